@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { type CatalogFile, readCatalogFile } from './shop/catalog-file.ts';
 import type { RunningShop } from './shop/types.ts';
 import { startShopifyShop } from './shopify/shopify-shop.ts';
@@ -20,6 +21,8 @@ export interface DemoGoods {
   currency?: string;
   /** JSON lines to sell in place of the demo goods. */
   catalogFile?: string | undefined;
+  /** Folder that keeps their state for the next start. */
+  stateFolder?: string | undefined;
 }
 
 /** Starts both simulated shops on loopback ports from `firstPort` on, or on free ones when those are taken or it is 0. */
@@ -27,34 +30,66 @@ export async function startDemoStores(firstPort: number, goods: DemoGoods = {}):
   const file: Partial<CatalogFile> = goods.catalogFile ? await readCatalogFile(goods.catalogFile) : {};
   const currency = file.currency ?? goods.currency ?? 'USD';
   const catalog = file.lines;
+  const stateFile = (slug: string) => fileIn(goods.stateFolder, slug);
   const portAfter = (offset: number) => (firstPort === 0 ? 0 : firstPort + offset);
   return [
     {
       slug: 'demo-shopify',
       platform: 'shopify',
       shop: await onPortOrFree(portAfter(0), (port) =>
-        startShopifyShop({ port, currency, catalog, name: 'Northwind Outfitters', brandColor: '#0f5c4c' }),
+        startShopifyShop({
+          port,
+          currency,
+          catalog,
+          name: 'Northwind Outfitters',
+          brandColor: '#0f5c4c',
+          stateFile: stateFile('demo-shopify'),
+        }),
       ),
     },
     {
       slug: 'demo-woocommerce',
       platform: 'woocommerce',
       shop: await onPortOrFree(portAfter(1), (port) =>
-        startWooCommerceShop({ port, currency, catalog, name: 'Harbour & Hearth', brandColor: '#b4472e' }),
+        startWooCommerceShop({
+          port,
+          currency,
+          catalog,
+          name: 'Harbour & Hearth',
+          brandColor: '#b4472e',
+          stateFile: stateFile('demo-woocommerce'),
+        }),
       ),
     },
   ];
 }
 
+interface UnpairedOptions {
+  serviceUrl: string;
+  currency?: string;
+  stateFolder?: string | undefined;
+}
+
 /** Starts a third, unpaired WooCommerce site, which a merchant can pair on its settings page. */
 export async function startUnpairedSite(
   firstPort: number,
-  { serviceUrl, currency = 'USD' }: { serviceUrl: string; currency?: string },
+  { serviceUrl, currency = 'USD', stateFolder }: UnpairedOptions,
 ): Promise<UnpairedSite> {
   const shop = await onPortOrFree(firstPort === 0 ? 0 : firstPort + 2, (port) =>
-    startWooCommerceShop({ port, currency, name: 'Unpaired Goods', serviceUrl, keysOf: 'unpaired goods' }),
+    startWooCommerceShop({
+      port,
+      currency,
+      name: 'Unpaired Goods',
+      serviceUrl,
+      keysOf: 'unpaired goods',
+      stateFile: fileIn(stateFolder, 'unpaired-goods'),
+    }),
   );
   return { shop, settingsPage: `${shop.url}/wp-admin/admin.php?page=ucp-host` };
+}
+
+function fileIn(folder: string | undefined, name: string): string | undefined {
+  return folder === undefined ? undefined : join(folder, `${name}.json`);
 }
 
 async function onPortOrFree(

@@ -100,10 +100,10 @@ function firstId(): number {
   return Math.floor((Date.now() - Date.UTC(2026, 0)) / 1000);
 }
 
-/** `isPaidAtOnce`: whether a new order is paid when it is placed. */
-export function createOrderBook(isPaidAtOnce = () => true): OrderBook {
-  const orders: ShopOrder[] = [];
-  let next = firstId();
+/** `isPaidAtOnce`: whether a new order is paid when it is placed. `before`: orders of an earlier run. */
+export function createOrderBook(isPaidAtOnce = () => true, before: readonly ShopOrder[] = []): OrderBook {
+  const orders = [...before];
+  let next = Math.max(firstId(), ...orders.map(({ id }) => id + 1));
   const prepare = (purchase: Purchase, id = next++) => newOrder(id, purchase, isPaidAtOnce());
   const listeners: OrderListener[] = [];
   const announce: OrderListener = (...news) => {

@@ -67,8 +67,8 @@ export interface CartStore {
   clear(): void;
 }
 
-export function createCartStore(): CartStore {
-  const carts = new Map<string, Cart>();
+export function createCartStore(before: readonly Cart[] = []): CartStore {
+  const carts = new Map(before.map((cart) => [cart.token, cart]));
   const keysOfSold = new Map<string, string>();
   return {
     create() {

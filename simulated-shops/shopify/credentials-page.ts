@@ -16,7 +16,7 @@ export function addCredentialsPage(app: FastifyInstance, shop: ShopState): void 
       ['API secret key', tokens.appSecret],
     ];
     const body = html`<article class="card"><h1>Credentials of this simulated shop</h1>
-<p>Copy them into the service’s console, under Add a store → Shopify. They are made anew at each start, and open nothing but this shop.</p>
+<p>Copy them into the service’s console, under Add a store → Shopify. They open nothing but this shop.</p>
 <table>${credentials.map(([name, value]) => html`<tr><th scope="row">${name}</th><td><code>${value}</code></td></tr>`)}</table></article>`;
     return reply
       .type('text/html; charset=utf-8')

@@ -2,13 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { seedProducts } from '../shop/catalog.ts';
 import type { CatalogLine } from '../shop/catalog-file.ts';
 import { ownProducts } from '../shop/own-catalog.ts';
-import { createOrderBook, type OrderBook } from '../shop/orders.ts';
+import type { StockChanges } from '../shop/kept-state.ts';
+import { createOrderBook, type OrderBook, type ShopOrder } from '../shop/orders.ts';
 import { createProductNews, type ProductNews } from '../shop/product-news.ts';
 import { shopSettings } from '../shop/settings.ts';
+import { findVariant } from '../shop/stock.ts';
 import type { ShopProduct, ShopSettings } from '../shop/types.ts';
-import { type CartStore, createCartStore } from './cart-store.ts';
+import { type Cart, type CartStore, createCartStore } from './cart-store.ts';
 import { createTokenGrants, type TokenGrants } from './token-grants.ts';
-import { createWebhookList, type WebhookList } from './webhook-list.ts';
+import { createWebhookList, type WebhookList, type WebhookSubscription } from './webhook-list.ts';
 
 interface Tokens {
   storefrontPrivate: string;
@@ -45,28 +47,64 @@ interface ShopBeginning {
   name: string;
   /** Products to sell in place of the demo goods. */
   catalog?: readonly CatalogLine[] | undefined;
+  /** State of an earlier run. */
+  before?: KeptShop | undefined;
+}
+
+/** State that outlives the shop's process. */
+export interface KeptShop {
+  tokens: Tokens;
+  grants: [string, number][];
+  webhooks: WebhookSubscription[];
+  orders: ShopOrder[];
+  carts: Cart[];
+  stock: StockChanges;
+}
+
+export function keptShop(
+  { tokens, grants, webhooks, orders, carts }: ShopState,
+  stock: StockChanges,
+): KeptShop {
+  return {
+    tokens,
+    grants: grants.all(),
+    webhooks: webhooks.all(),
+    orders: orders.all(),
+    carts: carts.all(),
+    stock,
+  };
 }
 
 export function createShopState(shop: ShopBeginning): ShopState {
   const settings = shopSettings(shop);
+  const { before } = shop;
+  const products = shop.catalog ? ownProducts(shop.catalog, shop.currency) : seedProducts(shop.currency);
   return {
     settings,
-    products: shop.catalog ? ownProducts(shop.catalog, shop.currency) : seedProducts(shop.currency),
-    orders: createOrderBook(() => !settings.paysByTransfer),
+    products,
+    orders: createOrderBook(() => !settings.paysByTransfer, before?.orders),
     news: createProductNews(),
-    carts: createCartStore(),
-    webhooks: createWebhookList(),
-    tokens: {
+    carts: createCartStore(before?.carts.map((cart) => ofProducts(cart, products))),
+    webhooks: createWebhookList(before?.webhooks),
+    tokens: before?.tokens ?? {
       storefrontPrivate: `shpat_${randomBytes(16).toString('hex')}`,
       storefrontPublic: randomBytes(16).toString('hex'),
       admin: `shpat_${randomBytes(16).toString('hex')}`,
       clientId: randomBytes(16).toString('hex'),
       appSecret: `shpss_${randomBytes(16).toString('hex')}`,
     },
-    grants: createTokenGrants(),
+    grants: createTokenGrants(before?.grants),
     scopes: { admin: [...ADMIN_SCOPES], storefront: [...STOREFRONT_SCOPES] },
     origin: '',
     domain: '',
+  };
+}
+
+/** Lets the lines of a kept cart refer to the products of this run. */
+function ofProducts(cart: Cart, products: readonly ShopProduct[]): Cart {
+  return {
+    ...cart,
+    lines: cart.lines.map((line) => ({ ...line, ...findVariant(products, line.variant.id) })),
   };
 }
 

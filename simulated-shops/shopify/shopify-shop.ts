@@ -1,6 +1,7 @@
 import type { CatalogLine } from '../shop/catalog-file.ts';
 import { addControlRoutes, createControl } from '../shop/control.ts';
 import { createCallCounter, createFaultBoard } from '../shop/faults.ts';
+import { keptState, keptStock } from '../shop/kept-state.ts';
 import { createShopServer, listen } from '../shop/server.ts';
 import type { RunningShop } from '../shop/types.ts';
 import { createWebhookPost } from '../shop/webhook-post.ts';
@@ -8,7 +9,7 @@ import { addApiRoutes, operationOf } from './api-routes.ts';
 import { type Cart, lastOfEachKey } from './cart-store.ts';
 import { addCredentialsPage } from './credentials-page.ts';
 import { addPageRoutes } from './page-routes.ts';
-import { createShopState } from './shop-state.ts';
+import { createShopState, type KeptShop, keptShop } from './shop-state.ts';
 import { throttle } from './throttling.ts';
 import type { TokenGrants } from './token-grants.ts';
 import { addTokenRoute } from './token-route.ts';
@@ -45,17 +46,22 @@ export interface ShopifyShopOptions {
   catalog?: readonly CatalogLine[] | undefined;
   /** Public origin behind a proxy: `https://shop.localhost:8443`. */
   origin?: string;
+  /** Keeps credentials, orders, carts and stock for the next start; nothing is kept without it. */
+  stateFile?: string | undefined;
 }
 
 /** A shop that speaks Shopify's Storefront and Admin APIs and has a hosted checkout, on a port of this machine. */
 export async function startShopifyShop(options: ShopifyShopOptions = {}): Promise<ShopifyShop> {
+  const kept = keptState<KeptShop>(options.stateFile);
   const shop = createShopState({
+    before: kept.before,
     currency: options.currency ?? 'USD',
     name: options.name ?? 'Maple & Co.',
     catalog: options.catalog,
   });
   shop.settings.brandColor = options.brandColor ?? null;
   shop.settings.taxesIncluded = options.taxesIncluded ?? false;
+  const stockOf = keptStock(shop.products, kept.before?.stock);
   const [faults, calls] = [createFaultBoard(), createCallCounter()];
   const post = createWebhookPost({ retries: WEBHOOK_RETRIES });
   const control = createControl({
@@ -77,6 +83,7 @@ export async function startShopifyShop(options: ShopifyShopOptions = {}): Promis
   addPageRoutes(app, shop);
   addControlRoutes(app, control);
   addCredentialsPage(app, shop);
+  kept.follow(app, () => keptShop(shop, stockOf()));
   const url = await listen(app, options.port);
   const domain = new URL(url).host;
   Object.assign(shop, { origin: options.origin ?? url, domain });

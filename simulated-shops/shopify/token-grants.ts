@@ -7,6 +7,8 @@ const LIVES_SECONDS = 86_399;
 export interface TokenGrants {
   issue(): { token: string; expiresIn: number };
   isGood(token: string): boolean;
+  /** Tokens with their ends, milliseconds. */
+  all(): [string, number][];
   /** Number of tokens made. */
   issued(): number;
   /** Revokes all tokens, as reinstalling the app does. */
@@ -15,8 +17,9 @@ export interface TokenGrants {
   installed: boolean;
 }
 
-export function createTokenGrants(): TokenGrants {
-  const good = new Map<string, number>();
+/** `before`: tokens of an earlier run with their ends. */
+export function createTokenGrants(before: readonly [string, number][] = []): TokenGrants {
+  const good = new Map(before);
   let issued = 0;
   return {
     installed: true,
@@ -26,6 +29,7 @@ export function createTokenGrants(): TokenGrants {
       issued += 1;
       return { token, expiresIn: LIVES_SECONDS };
     },
+    all: () => [...good],
     isGood: (token) => (good.get(token) ?? 0) > Date.now(),
     issued: () => issued,
     revokeAll: () => good.clear(),

@@ -21,9 +21,9 @@ export interface WebhookList {
 
 const FIRST_ID = 9001;
 
-export function createWebhookList(): WebhookList {
-  let subscriptions: WebhookSubscription[] = [];
-  let nextId = FIRST_ID;
+export function createWebhookList(before: readonly WebhookSubscription[] = []): WebhookList {
+  let subscriptions = [...before];
+  let nextId = Math.max(FIRST_ID, ...before.map(({ id }) => id + 1));
   return {
     all: () => subscriptions,
     add(subscription) {

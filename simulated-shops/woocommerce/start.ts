@@ -6,7 +6,8 @@ import type { CatalogLine } from '../shop/catalog-file.ts';
 import { addControlRoutes, createControl } from '../shop/control.ts';
 import { createCallCounter, createFaultBoard, type FaultBoard } from '../shop/faults.ts';
 import { ownProducts } from '../shop/own-catalog.ts';
-import { createOrderBook, type OrderBook } from '../shop/orders.ts';
+import { keptState, keptStock, type StockChanges } from '../shop/kept-state.ts';
+import { createOrderBook, type OrderBook, type ShopOrder } from '../shop/orders.ts';
 import { createProductNews, type ProductNews } from '../shop/product-news.ts';
 import { createShopServer, listen } from '../shop/server.ts';
 import { shopSettings } from '../shop/settings.ts';
@@ -20,9 +21,10 @@ import { webhookRoutes } from './api/webhook-routes.ts';
 import { type Cart, createCarts } from './checkout/carts.ts';
 import { addCheckout } from './checkout/checkout.ts';
 import { followOrders, type NewOrderStatus, type OrderLife } from './checkout/order-life.ts';
+import type { UnplacedOrder } from './checkout/unplaced-orders.ts';
 import { createVisitors } from './checkout/visitors.ts';
 import { connectorRoutes } from './connector/connector-routes.ts';
-import { createPlugin, type Plugin } from './connector/plugin.ts';
+import { createPlugin, type KeptPlugin, type Plugin } from './connector/plugin.ts';
 import { awkwardGoods, traitsOf } from './goods/awkward-goods.ts';
 import { addPages } from './pages/pages.ts';
 import { addSettingsPage } from './pages/settings-page.ts';
@@ -30,7 +32,7 @@ import type { Site } from './site.ts';
 import { addSiteFaults } from './site-faults.ts';
 import { announceOrders, announceProducts, announceSettings } from './webhooks/announcements.ts';
 import { announcer } from './webhooks/deliver.ts';
-import { createWebhooks } from './webhooks/webhook-list.ts';
+import { createWebhooks, type Webhook } from './webhooks/webhook-list.ts';
 import { actLikeWordPress, throttle } from './wordpress.ts';
 
 export interface WooCommerceShopOptions {
@@ -65,6 +67,19 @@ export interface WooCommerceShopOptions {
   statedUrl?: string;
   /** Public origin behind a proxy: `https://shop.localhost:8443`. */
   origin?: string;
+  /** Keeps pairing, orders, carts and stock for the next start; nothing is kept without it. */
+  stateFile?: string | undefined;
+}
+
+/** State that outlives the site's process. */
+interface KeptSite {
+  plugin: KeptPlugin;
+  pluginKeys: [string, string][];
+  webhooks: Webhook[];
+  orders: ShopOrder[];
+  unplaced: UnplacedOrder[];
+  carts: Cart[];
+  stock: StockChanges;
 }
 
 /** Starts a WooCommerce site with the connector on 127.0.0.1. Its credentials are those that a merchant would type. */
@@ -73,15 +88,25 @@ export async function startWooCommerceShop(options: WooCommerceShopOptions = {})
   const faults = createFaultBoard();
   const app = createShopServer({ faults, calls, operationOf, throttle });
   const news = createProductNews();
+  const kept = keptState<KeptSite>(options.stateFile);
+  const { before } = kept;
   const site = createSite(options, news, faults);
+  for (const [key, secret] of before?.pluginKeys ?? []) site.pluginKeys.set(key, secret);
+  const stockOf = keptStock(site.products, before?.stock);
   const { newOrderStatus = 'processing' } = options;
-  const orders = createOrderBook(() => newOrderStatus === 'processing' && !site.settings.paysByTransfer);
-  const carts = createCarts();
-  const life = followOrders(orders, newOrderStatus === 'processing' ? 'on-hold' : newOrderStatus);
+  const isPaidAtOnce = () => newOrderStatus === 'processing' && !site.settings.paysByTransfer;
+  const orders = createOrderBook(isPaidAtOnce, before?.orders);
+  const carts = createCarts(before?.carts);
+  const unpaidStatus = newOrderStatus === 'processing' ? 'on-hold' : newOrderStatus;
+  const life = followOrders(orders, unpaidStatus, before?.unplaced);
   const { products, settings } = site;
-  const { webhooks, post, announceSettings } = announceChanges(site, { orders, life, news });
+  const { webhooks, post, announceSettings } = announceChanges(
+    site,
+    { orders, life, news },
+    before?.webhooks,
+  );
   const parts = { products, settings, orders, faults, calls, news, announceSettings, webhooks: post };
-  const plugin = createPlugin(site, webhooks);
+  const plugin = createPlugin(site, webhooks, before?.plugin);
   const control = createControl({
     ...parts,
     carts: () => carts.all().map(summaryOf),
@@ -99,6 +124,15 @@ export async function startWooCommerceShop(options: WooCommerceShopOptions = {})
   if (site.withConnector) addConnector(app, site, connectorRoutes(site, carts, orders, plugin), plugin);
   addCheckout(app, { site, carts, orders, life, visitors: createVisitors() });
   addPages(app, site);
+  kept.follow(app, () => ({
+    plugin: plugin.kept(),
+    pluginKeys: [...site.pluginKeys],
+    webhooks: webhooks.newestFirst().toReversed(),
+    orders: orders.all(),
+    unplaced: life.unplaced.kept(),
+    carts: carts.all(),
+    stock: stockOf(),
+  }));
   addControlRoutes(app, control, [...FAULTS, ...SITE_FAULTS]);
 
   const url = await startListening(app, site, options);
@@ -118,8 +152,9 @@ function addConnector(app: FastifyInstance, site: Site, routes: ApiRoute[], plug
 function announceChanges(
   site: Site,
   { orders, life, news }: { orders: OrderBook; life: OrderLife; news: ProductNews },
+  before?: readonly Webhook[],
 ) {
-  const webhooks = createWebhooks();
+  const webhooks = createWebhooks(before);
   const post = createWebhookPost({ retries: 0 });
   const announce = announcer(site, webhooks, post);
   announceOrders(site, orders, life, announce);

@@ -1,6 +1,7 @@
 import { toDecimal } from '../commerce/money.ts';
 import type { Config } from '../settings/config.ts';
 import { agentOverMcp, agentOverRest, type ShoppingAgent, uncounted } from './demo-agent.ts';
+import { notedAddress } from './sandbox-folder.ts';
 import { start } from './serve.ts';
 import { paint, say } from './terminal.ts';
 
@@ -18,10 +19,14 @@ export async function demo(config: Config): Promise<void> {
 
 /** Uses a running service, or starts one with a database in memory. */
 async function findOrStartService(config: Config): Promise<{ baseUrl: string; close: () => Promise<void> }> {
-  const baseUrl = config.baseUrl ?? `http://${config.host}:${config.port}`;
-  const headers = uncounted();
-  const answer = await fetch(`${baseUrl}/api/ucp/demo-shopify`, { headers }).catch(() => undefined);
-  if (answer?.ok) {
+  const addresses = [
+    notedAddress(config) ?? [],
+    config.baseUrl ?? `http://${config.host}:${config.port}`,
+  ].flat();
+  for (const baseUrl of new Set(addresses)) {
+    const headers = uncounted();
+    const answer = await fetch(`${baseUrl}/api/ucp/demo-shopify`, { headers }).catch(() => undefined);
+    if (!answer?.ok) continue;
     say(paint('dim', `Using the service at ${baseUrl}.`));
     return { baseUrl, close: async () => undefined };
   }

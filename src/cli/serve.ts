@@ -7,6 +7,7 @@ import type { Config } from '../settings/config.ts';
 import { UsageError } from './errors.ts';
 import { listenFailure } from './listen-failure.ts';
 import type { RunningService } from './running-service.ts';
+import { noteAddress, sandboxFolder } from './sandbox-folder.ts';
 import { STOP_TIMEOUT_MS, stopOnSignals } from './stopping.ts';
 import { outliveOutput, say, sayError } from './terminal.ts';
 import { welcome } from './welcome.ts';
@@ -77,11 +78,13 @@ type Serving = Pick<RunningService, 'service' | 'baseUrl' | 'close'>;
 async function withSandbox(config: Config, serving: Serving): Promise<RunningService> {
   const { service, baseUrl } = serving;
   for (const warning of config.warnings) service.log.warn({}, warning);
-  const demoStores = config.sandbox ? await startShops(config) : [];
+  if (!config.sandbox) return { ...serving, demoStores: [], unpaired: undefined };
+  const forgetAddress = noteAddress(config, baseUrl);
+  const demoStores = await startShops(config);
   for (const { slug, platform, shop } of demoStores) {
     await service.connectOrReconnectStore({ slug, platform, credentials: shop.credentials, sandbox: true });
   }
-  const unpaired = config.sandbox ? await startUnpaired(config, baseUrl) : undefined;
+  const unpaired = await startUnpaired(config, baseUrl);
   return {
     ...serving,
     demoStores,
@@ -90,7 +93,8 @@ async function withSandbox(config: Config, serving: Serving): Promise<RunningSer
       // The shops close last, because open requests need them.
       await serving.close();
       for (const { shop } of demoStores) await shop.close();
-      await unpaired?.shop.close();
+      await unpaired.shop.close();
+      forgetAddress();
     },
   };
 }
@@ -98,16 +102,20 @@ async function withSandbox(config: Config, serving: Serving): Promise<RunningSer
 /** Loads the simulated shops on demand: production has none. */
 const loadSandbox = () => import('../../simulated-shops/demo-stores.ts');
 
-async function startShops({ port, sandboxCurrency, sandboxCatalog }: Config): Promise<DemoStore[]> {
+async function startShops(config: Config): Promise<DemoStore[]> {
+  const { port, sandboxCurrency, sandboxCatalog } = config;
   const { startDemoStores } = await loadSandbox();
-  const goods = { currency: sandboxCurrency, catalogFile: sandboxCatalog };
+  const stateFolder = sandboxFolder(config);
+  const goods = { currency: sandboxCurrency, catalogFile: sandboxCatalog, stateFolder };
   return startDemoStores(port === 0 ? 0 : port + 1, goods).catch((error: unknown) => {
     if (!(error instanceof Error && error.name === 'CatalogFileError')) throw error;
     throw new UsageError(`SANDBOX_CATALOG: ${error.message}`);
   });
 }
 
-async function startUnpaired({ port, sandboxCurrency }: Config, baseUrl: string): Promise<UnpairedSite> {
+async function startUnpaired(config: Config, baseUrl: string): Promise<UnpairedSite> {
+  const { port, sandboxCurrency: currency } = config;
   const { startUnpairedSite } = await loadSandbox();
-  return startUnpairedSite(port === 0 ? 0 : port + 1, { serviceUrl: baseUrl, currency: sandboxCurrency });
+  const stateFolder = sandboxFolder(config);
+  return startUnpairedSite(port === 0 ? 0 : port + 1, { serviceUrl: baseUrl, currency, stateFolder });
 }

@@ -6,12 +6,14 @@ import { paint } from './terminal.ts';
 /** Start-up screen: URLs of the service and its stores, and a command to try. */
 export async function welcome({ baseUrl, service, demoStores, unpaired }: RunningService): Promise<string> {
   const stores = await service.stores.list();
-  const shops = new Map(demoStores.map(({ slug, shop }) => [slug, shop.url]));
+  const simulated = [...demoStores.map(({ shop }) => shop), ...(unpaired ? [unpaired.shop] : [])];
+  const shops = new Map(simulated.map(({ url }) => [new URL(url).host, url]));
+  const hostOf = ({ description }: (typeof stores)[number]) => description.hosts[0] ?? '';
   const blocks = stores.map((store) => {
     const address = `${baseUrl}/api/ucp/${store.slug}`;
-    const shop =
-      shops.get(store.slug) ?? `${store.sandbox ? 'http' : 'https'}://${store.description.hosts[0] ?? ''}`;
-    const kind = store.sandbox ? paint('yellow', 'simulated') : paint('green', 'live');
+    const shop = shops.get(hostOf(store)) ?? `${store.sandbox ? 'http' : 'https'}://${hostOf(store)}`;
+    const isSimulated = store.sandbox || shops.has(hostOf(store));
+    const kind = isSimulated ? paint('yellow', 'simulated') : paint('green', 'live');
     return [
       `  ${paint('bold', store.description.name)}  ${paint('dim', store.platform)} ${kind}`,
       `    manifest  ${paint('cyan', address)}`,
@@ -19,7 +21,7 @@ export async function welcome({ baseUrl, service, demoStores, unpaired }: Runnin
       `    shop      ${paint('cyan', shop)}`,
     ].join('\n');
   });
-  if (unpaired) {
+  if (unpaired && !stores.some((store) => hostOf(store) === new URL(unpaired.shop.url).host)) {
     const name = paint('bold', unpaired.shop.control.settings.name);
     const settings = `    pair at   ${paint('cyan', unpaired.settingsPage)}`;
     blocks.push(

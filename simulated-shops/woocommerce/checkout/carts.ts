@@ -27,8 +27,11 @@ export interface Carts {
 /** Lifetime of a guest's session in WooCommerce: two days. */
 const LIFETIME_MS = 48 * 60 * 60 * 1000;
 
-export function createCarts(): Carts {
-  const carts = new Map<string, Cart>();
+/** `before`: carts of an earlier run, from JSON. */
+export function createCarts(
+  before: readonly (Omit<Cart, 'expiresAt'> & { expiresAt: string | Date })[] = [],
+): Carts {
+  const carts = new Map(before.map((cart) => [cart.id, { ...cart, expiresAt: new Date(cart.expiresAt) }]));
   const alive = (cart: Cart | undefined) => (cart && cart.expiresAt > new Date() ? cart : undefined);
   const find = (id: string) => alive(carts.get(id));
   return {

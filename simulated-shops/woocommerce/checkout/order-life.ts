@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { OrderBook, ShopOrder } from '../../shop/orders.ts';
-import { createUnplacedOrders, type UnplacedOrders } from './unplaced-orders.ts';
+import { createUnplacedOrders, type UnplacedOrder, type UnplacedOrders } from './unplaced-orders.ts';
 
 type WooStatus =
   | 'pending'
@@ -26,8 +26,9 @@ export interface OrderLife {
 export function followOrders(
   orders: OrderBook,
   unpaidStatus: Exclude<NewOrderStatus, 'processing'>,
+  before?: readonly UnplacedOrder[],
 ): OrderLife {
-  const unplaced = createUnplacedOrders(orders);
+  const unplaced = createUnplacedOrders(orders, before);
   return {
     unplaced,
     paidAt: (order) => (unplaced.statusOf(order) ? null : order.paidAt),

@@ -1,8 +1,15 @@
 import type { OrderBook, Purchase, ShopOrder } from '../../shop/orders.ts';
 
+export interface UnplacedOrder {
+  order: ShopOrder;
+  status: 'checkout-draft' | 'failed';
+}
+
 /** Orders that sold nothing: drafts of the block checkout, and those whose payment failed. */
 export interface UnplacedOrders {
   all(): ShopOrder[];
+  /** Orders with their statuses. */
+  kept(): UnplacedOrder[];
   find(id: number): ShopOrder | undefined;
   statusOf(order: ShopOrder): 'checkout-draft' | 'failed' | undefined;
   /** Draft of the block checkout, one per browser. It carries no session. */
@@ -14,8 +21,8 @@ export interface UnplacedOrders {
   onChange(listener: (order: ShopOrder) => void): void;
 }
 
-export function createUnplacedOrders(book: OrderBook): UnplacedOrders {
-  const orders = new Map<number, { order: ShopOrder; status: 'checkout-draft' | 'failed' }>();
+export function createUnplacedOrders(book: OrderBook, before: readonly UnplacedOrder[] = []): UnplacedOrders {
+  const orders = new Map(before.map((unplaced) => [unplaced.order.id, unplaced]));
   const listeners: ((order: ShopOrder) => void)[] = [];
   const keep = (purchase: Purchase, before: ShopOrder | null, status: 'checkout-draft' | 'failed') => {
     const order = book.prepare(purchase, before?.id);
@@ -25,6 +32,7 @@ export function createUnplacedOrders(book: OrderBook): UnplacedOrders {
   };
   return {
     all: () => [...orders.values()].map(({ order }) => order),
+    kept: () => [...orders.values()],
     find: (id) => orders.get(id)?.order,
     statusOf: ({ id }) => orders.get(id)?.status,
     draft: (purchase) => keep({ ...purchase, sessionId: null }, null, 'checkout-draft'),

@@ -34,8 +34,16 @@ export interface PluginMessage {
   remedy?: string;
 }
 
+/** State that outlives the site's process. */
+export interface KeptPlugin {
+  paired: Paired | null;
+  met: boolean;
+  attempt: Attempt | null;
+}
+
 /** The plugin's own actions: pair, check, unpair. */
 export interface Plugin {
+  kept(): KeptPlugin;
   paired(): Paired | null;
   /** True once a service has used a key with write permission, manually created or paired. */
   meet(): void;
@@ -56,11 +64,11 @@ export interface Plugin {
 
 const TIMEOUT_MS = 30_000;
 
-export function createPlugin(site: Site, webhooks: WebhookList): Plugin {
-  let paired: Paired | null = null;
-  let met = false;
+export function createPlugin(site: Site, webhooks: WebhookList, before?: KeptPlugin): Plugin {
+  let paired = before?.paired ?? null;
+  let met = before?.met ?? false;
   /** Stored until its outcome is known: after a lost answer the same attempt is repeated. */
-  let attempt: Attempt | null = null;
+  let attempt = before?.attempt ?? null;
   let turn: Promise<unknown> = Promise.resolve();
 
   /** Stands for the plugin's lock in the database. */
@@ -150,6 +158,7 @@ export function createPlugin(site: Site, webhooks: WebhookList): Plugin {
     met = true;
   };
   return {
+    kept: () => ({ paired, met, attempt }),
     paired: () => paired,
     meet,
     isMet: () => met || paired !== null,

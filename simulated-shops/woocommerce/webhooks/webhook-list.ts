@@ -30,9 +30,9 @@ export interface WebhookList {
 /** Failures in a row after which the next one disables a webhook. */
 const FAILURES_FORGIVEN = 6;
 
-export function createWebhooks(): WebhookList {
-  const webhooks = new Map<number, Webhook>();
-  let lastId = 0;
+export function createWebhooks(before: readonly Webhook[] = []): WebhookList {
+  const webhooks = new Map(before.map((webhook) => [webhook.id, webhook]));
+  let lastId = Math.max(0, ...webhooks.keys());
   return {
     newestFirst: () => [...webhooks.values()].toReversed(),
     find(id) {

@@ -110,9 +110,14 @@ export function keptSecretKey(databaseUrl: string): string {
 
 /** Returns the file of the generated key; undefined for a database in memory. */
 export function secretKeyFile(databaseUrl: string): string | undefined {
+  const folder = dataFolder(databaseUrl);
+  return folder && join(folder, 'secret.key');
+}
+
+/** Returns the folder of files beside the database; undefined for a database in memory. */
+export function dataFolder(databaseUrl: string): string | undefined {
   if (databaseUrl === 'sqlite::memory:') return undefined;
-  const folder = databaseUrl.startsWith('sqlite:') ? dirname(databaseUrl.slice('sqlite:'.length)) : 'data';
-  return join(folder, 'secret.key');
+  return databaseUrl.startsWith('sqlite:') ? dirname(databaseUrl.slice('sqlite:'.length)) : 'data';
 }
 
 /** Writes a draft and links it: of two processes that start at once, both read the first one's complete key. */

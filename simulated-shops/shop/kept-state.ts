@@ -1,0 +1,77 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import type { FastifyInstance } from 'fastify';
+import type { ShopProduct } from './types.ts';
+
+/** State of a shop that outlives its process, in a file of its own. */
+export interface KeptState<State> {
+  /** State of an earlier run; undefined for a new shop, and without a file. */
+  before: State | undefined;
+  /** Writes the state soon after each request, and when the server closes. */
+  follow(app: FastifyInstance, read: () => State): void;
+}
+
+/** Requests that follow each other closely are written once; a killed process loses those of this time. */
+const WRITE_DELAY_MS = 200;
+
+/** Reads the state in `file`. What is no JSON is replaced by that of a new shop. */
+export function keptState<State>(file: string | undefined): KeptState<State> {
+  if (file === undefined) return { before: undefined, follow: () => undefined };
+  let written = textIn(file);
+  return {
+    before: parsed<State>(written),
+    follow(app, read) {
+      let timer: NodeJS.Timeout | undefined;
+      const write = () => {
+        timer = undefined;
+        const text = JSON.stringify(read());
+        if (text === written) return;
+        writeWhole(file, text);
+        written = text;
+      };
+      app.addHook('onResponse', async () => {
+        timer ??= setTimeout(write, WRITE_DELAY_MS).unref();
+      });
+      app.addHook('onClose', async () => {
+        clearTimeout(timer);
+        write();
+      });
+    },
+  };
+}
+
+/** Renames a draft: a process that is killed leaves the file as it was before. */
+function writeWhole(file: string, text: string): void {
+  const draft = `${file}.draft`;
+  writeFileSync(draft, text, { mode: 0o600 });
+  renameSync(draft, file);
+}
+
+function textIn(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+function parsed<State>(text: string): State | undefined {
+  try {
+    return JSON.parse(text) as State;
+  } catch {
+    return undefined;
+  }
+}
+
+export type StockChanges = [variantId: number, stock: number | null][];
+
+/** Applies earlier changes of stock, and returns a function that lists all of them. */
+export function keptStock(products: readonly ShopProduct[], before: StockChanges = []): () => StockChanges {
+  const variants = () => products.flatMap((product) => product.variants);
+  const atFirst = new Map(variants().map(({ id, stock }) => [id, stock]));
+  const changed = new Map(before);
+  for (const variant of variants()) variant.stock = changed.get(variant.id) ?? variant.stock;
+  return () =>
+    variants().flatMap(
+      ({ id, stock }): StockChanges => (atFirst.has(id) && atFirst.get(id) !== stock ? [[id, stock]] : []),
+    );
+}

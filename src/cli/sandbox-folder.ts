@@ -1,0 +1,37 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from '../settings/config.ts';
+import { dataFolder } from '../storage/engine/sealing.ts';
+
+const ADDRESS = 'service-address';
+
+/**
+ * Returns the folder, beside the database, in which the simulated shops keep their state. Undefined for a database in memory, and for
+ * ports that differ at each start: nothing could find such a shop again.
+ */
+export function sandboxFolder({ databaseUrl, port }: Config): string | undefined {
+  const folder = dataFolder(databaseUrl);
+  return folder === undefined || port === 0 ? undefined : join(folder, 'simulated-shops');
+}
+
+/** Notes where the service listens, so that `demo` finds it whatever its port. Returns a function that removes the note. */
+export function noteAddress(config: Config, baseUrl: string): () => void {
+  const folder = sandboxFolder(config);
+  if (folder === undefined) return () => undefined;
+  const file = join(folder, ADDRESS);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  writeFileSync(file, baseUrl, { mode: 0o600 });
+  return () => rmSync(file, { force: true });
+}
+
+/** Returns the noted address; it may be that of a service that was killed. */
+export function notedAddress(config: Config): string | undefined {
+  const folder = sandboxFolder(config);
+  if (folder === undefined) return undefined;
+  try {
+    const address = readFileSync(join(folder, ADDRESS), 'utf8');
+    return URL.canParse(address) ? address : undefined;
+  } catch {
+    return undefined;
+  }
+}

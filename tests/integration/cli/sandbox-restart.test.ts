@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { stat, writeFile } from 'node:fs/promises';
+import { it } from 'node:test';
+import type { RunningService } from '../../../src/cli/running-service.ts';
+import { start } from '../../../src/cli/serve.ts';
+import { welcome } from '../../../src/cli/welcome.ts';
+import { readConfig } from '../../../src/settings/config.ts';
+import { agentOf, bodyOf, findVariant, pay } from '../../../testing/agent.ts';
+import { runCommand } from '../../../testing/command-line.ts';
+import { freePort } from '../../../testing/free-port.ts';
+import { signUp } from '../../../testing/merchant.ts';
+import { temporaryFolder } from '../../../testing/temporary-folder.ts';
+import { newCode, typeCode } from '../pairing/at-pairing.ts';
+
+const SLUGS = ['demo-shopify', 'demo-woocommerce', 'by-hand', 'unpaired-goods'];
+
+it('a paired site, a shop that was connected by hand, orders and stock outlive restarts of the simulated shops', async (t) => {
+  const folder = await temporaryFolder();
+  const settings = {
+    PORT: String(await freePort()),
+    DATABASE_URL: `sqlite:${folder.file('ucp-host.db')}`,
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT: 'off',
+  };
+  const config = readConfig(settings);
+  let running = await start(config);
+  t.after(async () => {
+    await running.close();
+    await folder.close();
+  });
+  const shopOf = (slug: string) => running.demoStores.find((each) => each.slug === slug)?.shop;
+  const agent = (slug: string) => agentOf(running.baseUrl, slug);
+
+  const merchant = await signUp(running as never);
+  const { code } = await newCode(merchant);
+  assert.ok(running.unpaired);
+  assert.ok((await typeCode(running.unpaired.shop, running.baseUrl, code)).ok);
+  const credentials = shopOf('demo-shopify')?.credentials;
+  const connected = await merchant.post('/stores', { platform: 'shopify', slug: 'by-hand', credentials });
+  assert.equal(connected.status, 201, JSON.stringify(connected.body));
+
+  const orders = new Map<string, string>();
+  for (const slug of SLUGS) {
+    const { id } = await findVariant(agent(slug), 'mug');
+    const { body: session } = await agent(slug).createSession([id]);
+    await pay(session);
+    const completed = bodyOf(200, await agent(slug).complete(session.id));
+    orders.set(slug, completed.order?.id ?? '');
+  }
+  const open = (await agent('by-hand').createSession([(await findVariant(agent('by-hand'), 'lamp')).id]))
+    .body;
+  const stocks = (service: RunningService) =>
+    [...service.demoStores, ...(service.unpaired ? [{ shop: service.unpaired.shop }] : [])].map(({ shop }) =>
+      shop.control.products.flatMap(({ variants }) => variants.map(({ stock }) => stock)),
+    );
+  const before = stocks(running);
+
+  for (const restart of [1, 2]) {
+    await running.close();
+    running = await start(config);
+    assert.deepEqual(stocks(running), before, `after restart ${restart}`);
+    assert.deepEqual(shopOf('demo-shopify')?.credentials, credentials);
+    for (const slug of SLUGS) {
+      assert.equal((await agent(slug).get(`/orders/${orders.get(slug)}`)).status, 200, slug);
+      assert.ok((await agent(slug).search('mug')).products.length > 0, slug);
+      const created = await agent(slug).createSession([(await findVariant(agent(slug), 'lamp')).id]);
+      assert.equal(created.status, 201, `${slug}: ${JSON.stringify(created.body)}`);
+    }
+  }
+  await pay(open);
+  assert.equal(
+    bodyOf(200, await agent('by-hand').complete(open.id)).status,
+    'completed',
+    'carts are kept, too',
+  );
+
+  const shown = await welcome(running);
+  for (const slug of SLUGS)
+    assert.equal(shown.split(`/api/ucp/${slug}\n`).length, 2, `${slug} once\n${shown}`);
+  assert.doesNotMatch(shown, /live|https:|to be paired/);
+  assert.equal(
+    (await stat(folder.file('simulated-shops', 'demo-shopify.json'))).mode & 0o077,
+    0,
+    'is private',
+  );
+});
+
+it('demo finds the service of this folder whatever its port', async (t) => {
+  const folder = await temporaryFolder();
+  const settings = { DATABASE_URL: `sqlite:${folder.file('ucp-host.db')}`, LOG_LEVEL: 'silent' };
+  const running = await start(readConfig({ ...settings, PORT: String(await freePort()) }));
+  t.after(async () => {
+    await running.close();
+    await folder.close();
+  });
+  const env = { ...process.env, ...settings, PORT: String(await freePort()), NO_COLOR: '1' };
+  const { code, out } = await runCommand({ args: ['demo'], env });
+  assert.equal(code, 0, out);
+  assert.match(out, new RegExp(`Using the service at ${running.baseUrl}\\.`));
+});
+
+it('a state that cannot be read begins anew', async () => {
+  await using folder = await temporaryFolder();
+  const config = readConfig({
+    PORT: String(await freePort()),
+    DATABASE_URL: `sqlite:${folder.file('ucp-host.db')}`,
+    LOG_LEVEL: 'silent',
+  });
+  await (await start(config)).close();
+  await writeFile(folder.file('simulated-shops', 'demo-shopify.json'), '{"tokens":');
+  const running = await start(config);
+  assert.ok((await agentOf(running.baseUrl, 'demo-shopify').search('mug')).products.length > 0);
+  await running.close();
+});
