@@ -12,15 +12,42 @@ import { type MutantRow, rehearseMutants } from './run-mutants.ts';
 import { type Rehearsal, rehearse, type Row } from './run.ts';
 import { endpointsOf, parseStoreAddress, remoteStore, simulatedStore, WORDS } from './stores.ts';
 
-const { values } = parseArgs({
-  options: {
-    seed: { type: 'string' },
-    rounds: { type: 'string', default: '5' },
-    store: { type: 'string' },
-    words: { type: 'string', default: WORDS.join(',') },
-    mutants: { type: 'boolean', default: false },
-  },
-});
+const USAGE = `npm run rehearse -- [options]
+
+Plays shoppers that make the mistakes of language models, and shows whether the answers lead them on.
+
+  --seed N          repeats the run with this seed; a random one when absent
+  --rounds N        trials of each mistake at each endpoint (5)
+  --store ADDRESS   any endpoint of a store of a running service, in place of the simulated shops. Calls above its quota wait
+                    as its answers say, which takes minutes; they count in no figure of the merchant
+  --words A,B       words that find something in stock (${WORDS.join(',')})
+  --mutants         counts the defects of answers that are caught, at the simulated shops only
+  --help            shows this text
+`;
+
+function readOptions() {
+  try {
+    return parseArgs({
+      options: {
+        seed: { type: 'string' },
+        rounds: { type: 'string', default: '5' },
+        store: { type: 'string' },
+        words: { type: 'string', default: WORDS.join(',') },
+        mutants: { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+    }).values;
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : error}\n\n${USAGE}`);
+    return process.exit(2);
+  }
+}
+
+const values = readOptions();
+if (values.help) {
+  process.stdout.write(USAGE);
+  process.exit();
+}
 
 function numberOf(name: 'seed' | 'rounds', text: string): number {
   if (/^\d{1,9}$/.test(text)) return Number(text);

@@ -1,7 +1,7 @@
 /** The console's playground. */
 export const PLAYGROUND_AGENT = 'ucp-host playground';
 
-/** The `User-Agent` of guarded-fetch (checks of discovery and domains, `doctor`, also of another installation) and of `demo`. */
+/** The `User-Agent` of guarded-fetch (checks of discovery and domains, `doctor`, also of another installation), `demo` and rehearsals. */
 export const SELF_CHECK_AGENT = 'ucp-host';
 
 /** Agents whose calls, sessions and orders are listed, but not counted in statistics. */
@@ -58,6 +58,8 @@ const PROFILE = /(?:^|[;,\s])profile="?([^";,\s]+)"?/i;
 
 /** A short, stable name for an agent: `ChatGPT`, `curl`, `agent.example`. Printable, at most 64 characters, never empty. */
 export function agentName({ ucpAgent, clientName, userAgent }: AgentClues): string {
+  // Checks that show another's profile count nowhere, too.
+  if (userAgent === SELF_CHECK_AGENT) return SELF_CHECK_AGENT;
   return (
     ofProfile(ucpAgent) ??
     ofClient(typeof clientName === 'string' ? clientName : undefined) ??
