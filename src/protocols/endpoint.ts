@@ -81,6 +81,8 @@ export interface Endpoint {
   slashesIn?: string;
   /** Lifetime of the answer in shared caches, in seconds; absent for answers that must not be cached. */
   cacheSeconds?: number;
+  /** True where the answer names members of the body that nothing reads. */
+  namesIgnored?: true;
   input: z.ZodObject;
   output: z.ZodType;
   /** Throws `not_found`, which wins over invalid input; `run` must throw it as well. */

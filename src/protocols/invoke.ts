@@ -6,6 +6,7 @@ import type { Store } from '../commerce/store/store.ts';
 import { admitCall } from '../operations/admit-call.ts';
 import type { StoreContext } from '../operations/store-context.ts';
 import { parseInWords } from '../wire/issue-text.ts';
+import { ignoredMembers } from './ignored-members.ts';
 import type { Endpoint, Incoming, RawInput, Reply } from './endpoint.ts';
 
 /**
@@ -19,8 +20,11 @@ export function invoke(
 ): MaybePromise<Reply> {
   if (!context || !isOn(context.store.switches, endpoint.capability)) throw notFound();
   const mustExist = () => endpoint.mustExist?.(context, incoming.address);
+  let ignored: ReturnType<typeof ignoredMembers>;
   const admit = () => {
-    const input = validate(endpoint, withoutSwitchedOff(context.store, endpoint, incoming.read()));
+    const raw = incoming.read();
+    if (endpoint.namesIgnored) ignored = ignoredMembers(endpoint.input, raw);
+    const input = validate(endpoint, withoutSwitchedOff(context.store, endpoint, raw));
     return andThen(endpoint.identify?.(context, incoming) ?? context, (identified) =>
       andThen(admitCall(identified, endpoint.rest), () => input),
     );
@@ -33,7 +37,8 @@ export function invoke(
           throw refusal;
         }),
       );
-  return andThen(admitted, (input) => endpoint.run(context, input, incoming));
+  const reply = andThen(admitted, (input) => endpoint.run(context, input, incoming));
+  return andThen(reply, (made) => (ignored ? { ...made, body: { ...made.body, ...ignored } } : made));
 }
 
 /** Same text for an unknown store and for a switched-off capability, which must be indistinguishable. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
 import { keptReplies } from '../kept-replies.ts';
 import type { Protocol } from '../protocol.ts';
 import { INVALID_PARAMS } from '../protocol-error.ts';
@@ -36,7 +36,7 @@ const endpoints = [
   ...cartEndpoints,
   ...orderEndpoints,
   ...fulfillmentEndpoints,
-];
+].map((each): Endpoint => (each.readsBody ? { ...each, namesIgnored: true } : each));
 
 /** The protocol of docs/contract.md. */
 export const contract: Protocol = {

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { isObject } from '../commerce/json/is-object.ts';
+import { shopLine } from '../commerce/text/shop-text.ts';
+
+/** Members of a request that nothing reads, by their paths, and the names that were likely meant. */
+interface IgnoredMembers {
+  ignored: string[];
+  did_you_mean?: Record<string, string>;
+}
+
+/** Members that are named, and entries of a list that are searched for them. */
+const MAX_NAMED = 20;
+const MAX_ENTRIES = 100;
+const MAX_NAME_LENGTH = 64;
+
+/** Finds the members that the schema does not have; undefined when it has all of them. */
+export function ignoredMembers(schema: z.ZodType, input: unknown): IgnoredMembers | undefined {
+  const unknown = membersBeside(schema, input, []).slice(0, MAX_NAMED);
+  if (unknown.length === 0) return undefined;
+  const meant = unknown.flatMap(({ path, likely }) => (likely === undefined ? [] : [[path, likely]]));
+  const paths = unknown.map(({ path }) => path);
+  return { ignored: paths, ...(meant.length > 0 && { did_you_mean: Object.fromEntries(meant) }) };
+}
+
+interface UnknownMember {
+  path: string;
+  likely: string | undefined;
+}
+
+function membersBeside(given: unknown, value: unknown, path: readonly string[]): UnknownMember[] {
+  const schema = unwrapped(given);
+  if (schema instanceof z.ZodArray && Array.isArray(value)) {
+    const entries = value.slice(0, MAX_ENTRIES).entries();
+    return [...entries].flatMap(([index, entry]) =>
+      membersBeside(schema.element, entry, [...path, `${index}`]),
+    );
+  }
+  if (!(schema instanceof z.ZodObject) || !isObject(value)) return [];
+  return Object.entries(value).flatMap(([name, member]) =>
+    Object.hasOwn(schema.shape, name)
+      ? membersBeside(schema.shape[name], member, [...path, name])
+      : [unknownMember(name, Object.keys(schema.shape), path)],
+  );
+}
+
+function unwrapped(schema: unknown): unknown {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
+    return unwrapped(schema.unwrap());
+  return schema instanceof z.ZodPipe ? unwrapped(schema.in) : schema;
+}
+
+function unknownMember(name: string, known: readonly string[], parents: readonly string[]): UnknownMember {
+  const at = (member: string) => [...parents, member].join('.');
+  const likely = likelyName(name, known);
+  return {
+    path: at(shopLine(name, MAX_NAME_LENGTH)),
+    likely: likely === undefined ? undefined : at(likely),
+  };
+}
+
+/** What clients of other APIs call these members. A path leads through a member that the schema has. */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  qty: 'quantity',
+  count: 'quantity',
+  pieces: 'quantity',
+  items: 'line_items',
+  lines: 'line_items',
+  products: 'line_items',
+  cart: 'line_items',
+  id: 'item.id',
+  itemid: 'item.id',
+  productid: 'item.id',
+  variantid: 'item.id',
+  merchandiseid: 'item.id',
+  email: 'buyer.email',
+  customer: 'buyer',
+  codes: 'discounts.codes',
+  coupon: 'discounts.codes',
+  coupons: 'discounts.codes',
+  couponcode: 'discounts.codes',
+  discount: 'discounts.codes',
+  discountcode: 'discounts.codes',
+  discountcodes: 'discounts.codes',
+  promocode: 'discounts.codes',
+  promotioncode: 'discounts.codes',
+  shippingaddress: 'destination',
+  address: 'destination',
+  countrycode: 'country',
+  zip: 'postal_code',
+  state: 'region',
+  province: 'region',
+};
+
+function likelyName(name: string, known: readonly string[]): string | undefined {
+  const plain = plainOf(name);
+  const alike = known.find((each) => plainOf(each) === plain);
+  const other = Object.hasOwn(OTHER_NAMES, plain) ? OTHER_NAMES[plain] : undefined;
+  return alike ?? (other !== undefined && known.includes(other.split('.')[0] ?? '') ? other : undefined);
+}
+
+function plainOf(name: string): string {
+  return name
+    .slice(0, MAX_NAME_LENGTH)
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]/g, '');
+}

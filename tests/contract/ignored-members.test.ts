@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { bodyOf, findVariant } from '../../testing/agent.ts';
+import { everywhere } from '../../testing/everywhere.ts';
+
+type Named = { ignored?: string[]; did_you_mean?: Record<string, string> };
+
+everywhere('members of a request that nothing reads', (at) => {
+  const line = async () => ({ item: { id: (await findVariant(at.agent, 'mug')).id } });
+  const create = (body: object) =>
+    at.agent.post<Named & { line_items: { quantity: number }[] }>('/checkout-sessions', body);
+
+  it('are named in the answer with the likely right name, and change nothing', async () => {
+    const body = bodyOf(
+      201,
+      await create({
+        line_items: [{ ...(await line()), qty: 2 }],
+        discount_codes: ['SUMMER10'],
+        currency: 'EUR',
+      }),
+    );
+    assert.deepEqual(body.ignored, ['line_items.0.qty', 'discount_codes', 'currency']);
+    assert.deepEqual(body.did_you_mean, {
+      'line_items.0.qty': 'line_items.0.quantity',
+      discount_codes: 'discounts.codes',
+    });
+    assert.equal(body.line_items[0]?.quantity, 1);
+  });
+
+  it('are named over MCP too, in the same text', async () => {
+    const params = {
+      name: 'create_checkout_session',
+      arguments: { line_items: [{ ...(await line()), qty: 2 }] },
+    };
+    const { body } = await at.agent.rpc<{ content: { text: string }[] }>({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params,
+    });
+    const text = JSON.parse(body.result?.content[0]?.text ?? '{}') as Named;
+    assert.deepEqual(text.ignored, ['line_items.0.qty']);
+  });
+
+  it('are none in a request that the contract describes, hints included', async () => {
+    const { item } = await line();
+    const body = bodyOf(
+      201,
+      await create({
+        line_items: [{ item: { ...item, title: 'Mug', price: 1, image_url: null }, quantity: 1 }],
+        buyer: { email: 'ann@shop.example', name: 'Ann' },
+        discounts: { codes: [] },
+        destination: {
+          country: 'US',
+          region: 'IL',
+          postal_code: '62704',
+          city: 'Springfield',
+          line1: '1 Main St',
+        },
+      }),
+    );
+    assert.deepEqual([body.ignored, body.did_you_mean], [undefined, undefined]);
+  });
+
+  it('are bounded in number and length', async () => {
+    const extras = Object.fromEntries(
+      Array.from({ length: 50 }, (_, index) => [`${'x'.repeat(200)}${index}`, index]),
+    );
+    const { ignored = [] } = bodyOf(
+      201,
+      await create({ line_items: [await line()], ...extras, __proto__: 1, constructor: 2 }),
+    );
+    assert.equal(ignored.length, 20);
+    assert.ok(ignored.every((path) => path.length <= 64));
+  });
+});
