@@ -9,7 +9,7 @@ import fastify, {
 import type { Admit } from '../commerce/rate-limits.ts';
 import type { ConnectorEndpoint } from '../connector/endpoint.ts';
 import type { ApiDescription } from '../openapi/description.ts';
-import { notFound } from '../protocols/invoke.ts';
+import { noSuchPath } from '../protocols/invoke.ts';
 import type { Protocol } from '../protocols/protocol.ts';
 import type { RecordCall } from '../request-log/agent-call.ts';
 import { type OpenStore, requestIdOf } from './caller.ts';
@@ -100,7 +100,7 @@ export function createServer(wanted: ServerOptions): FastifyInstance {
     // An undecodable URL is a 404.
     frameworkErrors: (_error, request, reply) => {
       introduce(request, reply);
-      if (!refuseUndecodable(protocols, request, reply)) handleError(notFound(), request, reply);
+      if (!refuseUndecodable(protocols, request, reply)) handleError(noSuchPath(), request, reply);
     },
     clientErrorHandler: answerUnreadable,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
@@ -138,7 +138,7 @@ export function createServer(wanted: ServerOptions): FastifyInstance {
     // Probing unknown paths counts for the rate limit too.
     const [, slug] = STORE_SLUG.exec(request.url) ?? [];
     if (slug !== undefined) await limit(request, reply, slug, 'read');
-    throw notFound();
+    throw noSuchPath();
   });
   limitConnections(server, connectionLimits, isProxy);
   addHealth(server, wanted.health);

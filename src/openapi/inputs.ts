@@ -58,7 +58,8 @@ export function inputOf(
       in: placeOf(name),
       required: placeOf(name) === 'path' || !z.safeParse(schema, undefined).success,
       schema: parameterSchema(schema),
-      ...withExample(example?.input[name]),
+      // A key that is copied twice replays the first answer.
+      ...(placeOf(name) === 'header' ? {} : withExample(example?.input[name])),
     }));
   const body = Object.fromEntries(members.filter(([name]) => placeOf(name) === 'body'));
   if (Object.keys(body).length === 0) return { parameters };

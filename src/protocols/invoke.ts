@@ -45,7 +45,15 @@ export function invoke(
 export function notFound(): CommerceError {
   return new CommerceError(
     'not_found',
-    'Nothing is here. Check the store slug and the path against the store manifest, which lists the capabilities that are on.',
+    'No store answers at this path. The path is right for stores that offer it: check the store slug, and the capabilities that the store manifest lists.',
+  );
+}
+
+/** Text for a path that no store has, whatever its slug: it says nothing of which stores exist. */
+export function noSuchPath(): CommerceError {
+  return new CommerceError(
+    'not_found',
+    'There is no such path, whatever the store. Check it against /openapi.json, or the endpoints that the store manifest lists.',
   );
 }
 
