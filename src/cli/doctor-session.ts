@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
+import { toDecimal } from '../commerce/money.ts';
 import type { Diagnostic } from '../merchant/discovery/diagnostic.ts';
 import type { Probe } from '../outbound/guarded-fetch/probe.ts';
 import { sessionResponse } from '../protocols/contract/responses.ts';
@@ -60,7 +61,7 @@ function diagnoseSession({ status, totals, currency, continue_url: address }: Se
   }
   return fine(
     'session',
-    `A session was made: ${total} ${currency} in minor units, to be paid at ${new URL(address).host}.`,
+    `A session was made: ${toDecimal(total, currency)} ${currency}, to be paid at ${new URL(address).host}.`,
   );
 }
 

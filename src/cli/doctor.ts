@@ -1,4 +1,5 @@
 import { CommerceError } from '../commerce/errors.ts';
+import { isSlug } from '../commerce/store/store.ts';
 import { checkDiscovery, checkManifestAt } from '../merchant/discovery/check-discovery.ts';
 import { hostOf } from '../merchant/discovery/described-domains.ts';
 import type { Diagnostic, DiscoveryReport, Level } from '../merchant/discovery/diagnostic.ts';
@@ -25,9 +26,11 @@ export interface DoctorOptions extends JsonOption {
 /** Checks an address as an agent, or the saved credentials of a store, or both. Sets exit code 1 for problems. */
 export async function doctor(
   settings: ReadSettings,
-  address: string | undefined,
-  { session = false, query, store: slug, json }: DoctorOptions,
+  given: string | undefined,
+  { session = false, query, store, json }: DoctorOptions,
 ): Promise<void> {
+  const isStore = given !== undefined && store === undefined && isSlug(given) && given !== 'localhost';
+  const [address, slug] = isStore ? [undefined, given] : [given, store];
   if (address === undefined && slug === undefined) {
     throw new UsageError(
       `Name an address to check, or a store of this installation with --store. See: ${typed('doctor --help')}`,
@@ -75,8 +78,23 @@ function discover(probe: Probe, address: string): Promise<DiscoveryReport> {
       `${address} is not a URL: give a domain such as shop.example.com, or a manifest's address.`,
     );
   const url = new URL(address);
-  return checkManifestAt(check, url.pathname === '/' ? `${url.origin}/.well-known/ucp` : url.href);
+  if (url.pathname === '/') return checkManifestAt(check, `${url.origin}/.well-known/ucp`);
+  return checkManifestAt(check, url.href).then(
+    url.pathname.startsWith('/.well-known/') ? (each) => each : atOwnAddress,
+  );
 }
+
+/** Recipes are for domains of shops: a manifest's own address needs none. */
+function atOwnAddress(report: DiscoveryReport): DiscoveryReport {
+  const findings = report.findings.map((each) =>
+    each.remedy && RECIPE.test(each.remedy)
+      ? { ...each, remedy: 'Check the address, and the store slug in it: the console shows both.' }
+      : each,
+  );
+  return { ...report, findings };
+}
+
+const RECIPE = /\brecipes?\b/;
 
 async function further(
   { manifest }: DiscoveryReport,
@@ -103,7 +121,11 @@ function inWords(url: string, findings: readonly Diagnostic[]): string {
   const count = (level: Level) => findings.filter((diagnostic) => diagnostic.level === level).length;
   const counted = (level: Level) => `${count(level)} ${level}${count(level) === 1 ? '' : 's'}`;
   const sums = `${count('ok')} ok, ${counted('warning')}, ${counted('problem')}`;
-  return [paint('bold', url), '', printDiagnostics(findings), '', sums].join('\n');
+  const hasRecipe = findings.some(({ remedy }) => RECIPE.test(remedy ?? ''));
+  const recipes = hasRecipe
+    ? ['', 'The recipes are in the console, on the Discovery page of the store.']
+    : [];
+  return [paint('bold', url), '', printDiagnostics(findings), ...recipes, '', sums].join('\n');
 }
 
 /** Tests the saved credentials of a store of this installation. Agents never see why a shop fails. */

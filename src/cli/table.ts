@@ -1,18 +1,55 @@
 import { Help } from 'commander';
 import { paint } from './terminal.ts';
 
-/** Formats rows in aligned columns. Control characters in cells are removed. */
-export function inColumns(head: readonly string[], given: readonly (readonly string[])[]): string {
+const GAP = 2;
+
+/**
+ * Formats rows in aligned columns. Control characters in cells are removed. In a terminal (`columns`) the widest columns are
+ * shortened until a row fits; a file gets whole cells.
+ */
+export function inColumns(
+  head: readonly string[],
+  given: readonly (readonly string[])[],
+  columns = process.stdout.columns,
+): string {
   const rows = given.map((cells) => cells.map(onOneLine));
-  const widths = head.map((title, column) =>
+  const whole = head.map((title, column) =>
     Math.max(title.length, ...rows.map((row) => displayWidth(row[column] ?? ''))),
   );
+  const widths = columns === undefined ? whole : fitted(whole, columns - GAP * (head.length - 1));
   const line = (cells: readonly string[]) =>
     cells
-      .map((cell, column) => cell + ' '.repeat(Math.max(0, (widths[column] ?? 0) - displayWidth(cell))))
-      .join('  ')
+      .map((cell, column) => padded(cell, widths[column] ?? 0))
+      .join(' '.repeat(GAP))
       .trimEnd();
   return [paint('dim', line(head)), ...rows.map(line)].join('\n');
+}
+
+const MIN_WIDTH = 6;
+
+/** Takes from the widest column, one character at a time. */
+function fitted(whole: readonly number[], room: number): number[] {
+  const widths = [...whole];
+  for (let excess = widths.reduce((sum, width) => sum + width, 0) - room; excess > 0; excess -= 1) {
+    const widest = Math.max(...widths);
+    if (widest <= MIN_WIDTH) break;
+    widths[widths.lastIndexOf(widest)] = widest - 1;
+  }
+  return widths;
+}
+
+function padded(cell: string, width: number): string {
+  const shown = displayWidth(cell) > width ? shortened(cell, width) : cell;
+  return shown + ' '.repeat(Math.max(0, width - displayWidth(shown)));
+}
+
+function shortened(cell: string, width: number): string {
+  let text = '';
+  for (const { segment } of graphemes.segment(cell)) {
+    if (displayWidth(text + segment) > width - 1) break;
+    text += segment;
+  }
+  return `${text}…`;
 }
 
 const WIDE =

@@ -1,5 +1,6 @@
 import { type DestinationStream, pino } from 'pino';
 import { loggedError } from './logged-error.ts';
+import { linesForPeople } from './terminal-lines.ts';
 
 /** Log of the components. */
 export interface ServiceLog {
@@ -26,10 +27,10 @@ function standardOutput(): DestinationStream {
   });
   // A process that ends would write to a full disk again and again, for ever.
   output.flushSync = () => isFailing || flush();
-  return output;
+  return process.stdout.isTTY ? linesForPeople(output) : output;
 }
 
-/** Writes JSON lines to standard output. Errors lose what may be secret in them. Components may get a single function of it. */
+/** Writes JSON lines to standard output, and lines for people to a terminal. Errors lose what may be secret in them. Components may get a single function of it. */
 export function createLog(level: string, to = standardOutput()): RequestLogger {
   const log = pino({ level, serializers: { err: (error: Error) => loggedError(error) } }, to);
   return {

@@ -37,7 +37,7 @@ function declareDemo(program: Command, settings: ReadSettings): void {
     summary: 'Buy once on each demo store, as an agent and its buyer',
     details: `Plays search, cart, codes, shipping quote, session, payment, order and shipment.
 
-Uses the service running at BASE_URL, or at HOST and PORT; the purchases stay in its demo stores. If none is running, it
+Uses the service of this folder, or one at BASE_URL, or at HOST and PORT; the purchases stay in its demo stores. If none is running, it
 starts one with a database in memory.`,
     examples: ['demo'],
     isWithoutJson: true,
@@ -58,10 +58,10 @@ With --json: {ok, strict, url, findings: [{check, level, title, cause?, remedy?}
       'doctor shop.example.com',
       'doctor https://ucp.example.com/api/ucp/my-store',
       'doctor shop.example.com --session --query mug',
-      'doctor --store my-store',
+      'doctor my-store',
     ],
   })
-    .argument('[address]', "the shop's own domain, or the address of a manifest")
+    .argument('[address]', "the shop's own domain, the address of a manifest, or the slug of a store of this installation")
     .option(
       '--session',
       'also create a real session for one available product, replay it, read it and cancel it; nothing is bought',

@@ -45,6 +45,29 @@ describe('doctor', () => {
     assert.match(problem?.title ?? '', /does not accept the REST key/);
   });
 
+  it('takes the slug of a store as its argument', async () => {
+    const { code, out } = await runWith(
+      { DATABASE_URL: running.databaseUrl, SECRET_KEY },
+      'doctor',
+      'demo-shopify',
+    );
+    assert.equal(code, 0, out);
+    assert.match(out, /^store demo-shopify$/m);
+  });
+
+  it('writes prices as people do, and names a recipe only where one helps', async () => {
+    const { out } = await run('doctor', address('demo-shopify'), '--session', '--query', 'mug');
+    assert.match(out, /A session was made: \d+\.\d\d USD, to be paid at/);
+    const unknown = await run('doctor', address('no-such-store'));
+    assert.match(unknown.out, /Check the address, and the store slug in it/);
+    assert.doesNotMatch(unknown.out, /recipe/i);
+    domain.answer(() => ({ status: 404 }));
+    assert.match(
+      (await run('doctor', domain.host)).out,
+      /The recipes are in the console, on the Discovery page/,
+    );
+  });
+
   it('checks every endpoint from the shop’s domain and warns of a redirect', async () => {
     domain.answer(() => ({ status: 302, headers: { location: address('demo-woocommerce') } }));
     const { code, ok, strict, worse, findings } = await checked(domain.host);

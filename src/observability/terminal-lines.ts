@@ -1,0 +1,42 @@
+import type { DestinationStream } from 'pino';
+import { parseJson } from '../commerce/json/parse-json.ts';
+import { shopLine } from '../commerce/text/shop-text.ts';
+
+const SIGNS: readonly [level: number, sign: string][] = [
+  [50, '✗'],
+  [40, '!'],
+  [0, '·'],
+];
+/** Members that a person at a terminal has no use for. */
+const LEFT_OUT = ['level', 'time', 'pid', 'hostname', 'msg'];
+const MAX_VALUE = 500;
+
+/** Rewrites the log's JSON lines for a person at a terminal. */
+export function linesForPeople(to: DestinationStream): DestinationStream {
+  return { write: (line) => to.write(`${inWords(line)}\n`) };
+}
+
+function inWords(line: string): string {
+  const entry = parseJson(line) as Record<string, unknown> | undefined;
+  if (entry === undefined) return shopLine(line, MAX_VALUE);
+  const { level, time, msg } = entry;
+  const sign = SIGNS.find(([least]) => Number(level) >= least)?.[1] ?? '·';
+  const at = new Date(Number(time)).toTimeString().slice(0, 8);
+  const members = Object.entries(entry)
+    .filter(([name]) => !LEFT_OUT.includes(name))
+    .map(([name, value]) => `${name} ${valueInWords(value)}`);
+  return [
+    sign,
+    at,
+    shopLine(String(msg ?? ''), MAX_VALUE),
+    members.length > 0 ? `(${members.join(', ')})` : '',
+  ]
+    .filter((each) => each !== '')
+    .join(' ');
+}
+
+/** An error by its message: whoever needs its stack sends the output into a file, which gets JSON. */
+function valueInWords(value: unknown): string {
+  if (typeof value === 'object' && value !== null && 'message' in value) return valueInWords(value.message);
+  return shopLine(typeof value === 'string' ? value : JSON.stringify(value), MAX_VALUE);
+}
