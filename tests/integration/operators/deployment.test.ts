@@ -105,10 +105,13 @@ describe('the Kubernetes manifests', () => {
   it('contain everything that the service needs', async () => {
     const kinds = (await load()).map(({ kind }) => kind).sort();
     const wanted = [
+      'CronJob',
       'Deployment',
       'HorizontalPodAutoscaler',
+      'Ingress',
       'Job',
       'NetworkPolicy',
+      'PersistentVolumeClaim',
       'PodDisruptionBudget',
       'Secret',
       'Service',
@@ -129,6 +132,34 @@ describe('the Kubernetes manifests', () => {
     );
     assert.deepEqual(paths, ['/healthz', '/healthz', '/readyz']);
     assert.equal(service?.ports?.[0]?.containerPort, PORT);
+  });
+
+  it('leave the number of pods to the autoscaler, and name a version', async () => {
+    const all = await load();
+    const deployment = all.find(({ kind }) => kind === 'Deployment');
+    assert.equal(deployment.spec.replicas, undefined);
+    const { version } = JSON.parse(await read('package.json'));
+    const jobs = all.map(({ spec }) => spec?.jobTemplate?.spec.template ?? spec?.template).filter(Boolean);
+    const images = jobs.flatMap(({ spec }) => spec.containers.map(({ image }: { image: string }) => image));
+    assert.deepEqual(
+      images,
+      Array.from(images, () => `ucp-host:${version}`),
+    );
+  });
+
+  it('lead the ingress to the service, and the nightly backup to a script of the package', async () => {
+    const all = await load();
+    const ingress = all.find(({ kind }) => kind === 'Ingress');
+    const [path] = ingress.spec.rules[0].http.paths;
+    const service = all.find(({ kind }) => kind === 'Service');
+    assert.equal(path.backend.service.name, service.metadata.name);
+    assert.equal(path.backend.service.port.name, service.spec.ports[0].name);
+    const { env } = all.find(({ kind }) => kind === 'Deployment').spec.template.spec.containers[0];
+    const baseUrl = env.find(({ name }: { name: string }) => name === 'BASE_URL').value;
+    assert.equal(baseUrl, `https://${ingress.spec.rules[0].host}`);
+    const { spec } = all.find(({ kind }) => kind === 'CronJob').spec.jobTemplate.spec.template;
+    const [, script = ''] = spec.containers[0].command[1].split('/node_modules/ucp-host/');
+    assert.ok(existsSync(script), script);
   });
 
   it('let the pods reach no address that the service itself refuses', async () => {
@@ -174,6 +205,8 @@ it('compose.yaml starts the database, then the migration, then the service', asy
   isCommand(services.migrate.command[0], 'compose.yaml');
   isCommand(services.service.command[0], 'compose.yaml');
   assert.equal(services.service.depends_on.migrate.condition, 'service_completed_successfully');
+  for (const each of [services.migrate, services.service])
+    assert.equal(each.env_file, '.env', 'every setting of the file reaches the service');
   assert.deepEqual(services.service.ports, [`127.0.0.1:${PORT}:${PORT}`]);
 });
 
