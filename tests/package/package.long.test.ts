@@ -60,6 +60,17 @@ describe('the installed package', () => {
       assert.match(await readFile(join(licenses, 'THIRD-PARTY-LICENSES.md'), 'utf8'), /MIT/);
   });
 
+  it('has a manifest without scripts and dependencies, and leaves that of the checkout as it was', async () => {
+    const { scripts, dependencies, devDependencies, workspaces } = JSON.parse(
+      await readFile(join(installed.folder, 'node_modules/ucp-host/package.json'), 'utf8'),
+    );
+    assert.deepEqual(
+      [scripts, dependencies, devDependencies, workspaces],
+      [undefined, undefined, undefined, undefined],
+    );
+    assert.ok(JSON.parse(await readFile('package.json', 'utf8')).scripts.prepack);
+  });
+
   it('refuses an older Node in words', async () => {
     const older = 'data:text/javascript,Object.defineProperty(process.versions,"node",{value:"22.1.0"})';
     await assert.rejects(
