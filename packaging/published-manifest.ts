@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 /**
  * `prepack` and `postpack`: the package carries a manifest without what only a checkout has. Its scripts name files that are not in
- * the package, and npm asks whoever installs it to allow them.
+ * the package, and npm asks those who install it to allow them.
  */
 const ROOT = join(import.meta.dirname, '..');
 const MANIFEST = join(ROOT, 'package.json');

@@ -153,7 +153,11 @@ function UpstreamCalls({ calls }: { calls: Logged['upstream_calls'] }) {
         empty={null}
         columns={[
           { key: 'operation', title: 'Operation', render: ({ operation }) => operation },
-          { key: 'status', title: 'Status', render: ({ status, failure }) => status ?? failure ?? 'no response' },
+          {
+            key: 'status',
+            title: 'Status',
+            render: ({ status, failure }) => status ?? failure ?? 'no response',
+          },
           {
             key: 'duration',
             title: 'Duration',

@@ -1,7 +1,7 @@
 import { toDecimal } from '../commerce/money.ts';
 import type { Config } from '../settings/config.ts';
 import { agentOverMcp, agentOverRest, type ShoppingAgent, uncounted } from './demo-agent.ts';
-import { notedAddress } from './sandbox-folder.ts';
+import { recordedAddress } from './sandbox-folder.ts';
 import { start } from './serve.ts';
 import { paint, say } from './terminal.ts';
 
@@ -20,7 +20,7 @@ export async function demo(config: Config): Promise<void> {
 /** Uses a running service, or starts one with a database in memory. */
 async function findOrStartService(config: Config): Promise<{ baseUrl: string; close: () => Promise<void> }> {
   const addresses = [
-    notedAddress(config) ?? [],
+    recordedAddress(config) ?? [],
     config.baseUrl ?? `http://${config.host}:${config.port}`,
   ].flat();
   for (const baseUrl of new Set(addresses)) {

@@ -14,8 +14,8 @@ export function sandboxFolder({ databaseUrl, port }: Config): string | undefined
   return folder === undefined || port === 0 ? undefined : join(folder, 'simulated-shops');
 }
 
-/** Notes where the service listens, so that `demo` finds it whatever its port. Returns a function that removes the note. */
-export function noteAddress(config: Config, baseUrl: string): () => void {
+/** Records where the service listens, so that `demo` finds it whatever its port. Returns a function that removes the record. */
+export function recordAddress(config: Config, baseUrl: string): () => void {
   const folder = sandboxFolder(config);
   if (folder === undefined) return () => undefined;
   const file = join(folder, ADDRESS);
@@ -24,8 +24,8 @@ export function noteAddress(config: Config, baseUrl: string): () => void {
   return () => rmSync(file, { force: true });
 }
 
-/** Returns the noted address; it may be that of a service that was killed. */
-export function notedAddress(config: Config): string | undefined {
+/** Returns the recorded address; it may be that of a service that was killed. */
+export function recordedAddress(config: Config): string | undefined {
   const folder = sandboxFolder(config);
   if (folder === undefined) return undefined;
   try {

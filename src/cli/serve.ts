@@ -7,7 +7,7 @@ import type { Config } from '../settings/config.ts';
 import { UsageError } from './errors.ts';
 import { listenFailure } from './listen-failure.ts';
 import type { RunningService } from './running-service.ts';
-import { noteAddress, sandboxFolder } from './sandbox-folder.ts';
+import { recordAddress, sandboxFolder } from './sandbox-folder.ts';
 import { STOP_TIMEOUT_MS, stopOnSignals } from './stopping.ts';
 import { outliveOutput, say, sayError } from './terminal.ts';
 import { welcome } from './welcome.ts';
@@ -79,7 +79,7 @@ async function withSandbox(config: Config, serving: Serving): Promise<RunningSer
   const { service, baseUrl } = serving;
   for (const warning of config.warnings) service.log.warn({}, warning);
   if (!config.sandbox) return { ...serving, demoStores: [], unpaired: undefined };
-  const forgetAddress = noteAddress(config, baseUrl);
+  const forgetAddress = recordAddress(config, baseUrl);
   const demoStores = await startShops(config);
   for (const { slug, platform, shop } of demoStores) {
     await service.connectOrReconnectStore({ slug, platform, credentials: shop.credentials, sandbox: true });

@@ -35,7 +35,7 @@ function inWords(line: string): string {
     .join(' ');
 }
 
-/** An error by its message: whoever needs its stack sends the output into a file, which gets JSON. */
+/** Shows an error by its message: output that is sent into a file is JSON, with the stack. */
 function valueInWords(value: unknown): string {
   if (typeof value === 'object' && value !== null && 'message' in value) return valueInWords(value.message);
   return shopLine(typeof value === 'string' ? value : JSON.stringify(value), MAX_VALUE);

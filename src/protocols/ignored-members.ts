@@ -58,7 +58,7 @@ function unknownMember(name: string, known: readonly string[], parents: readonly
   };
 }
 
-/** What clients of other APIs call these members. A path leads through a member that the schema has. */
+/** Names of these members in other APIs. A path leads through a member that the schema has. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   qty: 'quantity',
   count: 'quantity',

@@ -2,7 +2,7 @@ import { CommerceError, type WrongCredential } from '../commerce/errors.ts';
 import type { AccessDiagnostic } from './store-platform.ts';
 
 /**
- * Splits an error's message: its first sentence is the title, the rest the remedy. A call that failed is told in the words for the
+ * Splits an error's message: its first sentence is the title, the rest the remedy. A failed call has the words for the
  * merchant. `names`: credentials by their part.
  */
 export function problemOf(

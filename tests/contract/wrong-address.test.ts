@@ -10,7 +10,7 @@ everywhere('a wrong address', (at) => {
     return answer.body.error;
   };
 
-  it('tells a wrong slug from a wrong path, in the same words whether the store exists or not', async () => {
+  it('distinguishes a wrong slug from a wrong path, in the same words whether the store exists or not', async () => {
     const wrongSlug = await at404('no-such-store', '/catalog/search?q=mug');
     const wrongPath = await at404(at.slug, '/catalogue/search?q=mug');
     assert.match(wrongSlug, /check the store slug/);

@@ -61,7 +61,10 @@ With --json: {ok, strict, url, findings: [{check, level, title, cause?, remedy?}
       'doctor my-store',
     ],
   })
-    .argument('[address]', "the shop's own domain, the address of a manifest, or the slug of a store of this installation")
+    .argument(
+      '[address]',
+      "the shop's own domain, the address of a manifest, or the slug of a store of this installation",
+    )
     .option(
       '--session',
       'also create a real session for one available product, replay it, read it and cancel it; nothing is bought',

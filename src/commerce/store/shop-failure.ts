@@ -26,7 +26,7 @@ export interface ShopFailure {
   message: string;
 }
 
-/** What of a `CommerceError` decides. */
+/** Members of a `CommerceError` that decide. */
 interface Failed {
   kind: string;
   message: string;

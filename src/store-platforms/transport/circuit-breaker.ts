@@ -28,8 +28,8 @@ export function circuitBreaker(onChange: (condition: CircuitCondition) => void =
     onChange(next);
   }
 
-  /** Remembers a failure of the shop; false for any other error. */
-  function noted(error: unknown): boolean {
+  /** Stores a failure of the shop; false for any other error. */
+  function recordFailure(error: unknown): boolean {
     if (!(error instanceof UpstreamFailure)) return false;
     lastFailure = error;
     return true;
@@ -41,7 +41,7 @@ export function circuitBreaker(onChange: (condition: CircuitCondition) => void =
       failures = 0;
       return result;
     } catch (error) {
-      if (noted(error)) failures += 1;
+      if (recordFailure(error)) failures += 1;
       if (failures >= MAX_FAILURES_IN_A_ROW && condition === 'closed') become('open');
       throw error;
     }
@@ -57,7 +57,7 @@ export function circuitBreaker(onChange: (condition: CircuitCondition) => void =
       become('closed');
       return result;
     } catch (error) {
-      become(noted(error) ? 'open' : 'closed');
+      become(recordFailure(error) ? 'open' : 'closed');
       throw error;
     } finally {
       probe = undefined;
