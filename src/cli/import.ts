@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CommerceError } from '../commerce/errors.ts';
+import { IMPORT_PRODUCTS } from '../commerce/job-names.ts';
 import type { Store } from '../commerce/store/store.ts';
 import { storeCalled } from '../merchant/operator.ts';
 import { type ImportProgress, readProgress } from '../operations/import-progress.ts';
-import { IMPORT_PRODUCTS } from '../commerce/job-names.ts';
 import type { Service } from '../service.ts';
 import type { Config } from '../settings/config.ts';
 import type { Job } from '../storage/repositories/job-queues.ts';

@@ -1,5 +1,3 @@
-import type { MaybePromise } from './maybe-promise.ts';
-
 /** Kind of a request by its cost; `create` makes a session or cart, for which the shop is asked several times. */
 export type RequestKind = 'read' | 'write' | 'create';
 
@@ -62,8 +60,8 @@ export interface Admission {
   first: boolean;
 }
 
-/** Counts a request and decides on it. Asynchronous only when other processes' counts are needed first. */
-export type Admit = (asking: Asking) => MaybePromise<Admission>;
+/** Counts a request and decides on it. */
+export type Admit = (asking: Asking) => Promise<Admission>;
 
 /** Bucket of a store's own limit, and the quota of a minute that its calls are compared with. */
 interface CallLimit {
@@ -85,4 +83,4 @@ export type CountCalls = <Decision extends object>(
   limits: readonly (CallLimit | undefined)[],
   at: number,
   decide: (counts: readonly (CallCount | undefined)[]) => Decision,
-) => MaybePromise<Decision>;
+) => Promise<Decision>;

@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache';
 import { maxEntries } from '../commerce/max-entries.ts';
-import { andThen } from '../commerce/maybe-promise.ts';
 import type { OpenStore } from '../http/caller.ts';
 import type { StoreContext } from '../operations/store-context.ts';
 
@@ -19,8 +18,6 @@ export function knownSlugs(open: OpenStore) {
     else if (!seen.has(slug)) seen.set(slug, true);
     return context;
   };
-  const openStore: OpenStore = (slug, caller) => {
-    return andThen(open(slug, caller), (context) => remember(slug, context));
-  };
+  const openStore: OpenStore = async (slug, caller) => remember(slug, await open(slug, caller));
   return { openStore, isStore: (slug: string): boolean => seen.has(slug) };
 }

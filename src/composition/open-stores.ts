@@ -3,7 +3,6 @@ import { LRUCache } from 'lru-cache';
 import { type Caller, newCallLog } from '../commerce/caller.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import { maxEntries } from '../commerce/max-entries.ts';
-import { andThen } from '../commerce/maybe-promise.ts';
 import type { CountCalls } from '../commerce/rate-limits.ts';
 import type { Store } from '../commerce/store/store.ts';
 import type { OpenStore } from '../http/caller.ts';
@@ -51,19 +50,18 @@ export function storeOpeners(parts: StoreContextParts) {
   const suspecting = suspectedOutages({ ...repositories, now, log: { error: parts.logError } });
   const newContext = contexts(parts);
 
-  const openStore: OpenStore = (slug, caller) => {
+  const openStore: OpenStore = async (slug, caller) => {
     const limited = withDeadline(caller, config);
-    return andThen(stores.findConnectable(slug), (found) => {
-      if (!found || found.store.disconnectedAt !== null) return undefined;
-      const { store, openCredentials } = found;
-      const watched = (platform: StorePlatform) => suspecting(platform, store.id);
-      const connected = shops.opened(store);
-      // Most reads do not ask the shop, and need no connection to it.
-      const platform = connected
-        ? watched(connected)
-        : aroundPlatform(() => watched(shops.connect(store, openCredentials())));
-      return newContext(store, limited, platform);
-    });
+    const found = await stores.findConnectable(slug);
+    if (!found || found.store.disconnectedAt !== null) return undefined;
+    const { store, openCredentials } = found;
+    const watched = (platform: StorePlatform) => suspecting(platform, store.id);
+    const connected = shops.opened(store);
+    // Most reads do not ask the shop, and need no connection to it.
+    const platform = connected
+      ? watched(connected)
+      : aroundPlatform(() => watched(shops.connect(store, openCredentials())));
+    return newContext(store, limited, platform);
   };
   const contextOf = async (store: Store, caller: Caller): Promise<StoreContext> => {
     const platform = shops.opened(store) ?? shops.connect(store, await stores.credentialsOf(store.id));

@@ -3,14 +3,13 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import { type Caller, newCallLog } from '../commerce/caller.ts';
-import { andThen, type MaybePromise } from '../commerce/maybe-promise.ts';
 import { agentName } from '../commerce/policy/agents.ts';
 import { timeZoneOf } from '../commerce/store/store.ts';
 import type { StoreContext } from '../operations/store-context.ts';
 import type { OpenedCall } from '../request-log/agent-call.ts';
 
-/** Opens a store's context by slug; undefined for an unknown store. Synchronous for a store in memory. */
-export type OpenStore = (slug: string, caller: Caller) => MaybePromise<Opened>;
+/** Opens a store's context by slug; undefined for an unknown store. */
+export type OpenStore = (slug: string, caller: Caller) => Promise<Opened>;
 type Opened = StoreContext | undefined;
 
 declare module 'fastify' {
@@ -30,8 +29,8 @@ export function requestIdOf(message: IncomingMessage): string {
   return typeof sent === 'string' && SANE_REQUEST_ID.test(sent) ? sent : randomUUID();
 }
 
-/** Opens the store and starts the call's record. `endpoint` as in the API's table. Synchronous for a store in memory. */
-export function openFor(
+/** Opens the store and starts the call's record. `endpoint` as in the API's table. */
+export async function openFor(
   request: FastifyRequest,
   slug: string,
   openStore: OpenStore,
@@ -39,7 +38,7 @@ export function openFor(
   { transport, agent }: Pick<OpenedCall, 'transport'> & { agent?: string | undefined } = {
     transport: 'rest',
   },
-): MaybePromise<Opened> {
+): Promise<Opened> {
   const { startedAt } = request;
   const deadline = deadlineOf(request.headers.prefer, startedAt);
   const callLog = newCallLog();
@@ -51,23 +50,21 @@ export function openFor(
     gone: goneWith(request.raw.socket),
     log: callLog,
   };
-  const begin = (context: Opened): Opened => {
-    if (!context) return undefined;
-    const { store } = context;
-    request.storePlatform = store.platform;
-    request.openedCall = {
-      storeId: store.id,
-      timeZone: timeZoneOf(store),
-      at: context.now(),
-      startedAt,
-      transport,
-      endpoint,
-      caller,
-      callLog,
-    };
-    return context;
+  const context = await openStore(slug, caller);
+  if (!context) return undefined;
+  const { store } = context;
+  request.storePlatform = store.platform;
+  request.openedCall = {
+    storeId: store.id,
+    timeZone: timeZoneOf(store),
+    at: context.now(),
+    startedAt,
+    transport,
+    endpoint,
+    caller,
+    callLog,
   };
-  return andThen(openStore(slug, caller), begin);
+  return context;
 }
 
 const signals = new WeakMap<Socket, AbortSignal>();

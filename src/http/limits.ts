@@ -12,23 +12,20 @@ declare module 'fastify' {
   }
 }
 
-/** Throws `too_many_requests`, synchronously unless the shared counters must be read. */
+/** Throws `too_many_requests`. */
 export type LimitRate = (
   request: FastifyRequest,
   reply: FastifyReply,
   slug: string,
   kind: RequestKind,
-) => Promise<void> | undefined;
+) => Promise<void>;
 
 /** Counts requests, and sets the RateLimit headers of draft-ietf-httpapi-ratelimit-headers. No-op without `admit`. */
 export function limitRate(admit: Admit | undefined): LimitRate {
-  if (!admit) return () => undefined;
-  return (request, reply, slug, kind) => {
-    const admission = admit({ kind, address: request.ip, agent: agentOf(request.headers), slug });
-    if (admission instanceof Promise)
-      return admission.then((decided) => applyAdmission(request, reply, decided));
+  if (!admit) return async () => undefined;
+  return async (request, reply, slug, kind) => {
+    const admission = await admit({ kind, address: request.ip, agent: agentOf(request.headers), slug });
     applyAdmission(request, reply, admission);
-    return undefined;
   };
 }
 
@@ -42,15 +39,9 @@ export function kindOf({ rest, readOnly }: Pick<Endpoint, 'rest' | 'readOnly'>):
 
 /** `onRequest` hook that refuses before the body is read. */
 export function limitedAs(kind: RequestKind, limit: LimitRate) {
-  return (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
-    try {
-      const { slug = '' } = request.params as { slug?: string };
-      const waiting = limit(request, reply, slug, kind);
-      if (waiting) waiting.then(() => done(), done);
-      else done();
-    } catch (error) {
-      done(error as Error);
-    }
+  return (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const { slug = '' } = request.params as { slug?: string };
+    return limit(request, reply, slug, kind);
   };
 }
 

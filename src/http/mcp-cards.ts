@@ -1,6 +1,5 @@
 import type { FastifyReply } from 'fastify';
 import { isObject } from '../commerce/json/is-object.ts';
-import type { MaybePromise } from '../commerce/maybe-promise.ts';
 import type { Protocol } from '../protocols/protocol.ts';
 import { OPEN_TO_ALL } from './cors.ts';
 import { INVALID_PARAMS, RpcError } from './json-rpc.ts';
@@ -23,15 +22,14 @@ const SHOWS_CARDS = 'shows-cards';
 const RESOURCE_NOT_FOUND = -32_002;
 
 /** Returns the store's cards for a client that shows them; undefined for any other. */
-export function cardsFor(
+export async function cardsFor(
   { cardsOf }: Protocol,
   call: Call,
   readDocument: CardDocument,
-): MaybePromise<ShownCards | undefined> {
+): Promise<ShownCards | undefined> {
   if (!cardsOf || !showsCards(call)) return undefined;
-  return readDocument().then((document) =>
-    document === undefined ? undefined : { cards: cardsOf(call.context), document },
-  );
+  const document = await readDocument();
+  return document === undefined ? undefined : { cards: cardsOf(call.context), document };
 }
 
 function showsCards({ request, rpc: { method, params, meta } }: Call): boolean {

@@ -1,7 +1,6 @@
 import { CommerceError } from '../commerce/errors.ts';
 import { isObject } from '../commerce/json/is-object.ts';
 import { sortedJson } from '../commerce/json/sorted-json.ts';
-import { andThen, attempt, type MaybePromise } from '../commerce/maybe-promise.ts';
 import { isOn } from '../commerce/store/capabilities.ts';
 import { quoted } from '../commerce/text/quoted.ts';
 import type { StoreContext } from '../operations/store-context.ts';
@@ -49,23 +48,21 @@ function asksForStructure({ url }: { url: string }): boolean {
 }
 
 /** Throws an `RpcError` in the protocol's format, unless the protocol reports failures as results. */
-export function callTool(protocol: Protocol, call: Call): MaybePromise<object> {
+export async function callTool(protocol: Protocol, call: Call): Promise<object> {
   const tool = toolOf(protocol, call);
   const given = argumentsOf(call);
-  const work = () => {
+  try {
     const incoming = incomingOf(tool, given, call);
     describeCall(call.request, detailsOf(tool, incoming));
-    return andThen(invoke(call.context, tool.endpoint, incoming), (reply) => {
-      const { body, callStats, sign } = reply;
-      if (sign) call.sign = sign;
-      describeCall(call.request, { answered: body, callStats });
-      return resultOf(protocol, reply, call);
-    });
-  };
-  return attempt(work, (error) => {
+    const reply = await invoke(call.context, tool.endpoint, incoming);
+    const { body, callStats, sign } = reply;
+    if (sign) call.sign = sign;
+    describeCall(call.request, { answered: body, callStats });
+    return resultOf(protocol, reply, call);
+  } catch (error) {
     recordCause(call.request, error);
     return failedResult(protocol, { tool, given, call }, error);
-  });
+  }
 }
 
 function resultOf(protocol: Protocol, reply: Reply, call: Call): object {

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isObject } from '../commerce/json/is-object.ts';
-import { andThen, attempt, type MaybePromise } from '../commerce/maybe-promise.ts';
 import { agentName } from '../commerce/policy/agents.ts';
 import type { RequestKind } from '../commerce/rate-limits.ts';
 import { quoted } from '../commerce/text/quoted.ts';
@@ -31,7 +30,7 @@ const SERVER_INFO = { name: 'ucp-host', version: VERSION };
 
 const MAX_METHOD_LENGTH = 64;
 
-type Method = (call: Call) => MaybePromise<object>;
+type Method = (call: Call) => Promise<object> | object;
 
 type Methods = Record<Revision, ReadonlyMap<string, Method>>;
 
@@ -46,41 +45,37 @@ export function addMcpRoute(
   const url = storeRoute(protocol) + protocol.mcpPath;
   for (const route of protocol.mcpPath === '' ? [url, `${url}/`] : [url]) {
     refuseOtherMethods(server, route, ['POST'], { protocol, openStore, limit });
-    server.post<Addressed>(route, (request, reply) => handle(request, reply));
+    server.post<Addressed>(route, handle);
   }
 
-  function handle(request: FastifyRequest<Addressed>, reply: FastifyReply) {
+  async function handle(request: FastifyRequest<Addressed>, reply: FastifyReply) {
     reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store');
     const message = readOnce(request);
-    const refuse = async (error: unknown) => {
+    try {
+      await limit(request, reply, request.params.slug, kindOfMessage(tools, message));
+    } catch (error) {
       await openRefused(request, openStore);
       return fail(request, reply, refused(protocol, error));
-    };
-    try {
-      const waiting = limit(request, reply, request.params.slug, kindOfMessage(tools, message));
-      if (waiting) return waiting.then(() => handleAdmitted(request, reply, message), refuse);
-    } catch (error) {
-      return refuse(error);
     }
     return handleAdmitted(request, reply, message);
   }
 
-  function handleAdmitted(request: FastifyRequest<Addressed>, reply: FastifyReply, message: Message) {
+  async function handleAdmitted(request: FastifyRequest<Addressed>, reply: FastifyReply, message: Message) {
     const { rpc } = message;
     const endpoint = rpc ? `MCP ${rpc.method.slice(0, MAX_METHOD_LENGTH)}` : 'MCP';
     const agent = rpc && agentOfRpc(request, rpc);
-    const opened = openFor(request, request.params.slug, openStore, endpoint, { transport: 'mcp', agent });
-    return andThen(opened, (context) => {
-      if (!context) throw notFound();
-      const work = () => {
-        const call = callOf(request, message, context);
-        return andThen(cardsFor(protocol, call, cardDocument), (shown) => {
-          call.shown = shown;
-          return answer(methods, call, reply);
-        });
-      };
-      return attempt(work, (error) => fail(request, reply, error));
+    const context = await openFor(request, request.params.slug, openStore, endpoint, {
+      transport: 'mcp',
+      agent,
     });
+    if (!context) throw notFound();
+    try {
+      const call = callOf(request, message, context);
+      call.shown = await cardsFor(protocol, call, cardDocument);
+      return await answer(methods, call, reply);
+    } catch (error) {
+      return fail(request, reply, error);
+    }
   }
 }
 
@@ -110,18 +105,17 @@ function callOf(request: FastifyRequest, message: Message, context: StoreContext
   return { request, rpc, context, revision: revisionOf(rpc, request.headers), shown: undefined };
 }
 
-function answer(methods: Methods, call: Call, reply: FastifyReply): MaybePromise<string | FastifyReply> {
+async function answer(methods: Methods, call: Call, reply: FastifyReply): Promise<string | FastifyReply> {
   const { request, rpc, revision, shown } = call;
   if (rpc.notification) return reply.code(202).removeHeader('content-type').send();
   const method = (shown && CARD_METHODS.get(rpc.method)) ?? methods[revision].get(rpc.method);
   if (!method) throw unknownMethod(rpc, revision);
-  return andThen(method(call), (result) => {
-    const { answered, failure } = request.callDetails ?? {};
-    if (!answered && !failure) describeCall(request, { answered: result });
-    if (shown && rpc.method === 'initialize') rememberCards(reply);
-    const complete = revision === 'stateless' ? { resultType: 'complete', ...result } : result;
-    return sendSigned(reply, JSON.stringify({ jsonrpc: '2.0', id: rpc.id, result: complete }), call.sign);
-  });
+  const result = await method(call);
+  const { answered, failure } = request.callDetails ?? {};
+  if (!answered && !failure) describeCall(request, { answered: result });
+  if (shown && rpc.method === 'initialize') rememberCards(reply);
+  const complete = revision === 'stateless' ? { resultType: 'complete', ...result } : result;
+  return sendSigned(reply, JSON.stringify({ jsonrpc: '2.0', id: rpc.id, result: complete }), call.sign);
 }
 
 /** Name that the message gives its agent; undefined when a header names it, or the message does not. */

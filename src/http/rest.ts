@@ -1,6 +1,5 @@
 import { METHODS as ALL_METHODS } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { andThen, type MaybePromise } from '../commerce/maybe-promise.ts';
 import { type Capability, isOn } from '../commerce/store/capabilities.ts';
 import type { Endpoint, Incoming, RawInput, Reply } from '../protocols/endpoint.ts';
 import { invoke, notFound } from '../protocols/invoke.ts';
@@ -91,15 +90,13 @@ export function refuseOtherMethods(
 
 function handlerOf(endpoint: Endpoint, openStore: OpenStore) {
   const readOnly = endpoint.readOnly === true || endpoint.rest.startsWith('GET ');
-  return (request: FastifyRequest, reply: FastifyReply) =>
-    andThen(openFor(request, slugOf(request), openStore, endpoint.rest), (context) => {
-      const address = addressOf(endpoint, request.params as Params);
-      describeCall(request, { address, readOnly });
-      const incoming = incomingOf(endpoint, request, address);
-      return andThen(invoke(context, endpoint, incoming), (answer) =>
-        sendAnswer(endpoint, request, reply, answer),
-      );
-    });
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const context = await openFor(request, slugOf(request), openStore, endpoint.rest);
+    const address = addressOf(endpoint, request.params as Params);
+    describeCall(request, { address, readOnly });
+    const answer = await invoke(context, endpoint, incomingOf(endpoint, request, address));
+    return sendAnswer(endpoint, request, reply, answer);
+  };
 }
 
 function slugOf({ params }: FastifyRequest): string {
@@ -115,7 +112,7 @@ function sendAnswer(
   request: FastifyRequest,
   reply: FastifyReply,
   answer: Reply,
-): MaybePromise<string | Buffer | undefined> {
+): Promise<string> | string | Buffer | undefined {
   const { body, created, callStats, sign } = answer;
   describeCall(request, { answered: body, callStats });
   reply.code(created ? 201 : 200).header('content-type', JSON_TYPE);

@@ -1,5 +1,4 @@
 import { CommerceError } from '../commerce/errors.ts';
-import type { MaybePromise } from '../commerce/maybe-promise.ts';
 import { applyPlatformOrder } from '../operations/apply-platform-order.ts';
 import { readCart } from '../operations/cart-lease.ts';
 import { readSession } from '../operations/session-lease.ts';
@@ -11,7 +10,7 @@ import type { JobContext, StoreJob } from './job-context.ts';
 type Target = {
   table: Parameters<typeof withLease<Cancelable, void>>[2]['table'];
   what: string;
-  mustExist(): MaybePromise<object>;
+  mustExist(): Promise<object>;
 };
 
 interface Cancelable {

@@ -1,5 +1,4 @@
 import { storePaused } from '../commerce/errors.ts';
-import { andThen, type MaybePromise } from '../commerce/maybe-promise.ts';
 import { UNKNOWN_AGENT } from '../commerce/policy/agents.ts';
 import {
   type CallFacts,
@@ -21,13 +20,13 @@ type PolicyContext = Pick<StoreContext, 'store' | 'caller' | 'callLog' | 'now'>;
  * Admits a call to its operation, or throws the refusal of a paused store, or of the store's rules for its agent and the time.
  * Does nothing for an endpoint without a step, and counts nothing for a store without rules.
  */
-export function admitCall(
+export async function admitCall(
   context: PolicyContext & Pick<StoreContext, 'countCalls'>,
   endpoint: string,
-): MaybePromise<void> {
+): Promise<void> {
   const { store, caller, callLog, now } = context;
   const step = stepOf(endpoint);
-  if (!step) return undefined;
+  if (!step) return;
   const { agentProfile: profile, isVerified } = caller;
   callLog.policyRecord = {
     step,
@@ -38,26 +37,24 @@ export function admitCall(
     },
     verdicts: [],
   };
-  if (step === 'settle') return undefined;
+  if (step === 'settle') return;
   if (store.pausedAt !== null) throw storePaused();
-  return store.policy ? admit(context, store.policy) : undefined;
+  if (store.policy) await admit(context, store.policy);
 }
 
-function admit(
+async function admit(
   context: PolicyContext & Pick<StoreContext, 'countCalls'>,
   { enforced, shadowed }: StorePolicy,
-): MaybePromise<void> {
+): Promise<void> {
   const limits = [limitOf(context, enforced, 'on'), shadowed && limitOf(context, shadowed, 'shadow')];
   const facts = factsOf(context, 'browse');
-  const decided = context.countCalls(limits, facts.at, ([count, shadowCount]) => {
+  const { verdict } = await context.countCalls(limits, facts.at, ([count, shadowCount]) => {
     const verdicts = evaluateBoth(context, { calls: count?.calls }, { calls: shadowCount?.calls });
     if (!verdicts.verdict) count?.add();
     if (!verdicts.shadow) shadowCount?.add();
     return verdicts;
   });
-  return andThen(decided, ({ verdict }) => {
-    if (verdict) throw refusalOf(verdict, { rules: enforced, ...facts });
-  });
+  if (verdict) throw refusalOf(verdict, { rules: enforced, ...facts });
 }
 
 /** Undefined for an agent without a limit. */

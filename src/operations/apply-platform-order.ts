@@ -1,7 +1,6 @@
 import { CommerceError } from '../commerce/errors.ts';
 import { TAG_ORDER } from '../commerce/job-names.ts';
 import { boundedRecord } from '../commerce/json/bounded-record.ts';
-import { andThen, type MaybePromise } from '../commerce/maybe-promise.ts';
 import {
   isUnchanged,
   type LearnedBy,
@@ -68,16 +67,15 @@ export function recordRead({ orders }: Pick<OrderContext, 'orders'>, { id, asOf 
   void orders.asked(id, asOf).catch(() => undefined);
 }
 
-function knownOrder(
+async function knownOrder(
   { orders, store }: OrderContext,
   placed: PlatformOrder,
   before?: Order,
-): MaybePromise<Order | undefined> {
+): Promise<Order | undefined> {
   if (before?.platformOrder?.id === placed.id) return before;
   const { sessionId } = placed;
-  return andThen(orders.ofPlatformId(store.id, placed.id), (known) =>
-    known || sessionId === null || !isUuid(sessionId) ? known : orders.ofSession(store.id, sessionId),
-  );
+  const known = await orders.ofPlatformId(store.id, placed.id);
+  return known || sessionId === null || !isUuid(sessionId) ? known : orders.ofSession(store.id, sessionId);
 }
 
 /** The text on an order is untrusted: it counts only when it is the id of a session of this store. */

@@ -1,5 +1,4 @@
 import { type ItemRefusal, itemsRefused } from '../commerce/errors.ts';
-import type { MaybePromise } from '../commerce/maybe-promise.ts';
 import type { LineFacts, LineVerdict, Rule } from '../commerce/policy/policy.ts';
 import type { StorePolicy } from '../commerce/policy/store-policy.ts';
 import type { Product } from '../commerce/product/products.ts';
@@ -39,14 +38,14 @@ const REFUSED_NOW = { at: 0, timeZone: 'UTC' };
  * Throws for a country of delivery that the rules refuse, and the refused lines as a shop refuses them: a hidden product is an
  * unknown one.
  */
-export function checkLines(context: StoreContext, lines: CartLines): MaybePromise<void> {
+export async function checkLines(context: StoreContext, lines: CartLines): Promise<void> {
   const { policyRecord, country } = context.callLog;
-  if (!policyRecord) return undefined;
+  if (!policyRecord) return;
   const { facts } = policyRecord;
   facts.lines ??= lines.map(({ variantId, quantity }) => [variantId, quantity]);
   if (country !== undefined) facts.country = country;
   const { policy } = context.store;
-  return policy ? checkByPolicy(context, policy, lines) : undefined;
+  if (policy) await checkByPolicy(context, policy, lines);
 }
 
 async function checkByPolicy(context: StoreContext, policy: StorePolicy, lines: CartLines): Promise<void> {

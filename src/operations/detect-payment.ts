@@ -1,7 +1,6 @@
 import type { Caller } from '../commerce/caller.ts';
 import { type CheckoutSession, hasExpired } from '../commerce/checkout/checkout-session.ts';
 import { CommerceError } from '../commerce/errors.ts';
-import { andThen, type MaybePromise } from '../commerce/maybe-promise.ts';
 import { applyPlatformOrder } from './apply-platform-order.ts';
 import { readSession } from './session-lease.ts';
 import { instant, type OrderCheck, type StoreContext } from './store-context.ts';
@@ -15,10 +14,9 @@ const ASK_TIMEOUT_MS = 2_000;
  * Reads a session; while it waits for the buyer, asks the shop for an order of it, and applies that as a webhook would.
  * When the shop fails, returns the session as stored.
  */
-export function detectPayment(context: StoreContext, id: string): MaybePromise<CheckoutSession> {
-  return andThen(readSession(context, id), (session) =>
-    isAwaitingPayment(context, session) ? checked(context, session) : session,
-  );
+export async function detectPayment(context: StoreContext, id: string): Promise<CheckoutSession> {
+  const session = await readSession(context, id);
+  return isAwaitingPayment(context, session) ? checked(context, session) : session;
 }
 
 async function checked(context: StoreContext, session: CheckoutSession): Promise<CheckoutSession> {

@@ -1,5 +1,4 @@
 import { CommerceError, isShopFailure } from '../commerce/errors.ts';
-import { andThen, type MaybePromise } from '../commerce/maybe-promise.ts';
 import type { Order, PlatformOrder } from '../commerce/order/order.ts';
 import { quoted } from '../commerce/text/quoted.ts';
 import { isUuid } from '../commerce/uuid.ts';
@@ -20,14 +19,13 @@ type OrderName = { kind: 'own' | 'number' | 'platform'; value: string };
  * Reads an order by the service's UUID, the platform's GID or its plain number, and asks the platform each time
  * (docs/contract.md, Orders). Orders without a session of this store are `not_found`: agents cannot enumerate a shop's orders.
  */
-export function readOrder(context: StoreContext, id: string): MaybePromise<OrderReading> {
+export async function readOrder(context: StoreContext, id: string): Promise<OrderReading> {
   const name = nameOf(context, id);
   if (!name) throw noSuchOrder(id);
-  return andThen(find(context, name), (known) => {
-    if (known) return refresh(context, known);
-    if (name.kind === 'own') throw noSuchOrder(id);
-    return discover(context, name, id);
-  });
+  const known = await find(context, name);
+  if (known) return refresh(context, known);
+  if (name.kind === 'own') throw noSuchOrder(id);
+  return discover(context, name, id);
 }
 
 function noSuchOrder(id: string): CommerceError {
@@ -46,14 +44,15 @@ function nameOf({ store }: Pick<StoreContext, 'store'>, id: string): OrderName |
   return { kind: 'platform', value: `gid://${platform}/Order/${number}` };
 }
 
-function find(
+async function find(
   { orders, store }: StoreContext,
   { kind, value }: OrderName,
-): MaybePromise<ReadableOrder | undefined> {
+): Promise<ReadableOrder | undefined> {
   if (kind === 'own') return orders.findReadable(store.id, value);
-  const confirmed =
-    kind === 'number' ? orders.ofPlatformNumber(store.id, value) : orders.ofPlatformId(store.id, value);
-  return andThen(confirmed, (order) => order && { order, cartHandle: () => null });
+  const order = await (kind === 'number'
+    ? orders.ofPlatformNumber(store.id, value)
+    : orders.ofPlatformId(store.id, value));
+  return order && { order, cartHandle: () => null };
 }
 
 async function refresh(context: StoreContext, readable: ReadableOrder): Promise<OrderReading> {
@@ -72,10 +71,10 @@ async function refresh(context: StoreContext, readable: ReadableOrder): Promise<
   }
 }
 
-function askPlatform(
+async function askPlatform(
   { platform, caller }: StoreContext,
   { order, cartHandle }: ReadableOrder,
-): MaybePromise<PlatformOrder | undefined> {
+): Promise<PlatformOrder | undefined> {
   if (order.platformOrder) return platform.readOrder(order.platformOrder.id, caller);
   const handle = cartHandle();
   if (handle === null) return undefined;

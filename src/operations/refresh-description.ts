@@ -1,5 +1,4 @@
 import { DESCRIPTION_JOBS } from '../commerce/job-names.ts';
-import type { MaybePromise } from '../commerce/maybe-promise.ts';
 import { isSameShop } from '../commerce/store/store.ts';
 import { instant, type StoreContext } from './store-context.ts';
 
@@ -25,16 +24,16 @@ export async function refreshDescription(
  * Refreshes the description when the shop answers in another currency than its own: at most once a minute for each currency,
  * because a shop may sell in several.
  */
-export function detectCurrencyChange(
+export async function detectCurrencyChange(
   context: StoreContext,
   currency: string | undefined,
-): MaybePromise<void> {
+): Promise<void> {
   const { store, descriptionChecks } = context;
   const known = store.description.currency;
-  if (currency === undefined || currency === known) return undefined;
+  if (currency === undefined || currency === known) return;
   const key = `${store.id} ${known} ${currency}`;
   const check = descriptionChecks.get(key) ?? beginRefresh(context, key);
-  return Promise.race([check, context.wait(REFRESH_TIMEOUT_MS)]);
+  await Promise.race([check, context.wait(REFRESH_TIMEOUT_MS)]);
 }
 
 /** Ignores failures: the next regular check refreshes the description. */

@@ -1,5 +1,4 @@
 import { CommerceError, type ItemRefusal, itemsRefused, type LineRefusal } from '../commerce/errors.ts';
-import { all, andThen, type MaybePromise } from '../commerce/maybe-promise.ts';
 import type { ItemReference, ResolvedItem } from '../commerce/product/products.ts';
 import type { CartRequest } from '../store-platforms/store-platform.ts';
 import type { CachedItem } from './item-cache.ts';
@@ -89,17 +88,16 @@ interface Resolution {
   hasCached: boolean;
 }
 
-/** Synchronous where this process or its database knows all items. */
-function resolve(
+async function resolve(
   context: StoreContext,
   lines: readonly ReadLine[],
   { bypassCache }: { bypassCache: boolean },
-): MaybePromise<Resolution> {
-  const cached = bypassCache ? [] : all(lines.map((line) => findCached(context, line.reference)));
-  return andThen(cached, (known) => {
-    const open = lines.filter((line, index) => !known[index] && line.reference.kind !== 'variant');
-    return andThen(askPlatform(context, open), (asked) => resolutionOf(lines, known, asked));
-  });
+): Promise<Resolution> {
+  const known = bypassCache
+    ? []
+    : await Promise.all(lines.map((line) => findCached(context, line.reference)));
+  const open = lines.filter((line, index) => !known[index] && line.reference.kind !== 'variant');
+  return resolutionOf(lines, known, open.length === 0 ? NONE_ASKED : await askPlatform(context, open));
 }
 
 function resolutionOf(
@@ -121,30 +119,22 @@ function resolutionOf(
  * Looks into this process's cache, then with one indexed read into the synchronized products. A variant that is in neither is
  * cached without its title, so that the next request does not look for it again.
  */
-function findCached(
+async function findCached(
   { itemCache, products, store }: Pick<StoreContext, 'itemCache' | 'products' | 'store'>,
   reference: ItemReference,
-): MaybePromise<CachedItem | undefined> {
+): Promise<CachedItem | undefined> {
   const cached = itemCache.find(store.id, reference);
   if (cached) return cached;
-  return andThen(products.findItem(store.id, reference), (copied) => {
-    const found = copied ?? (reference.kind === 'variant' ? { variantId: reference.id } : undefined);
-    if (found) itemCache.keep(store.id, reference, found);
-    return found;
-  });
+  const copied = await products.findItem(store.id, reference);
+  const found = copied ?? (reference.kind === 'variant' ? { variantId: reference.id } : undefined);
+  if (found) itemCache.keep(store.id, reference, found);
+  return found;
 }
 
 const NONE_ASKED: ReadonlyMap<ReadLine, ResolvedItem> = new Map();
 
-/** Makes one upstream call for all unresolved lines, and none without any. Throws when one is unknown or sold out. */
-function askPlatform(
-  context: Pick<StoreContext, 'caller' | 'itemCache' | 'platform' | 'store'>,
-  lines: readonly ReadLine[],
-): MaybePromise<ReadonlyMap<ReadLine, ResolvedItem>> {
-  return lines.length === 0 ? NONE_ASKED : resolveOnPlatform(context, lines);
-}
-
-async function resolveOnPlatform(
+/** Makes one upstream call for all unresolved lines. Throws when one is unknown or sold out. */
+async function askPlatform(
   { platform, store, itemCache, caller }: Pick<StoreContext, 'caller' | 'itemCache' | 'platform' | 'store'>,
   lines: readonly ReadLine[],
 ): Promise<Map<ReadLine, ResolvedItem>> {

@@ -1,5 +1,4 @@
 import { CommerceError } from '../commerce/errors.ts';
-import { andThen, attempt, type MaybePromise } from '../commerce/maybe-promise.ts';
 import type { Product } from '../commerce/product/products.ts';
 import { fitForModels } from '../commerce/text/model-instructions.ts';
 import { type CopyWarning, isAnsweredByCopy, lookupCopy } from './copied-catalog.ts';
@@ -21,8 +20,8 @@ export async function searchProducts(context: StoreContext, query: CatalogSearch
 }
 
 /** Cleans all products, of the copy too, before models read them. */
-function fit<Found extends { products: Product[] }>(found: Found): MaybePromise<Found> {
-  return andThen(mapYielding(found.products, fitForModels), (products) => ({ ...found, products }));
+async function fit<Found extends { products: Product[] }>(found: Found): Promise<Found> {
+  return { ...found, products: await mapYielding(found.products, fitForModels) };
 }
 
 async function search(context: StoreContext, query: CatalogSearch): Promise<FoundPage> {
@@ -51,21 +50,20 @@ function noQuery(): CommerceError {
 }
 
 /** Looks GIDs up, leaving out unknown ones and those of another platform. The copy answers when the platform fails. */
-export function lookupProducts(context: StoreContext, ids: readonly string[]): MaybePromise<LookedUp> {
-  return andThen(lookup(context, ids), fit);
+export async function lookupProducts(context: StoreContext, ids: readonly string[]): Promise<LookedUp> {
+  return fit(await lookup(context, ids));
 }
 
-function lookup(context: StoreContext, ids: readonly string[]): MaybePromise<LookedUp> {
+async function lookup(context: StoreContext, ids: readonly string[]): Promise<LookedUp> {
   const own = [...new Set(ids.filter((id) => isGid(context, id)))];
   if (own.length === 0) return { products: [] };
-  return attempt<LookedUp>(
-    () => andThen(lookupAtShop(context, own), (products) => ({ products })),
-    async (error) => {
-      const copied = isAnsweredByCopy(error) && (await lookupCopy(context, own));
-      if (copied) return copied;
-      throw error;
-    },
-  );
+  try {
+    return { products: await lookupAtShop(context, own) };
+  } catch (error) {
+    const copied = isAnsweredByCopy(error) && (await lookupCopy(context, own));
+    if (copied) return copied;
+    throw error;
+  }
 }
 
 function isGid(context: Pick<StoreContext, 'platform'>, id: string): boolean {

@@ -1,6 +1,5 @@
 import { type CheckoutSession, hasExpired } from '../commerce/checkout/checkout-session.ts';
 import { CommerceError } from '../commerce/errors.ts';
-import { andThen, type MaybePromise } from '../commerce/maybe-promise.ts';
 import type { Order } from '../commerce/order/order.ts';
 import { quoted } from '../commerce/text/quoted.ts';
 import { isUuid } from '../commerce/uuid.ts';
@@ -9,15 +8,13 @@ import { instant, type StoreContext } from './store-context.ts';
 import { leaseLost, withLease } from './with-lease.ts';
 
 /** Reads the session, failed when it has expired. Throws `not_found`. */
-export function readSession(
+export async function readSession(
   context: Pick<StoreContext, 'sessions' | 'store' | 'now'>,
   id: string,
-): MaybePromise<CheckoutSession> {
-  if (!isUuid(id)) throw notFound(id);
-  return andThen(context.sessions.find(context.store.id, id), (session) => {
-    if (session) return asOfNow(context, session);
-    throw notFound(id);
-  });
+): Promise<CheckoutSession> {
+  const session = isUuid(id) ? await context.sessions.find(context.store.id, id) : undefined;
+  if (!session) throw notFound(id);
+  return asOfNow(context, session);
 }
 
 function notFound(id: string): CommerceError {

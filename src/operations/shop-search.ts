@@ -1,4 +1,3 @@
-import { andThen, type MaybePromise } from '../commerce/maybe-promise.ts';
 import type { Product, ProductPage } from '../commerce/product/products.ts';
 import { inFewerWords, type ShorterQuery } from '../search/fewer-words.ts';
 import type { CatalogSearch, FoundPage } from './found-page.ts';
@@ -74,14 +73,14 @@ function writePlace({ skip, after = '' }: Place): string {
 }
 
 /** Looks products up at the shop. */
-export function lookupAtShop(context: StoreContext, ids: readonly string[]): Promise<Product[]> {
-  return context.platform
-    .lookupProducts(ids, context.caller)
-    .then((products) => andThen(learn(context, products), () => withoutHidden(context, products)));
+export async function lookupAtShop(context: StoreContext, ids: readonly string[]): Promise<Product[]> {
+  const products = await context.platform.lookupProducts(ids, context.caller);
+  await learn(context, products);
+  return withoutHidden(context, products);
 }
 
 /** Remembers what the shop has just returned, and detects that it sells in another currency now. */
-function learn(context: StoreContext, products: readonly Product[]): MaybePromise<void> {
+function learn(context: StoreContext, products: readonly Product[]): Promise<void> {
   context.itemCache.rememberProducts(context.store.id, products);
   return detectCurrencyChange(context, products[0]?.priceRange.currency);
 }

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { backoffMs } from '../commerce/backoff.ts';
 import { CommerceError } from '../commerce/errors.ts';
-import type { MaybePromise } from '../commerce/maybe-promise.ts';
 import { isUuid } from '../commerce/uuid.ts';
 import type { Lease, Leased } from '../storage/engine/leases.ts';
 import { poll } from './poll.ts';
@@ -68,7 +67,7 @@ interface Leasable<Resource> {
     release(id: string, by: string, state: { unsettled: boolean; now: string }): Promise<void>;
   };
   /** Throws `not_found`. */
-  mustExist(): MaybePromise<object>;
+  mustExist(): Promise<object>;
 }
 
 interface HeldLease<Resource> extends Leased<Resource> {

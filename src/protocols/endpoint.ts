@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import type { MaybePromise } from '../commerce/maybe-promise.ts';
 import type { Capability } from '../commerce/store/capabilities.ts';
 import type { StoreContext } from '../operations/store-context.ts';
 import type { CallStats } from '../request-log/agent-call.ts';
@@ -89,18 +88,18 @@ export interface Endpoint {
   mustExist?(context: StoreContext, address: RawInput): Promise<void>;
   /** Authenticates the agent before the store's rules are applied to the call; returns the context with its caller. */
   identify?(context: StoreContext, incoming: Incoming): Promise<StoreContext>;
-  run(context: StoreContext, input: unknown, incoming: Incoming): MaybePromise<Reply>;
+  run(context: StoreContext, input: unknown, incoming: Incoming): Promise<Reply>;
 }
 
 type EndpointOf<Input extends z.ZodObject> = Omit<Endpoint, 'input' | 'run'> & {
   input: Input;
-  run(context: StoreContext, input: z.output<Input>, incoming: Incoming): MaybePromise<Reply>;
+  run(context: StoreContext, input: z.output<Input>, incoming: Incoming): Promise<Reply> | Reply;
 };
 
 /** Ties the type of `run`'s input to the schema: `invoke`, the only caller, validates first. */
 export function endpoint<Input extends z.ZodObject>(definition: EndpointOf<Input>): Endpoint {
   return {
     ...definition,
-    run: (context, input, incoming) => definition.run(context, input as z.output<Input>, incoming),
+    run: async (context, input, incoming) => definition.run(context, input as z.output<Input>, incoming),
   };
 }

@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import { CommerceError } from '../commerce/errors.ts';
-import { andThen, attempt, type MaybePromise } from '../commerce/maybe-promise.ts';
 import { isOn } from '../commerce/store/capabilities.ts';
 import type { Store } from '../commerce/store/store.ts';
 import { admitCall } from '../operations/admit-call.ts';
@@ -11,34 +10,36 @@ import type { Endpoint, Incoming, RawInput, Reply } from './endpoint.ts';
 
 /**
  * Path of every call, over any transport: find the store, its capability and the resource, strip members of switched-off
- * capabilities, validate, admit, run. A missing store or resource wins over invalid input. Synchronous where nothing waits.
+ * capabilities, validate, admit, run. A missing store or resource wins over invalid input.
  */
-export function invoke(
+export async function invoke(
   context: StoreContext | undefined,
   endpoint: Endpoint,
   incoming: Incoming,
-): MaybePromise<Reply> {
+): Promise<Reply> {
   if (!context || !isOn(context.store.switches, endpoint.capability)) throw notFound();
   const mustExist = () => endpoint.mustExist?.(context, incoming.address);
-  let ignored: ReturnType<typeof ignoredMembers>;
-  const admit = () => {
-    const raw = incoming.read();
-    if (endpoint.namesIgnored) ignored = ignoredMembers(endpoint.input, raw);
-    const input = validate(endpoint, withoutSwitchedOff(context.store, endpoint, raw));
-    return andThen(endpoint.identify?.(context, incoming) ?? context, (identified) =>
-      andThen(admitCall(identified, endpoint.rest), () => input),
-    );
-  };
   // Rules count the calls that they admit: none for a missing resource. Without rules only a refused call looks for it.
-  const admitted = context.store.policy
-    ? andThen(mustExist(), admit)
-    : attempt(admit, (refusal) =>
-        andThen(mustExist(), () => {
-          throw refusal;
-        }),
-      );
-  const reply = andThen(admitted, (input) => endpoint.run(context, input, incoming));
-  return andThen(reply, (made) => (ignored ? { ...made, body: { ...made.body, ...ignored } } : made));
+  if (context.store.policy) await mustExist();
+  const { raw, input } = await admitted(context, endpoint, incoming).catch(async (refusal) => {
+    if (!context.store.policy) await mustExist();
+    throw refusal;
+  });
+  const reply = await endpoint.run(context, input, incoming);
+  return endpoint.namesIgnored ? namingIgnored(reply, ignoredMembers(endpoint.input, raw)) : reply;
+}
+
+/** Resolves with the input of a call that is admitted, as it was sent and validated. */
+async function admitted(context: StoreContext, endpoint: Endpoint, incoming: Incoming) {
+  const raw = incoming.read();
+  const input = validate(endpoint, withoutSwitchedOff(context.store, endpoint, raw));
+  await admitCall((await endpoint.identify?.(context, incoming)) ?? context, endpoint.rest);
+  return { raw, input };
+}
+
+/** The text that is kept for a reply is that of other requests too. */
+function namingIgnored(reply: Reply, ignored: object | undefined): Reply {
+  return ignored ? { ...reply, body: { ...reply.body, ...ignored }, serialized: {} } : reply;
 }
 
 /** Same text for an unknown store and for a switched-off capability, which must be indistinguishable. */

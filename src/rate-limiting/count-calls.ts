@@ -8,7 +8,7 @@ export function countCalls(counters: RateCounters): CountCalls {
     calls: counter.here + counter.elsewhere,
     add: () => counters.add(counter),
   });
-  return (limits, at, decide) => {
+  return async (limits, at, decide) => {
     const attempt = (mayExchange: boolean) => {
       const found = limits.map(
         (limit) => limit && counters.of(limit.bucket, { name: 'rule', quota: limit.max }, at),

@@ -1,5 +1,4 @@
 import { callSlots, type RunInSlot, type SlotLimits } from '../commerce/call-slots.ts';
-import type { MaybePromise } from '../commerce/maybe-promise.ts';
 import type {
   MerchantKind,
   MerchantPlaces,
@@ -21,7 +20,7 @@ interface Limiting {
 
 export interface MerchantLimiter {
   /** Counts a request within its quotas; a refused one is not counted. Undefined without quotas. */
-  count(party: Party, id: string, kind: MerchantKind): MaybePromise<Admission | undefined>;
+  count(party: Party, id: string, kind: MerchantKind): Promise<Admission | undefined>;
   /** Waits for a place; resolves with the function that leaves it. Throws `too_many_requests`. */
   enter(party: Party, id: string, kind: MerchantKind): Promise<() => void>;
 }
@@ -35,7 +34,7 @@ export function merchantLimiter({ counters, policies, places, now }: Limiting): 
   });
   const waiting = { account: linesOf('account'), organization: linesOf('organization') };
   return {
-    count(party, id, kind) {
+    async count(party, id, kind) {
       if (!policies) return undefined;
       const { request, file } = policies[party];
       const counted = kind === 'file' ? [request, file] : [request];

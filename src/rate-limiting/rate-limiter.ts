@@ -75,7 +75,7 @@ export function rateLimiter({ counters, policies, isStore, now }: Limiting): Adm
     return counters.mustExchange(agent) || counters.mustExchange(address) || counters.mustExchange(binding);
   }
 
-  return (asked) => {
+  return async (asked) => {
     const asking = isStore(asked.slug) ? asked : { ...asked, slug: NO_STORE };
     const decided = decide(asking, true);
     return decided ?? afterExchanges(counters, (mayExchange) => decide(asking, mayExchange));

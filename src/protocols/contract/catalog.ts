@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { andThen } from '../../commerce/maybe-promise.ts';
 import { lookupProducts, searchProducts } from '../../operations/search-products.ts';
 import { searchStats } from '../call-stats.ts';
 import { endpoint } from '../endpoint.ts';
@@ -30,8 +29,7 @@ const lookup = endpoint({
   readsBody: false,
   input: z.object({ ids }),
   output: productsResponse,
-  run: (context, { ids }) =>
-    andThen(lookupProducts(context, ids), (found) => ({ body: renderProducts(found) })),
+  run: async (context, { ids }) => ({ body: renderProducts(await lookupProducts(context, ids)) }),
 });
 
 export const catalogEndpoints = [search, lookup];

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { andThen } from '../../commerce/maybe-promise.ts';
 import { cancelCheckoutRepeatably } from '../../operations/cancel.ts';
 import { completeCheckoutOnClaim } from '../../operations/complete-checkout.ts';
 import { createCheckout } from '../../operations/create-checkout.ts';
@@ -70,8 +69,7 @@ const read = endpoint({
   readsBody: false,
   input: z.object({ session_id: sessionId }),
   output: sessionResponse,
-  run: (context, { session_id }) =>
-    andThen(detectPayment(context, session_id), (session) => replyOf(context, session)),
+  run: async (context, { session_id }) => replyOf(context, await detectPayment(context, session_id)),
 });
 
 const replace = endpoint({

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { andThen } from '../../commerce/maybe-promise.ts';
 import { readOrder } from '../../operations/read-order.ts';
 import { endpoint } from '../endpoint.ts';
 import { renderOrder } from './render-order.ts';
@@ -16,8 +15,7 @@ const read = endpoint({
   slashesIn: 'order_id',
   input: z.object({ order_id: orderId }),
   output: orderResponse,
-  run: (context, { order_id }) =>
-    andThen(readOrder(context, order_id), (reading) => ({ body: renderOrder(context, reading) })),
+  run: async (context, { order_id }) => ({ body: renderOrder(context, await readOrder(context, order_id)) }),
 });
 
 export const orderEndpoints = [read];

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { CheckoutSession } from '../../commerce/checkout/checkout-session.ts';
 import { setQuantities } from '../../commerce/checkout/set-quantities.ts';
-import type { MaybePromise } from '../../commerce/maybe-promise.ts';
 import { isOn } from '../../commerce/store/capabilities.ts';
 import { cancelCheckoutRepeatably } from '../../operations/cancel.ts';
 import { completeCheckoutOnOrder } from '../../operations/complete-checkout.ts';
@@ -137,7 +136,7 @@ const AGAIN = { tool: 'create_checkout' };
 
 /** Tool that takes the id of a checkout alone, and answers with the checkout. */
 function onCheckout(
-  settle: (context: StoreContext, id: string) => MaybePromise<CheckoutSession>,
+  settle: (context: StoreContext, id: string) => Promise<CheckoutSession>,
   definition: Pick<Parameters<typeof shoppingTool>[0], 'name' | 'description' | 'rest' | 'effect'>,
 ) {
   return shoppingTool({

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import { maxEntries } from '../../commerce/max-entries.ts';
-import { andThen, type MaybePromise } from '../../commerce/maybe-promise.ts';
 import type { AnnouncedTable } from '../tables/announced-changes.ts';
 import { cachedRowChanges } from './cached-row-changes.ts';
 import type { Database } from './database.ts';
+import { andThen, type MaybePromise } from './maybe-promise.ts';
 
 const MAX_ENTRIES = 20_000;
 

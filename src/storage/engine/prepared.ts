@@ -10,10 +10,10 @@ import {
   type UpdateQueryBuilder,
   type UpdateResult,
 } from 'kysely';
-import type { MaybePromise } from '../../commerce/maybe-promise.ts';
 import type { Tables } from '../tables/tables.ts';
 import { isSqlite } from './both-databases.ts';
 import type { Database } from './database.ts';
+import type { MaybePromise } from './maybe-promise.ts';
 import { nameStatement } from './postgres/named-statements.ts';
 import { given, givenIds, sharedWrites, type Writer } from './postgres/shared-writes.ts';
 import type { Durability, GroupedWrite } from './sqlite/group-commit.ts';

@@ -1,10 +1,10 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { andThen, type MaybePromise } from '../../commerce/maybe-promise.ts';
 import type { Tables } from '../tables/tables.ts';
 import { isSqlite } from './both-databases.ts';
 import { cachedRowChanges } from './cached-row-changes.ts';
 import type { Database, Row } from './database.ts';
+import { andThen, type MaybePromise } from './maybe-promise.ts';
 import { sharedReads } from './postgres/shared-reads.ts';
 import { prepared } from './prepared.ts';
 import { rowWatcherOf } from './sqlite/immediate-reads.ts';

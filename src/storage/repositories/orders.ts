@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { andThen, type MaybePromise } from '../../commerce/maybe-promise.ts';
 import { type LearnedBy, type Order, type OrderStep, refundedOf } from '../../commerce/order/order.ts';
 import type { Database, NewRow, Row } from '../engine/database.ts';
 import { prepared, preparedUpdate } from '../engine/prepared.ts';
@@ -36,8 +35,10 @@ export function orders(database: Database, sealing: Sealing) {
     const read = prepared(database, (storeId: string, value: string) =>
       database.selectFrom('orders').selectAll().where('store_id', '=', storeId).where(column, '=', value),
     );
-    return (storeId: string, value: string): MaybePromise<Order | undefined> =>
-      andThen(read(storeId, value), (row) => row && asAsked(fromRow(row, sealing)));
+    return async (storeId: string, value: string): Promise<Order | undefined> => {
+      const row = await read(storeId, value);
+      return row && asAsked(fromRow(row, sealing));
+    };
   };
 
   const writeAsOf = preparedUpdate<'orders', { id: string; now: string }>(
@@ -50,12 +51,12 @@ export function orders(database: Database, sealing: Sealing) {
     find: findBy('id'),
 
     /** Finds by id, in one read with the session. */
-    findReadable: (storeId: string, id: string): MaybePromise<ReadableOrder | undefined> =>
-      andThen(withCart(id), (row) => {
-        if (row?.store_id !== storeId) return undefined;
-        const { order, cartHandle } = readable(row, sealing);
-        return { order: asAsked(order), cartHandle };
-      }),
+    async findReadable(storeId: string, id: string): Promise<ReadableOrder | undefined> {
+      const row = await withCart(id);
+      if (row?.store_id !== storeId) return undefined;
+      const { order, cartHandle } = readable(row, sealing);
+      return { order: asAsked(order), cartHandle };
+    },
 
     ofSession: findBy('session_id'),
     /** Finds by the platform's GID. */

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { CommerceError, SlugTaken } from '../../commerce/errors.ts';
-import { andThen } from '../../commerce/maybe-promise.ts';
 import type { CapabilitySwitches } from '../../commerce/store/capabilities.ts';
 import { isSlug, type Store, type StoreDescription } from '../../commerce/store/store.ts';
 import type { Database, NewRow, Row } from '../engine/database.ts';
@@ -64,8 +63,8 @@ export function stores(database: Database, sealing: Sealing, limits: LimitReader
     const { id, credentials } = row;
     return { store: fromRow(row), openCredentials: () => openCredentials(id, credentials) };
   };
-  const kept = invalidatingCache(database, 'stores', (slug) =>
-    isSlug(slug) ? andThen(bySlug(slug), connectable) : undefined,
+  const kept = invalidatingCache(database, 'stores', async (slug) =>
+    isSlug(slug) ? connectable(await bySlug(slug)) : undefined,
   );
   const sealed = (id: string, credentials: unknown) =>
     sealing.seal(JSON.stringify(credentials), place('credentials', id));
@@ -76,7 +75,7 @@ export function stores(database: Database, sealing: Sealing, limits: LimitReader
     ...changes,
 
     /** Returns a cached object, which callers must not change. Runs on every request. */
-    findConnectable: kept.find,
+    findConnectable: async (slug: string): Promise<ConnectableStore | undefined> => kept.find(slug),
 
     async find(slug: string): Promise<Store | undefined> {
       return (await kept.find(slug))?.store;
