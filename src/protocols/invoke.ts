@@ -5,8 +5,8 @@ import type { Store } from '../commerce/store/store.ts';
 import { admitCall } from '../operations/admit-call.ts';
 import type { StoreContext } from '../operations/store-context.ts';
 import { parseInWords } from '../wire/issue-text.ts';
-import { ignoredMembers } from './ignored-members.ts';
 import type { Endpoint, Incoming, RawInput, Reply } from './endpoint.ts';
+import { ignoredMembers } from './ignored-members.ts';
 
 /**
  * Path of every call, over any transport: find the store, its capability and the resource, strip members of switched-off
