@@ -24,8 +24,8 @@ export function cookie({ name, path = '/api/merchant', maxAgeSeconds, baseUrl }:
   return {
     write: (value) => line(value, maxAgeSeconds),
     read(cookies) {
-      const found = cookies.split(/; */).find((each) => each.startsWith(start()));
-      return found?.slice(start().length);
+      const pair = cookies.split(/; */).find((each) => each.startsWith(start()));
+      return pair?.slice(start().length);
     },
     clear: () => line('', 0),
   };

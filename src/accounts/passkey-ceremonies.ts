@@ -1,20 +1,30 @@
-import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import type {
+  AuthenticationResponseJSON,
+  RegistrationResponseJSON,
+  WebAuthnCredential,
+} from '@simplewebauthn/server';
 import { type SealedCookie, sealedCookie } from './sealed-cookie.ts';
 
 /** Registration and authentication of Web Authentication: what the browser is asked, and the check of its answer. */
 export interface PasskeyCeremonies {
   /** Asks for a passkey that none of these authenticators has. */
-  beginAdding(
-    person: { id: string; email: string },
-    credentialIds: readonly string[],
-  ): Promise<PasskeyChallenge>;
-  beginSignIn(): Promise<PasskeyChallenge>;
+  beginRegistration(person: Person, credentialIds: readonly string[]): Promise<PasskeyChallenge>;
+  beginAuthentication(): Promise<PasskeyChallenge>;
   /** Returns the challenge of a ceremony that began in this browser within five minutes; for adding, by this account. */
   challengeIn(cookies: string, accountId?: string): string | undefined;
   /** Returns undefined for an answer that does not prove the device and its person. */
-  added(challenge: string, response: PasskeyResponse): Promise<Credential | undefined>;
-  /** Returns the counter of the use. Undefined as for `added`, and for a counter that went back. */
-  used(challenge: string, response: PasskeyResponse, credential: Credential): Promise<number | undefined>;
+  verifyRegistration(challenge: string, response: PasskeyResponse): Promise<Credential | undefined>;
+  /** Returns the counter of the use. Undefined as for `verifyRegistration`, and for a counter that went back. */
+  verifyAuthentication(
+    challenge: string,
+    response: PasskeyResponse,
+    credential: Credential,
+  ): Promise<number | undefined>;
+}
+
+interface Person {
+  id: string;
+  email: string;
 }
 
 export interface PasskeyChallenge {
@@ -54,37 +64,30 @@ const load = () => import('@simplewebauthn/server');
 
 /** Passkeys that prove the device and its person, by fingerprint, face or PIN: they need no second factor. */
 export function passkeyCeremonies(options: CeremoniesOptions): PasskeyCeremonies {
-  const cookie: SealedCookie<Begun> = sealedCookie({
-    ...options,
-    name: 'ucp-host.passkey',
-    maxAgeSeconds: CHALLENGE_SECONDS,
+  const name = 'ucp-host.passkey';
+  const cookie: SealedCookie<Begun> = sealedCookie({ ...options, name, maxAgeSeconds: CHALLENGE_SECONDS });
+  const begin = <Options extends { challenge: string }>(forBrowser: Options, accountId?: string) => ({
+    options: forBrowser,
+    cookies: [cookie.write({ challenge: forBrowser.challenge, ...(accountId && { accountId }) })],
   });
-  const rpID = () => new URL(options.baseUrl()).hostname;
+  const page = () => new URL(options.baseUrl());
   const expected = (challenge: string) => ({
     expectedChallenge: challenge,
-    expectedOrigin: new URL(options.baseUrl()).origin,
-    expectedRPID: rpID(),
+    expectedOrigin: page().origin,
+    expectedRPID: page().hostname,
     requireUserVerification: true,
   });
   return {
-    async beginAdding({ id, email }, credentialIds) {
-      const asked = await (await load()).generateRegistrationOptions({
-        rpName: 'ucp-host',
-        rpID: rpID(),
-        userID: new TextEncoder().encode(id),
-        userName: email,
-        userDisplayName: email,
-        excludeCredentials: credentialIds.map((credentialId) => ({ id: credentialId })),
-        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-        supportedAlgorithmIDs: ALGORITHMS,
-      });
-      return { options: asked, cookies: [cookie.write({ challenge: asked.challenge, accountId: id })] };
+    async beginRegistration(person, credentialIds) {
+      const { generateRegistrationOptions } = await load();
+      const creation = creationOf(page().hostname, person, credentialIds);
+      return begin(await generateRegistrationOptions(creation), person.id);
     },
 
-    async beginSignIn() {
-      const party = { rpID: rpID(), userVerification: 'required' } as const;
-      const asked = await (await load()).generateAuthenticationOptions(party);
-      return { options: asked, cookies: [cookie.write({ challenge: asked.challenge })] };
+    async beginAuthentication() {
+      const { generateAuthenticationOptions } = await load();
+      const request = { rpID: page().hostname, userVerification: 'required' } as const;
+      return begin(await generateAuthenticationOptions(request));
     },
 
     challengeIn(cookies, accountId) {
@@ -92,28 +95,40 @@ export function passkeyCeremonies(options: CeremoniesOptions): PasskeyCeremonies
       return begun?.accountId === accountId ? begun?.challenge : undefined;
     },
 
-    async added(challenge, response) {
+    async verifyRegistration(challenge, response) {
       const { verifyRegistrationResponse } = await load();
-      const asked = { ...expected(challenge), supportedAlgorithmIDs: ALGORITHMS };
-      const answer = { ...asked, response: response as unknown as RegistrationResponseJSON };
-      const { registrationInfo } = await verifyRegistrationResponse(answer).catch(refused);
-      if (!registrationInfo) return undefined;
-      const { id, publicKey, counter } = registrationInfo.credential;
-      return { credentialId: id, publicKey: Buffer.from(publicKey).toString('base64'), counter };
+      const answer = { ...expected(challenge), response: response as unknown as RegistrationResponseJSON };
+      const checking = verifyRegistrationResponse({ ...answer, supportedAlgorithmIDs: ALGORITHMS });
+      const { registrationInfo } = await checking.catch(refused);
+      return registrationInfo && toCredential(registrationInfo.credential);
     },
 
-    async used(challenge, response, { credentialId, publicKey, counter }) {
+    async verifyAuthentication(challenge, response, { credentialId, publicKey, counter }) {
       const { verifyAuthenticationResponse } = await load();
-      const credential = {
-        id: credentialId,
-        publicKey: new Uint8Array(Buffer.from(publicKey, 'base64')),
-        counter,
-      };
-      const answer = { response: response as unknown as AuthenticationResponseJSON, credential };
-      const use = await verifyAuthenticationResponse({ ...expected(challenge), ...answer }).catch(refused);
+      const key = new Uint8Array(Buffer.from(publicKey, 'base64'));
+      const answer = { ...expected(challenge), response: response as unknown as AuthenticationResponseJSON };
+      const credential = { id: credentialId, publicKey: key, counter };
+      const use = await verifyAuthenticationResponse({ ...answer, credential }).catch(refused);
       return use.verified ? use.authenticationInfo?.newCounter : undefined;
     },
   };
+}
+
+function creationOf(rpID: string, { id, email }: Person, credentialIds: readonly string[]) {
+  return {
+    rpName: 'ucp-host',
+    rpID,
+    userID: new TextEncoder().encode(id),
+    userName: email,
+    userDisplayName: email,
+    excludeCredentials: credentialIds.map((credentialId) => ({ id: credentialId })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' } as const,
+    supportedAlgorithmIDs: ALGORITHMS,
+  };
+}
+
+function toCredential({ id, publicKey, counter }: WebAuthnCredential): Credential {
+  return { credentialId: id, publicKey: Buffer.from(publicKey).toString('base64'), counter };
 }
 
 /** The library throws for each answer that is wrong. */

@@ -94,7 +94,7 @@ async function beginPasskey(
     throw new CommerceError('conflict', `An account has at most ${MAX_PASSKEYS} passkeys. Remove one first.`);
   await confirmOwnPassword(visit, password);
   const credentialIds = passkeys.map(({ credentialId }) => credentialId);
-  return context.passkeyCeremonies.beginAdding(identity.account, credentialIds);
+  return context.passkeyCeremonies.beginRegistration(identity.account, credentialIds);
 }
 
 /** Stores the passkey that the browser made. Throws `invalid_input` for one that does not answer the challenge. */
@@ -105,7 +105,7 @@ async function addPasskey(
   const { context, identity } = visit;
   const accountId = identity.account.id;
   const challenge = await takeChallenge(visit, accountId);
-  const credential = await context.passkeyCeremonies.added(challenge, response);
+  const credential = await context.passkeyCeremonies.verifyRegistration(challenge, response);
   if (!credential) throw refused();
   const passkey = { id: context.newId(), accountId, name, ...credential };
   const entry = entryOf(visit, 'account.passkey_added', { name });
@@ -137,7 +137,7 @@ async function beginPasskeySignIn(
   visit: Visit<'attempts' | 'now' | 'passkeyCeremonies'>,
 ): Promise<PasskeyChallenge> {
   await countOrRefuse(visit, [signOnLimit(visit)]);
-  return visit.context.passkeyCeremonies.beginSignIn();
+  return visit.context.passkeyCeremonies.beginAuthentication();
 }
 
 /** Throws `invalid_input` for a passkey that is unknown, or does not answer the challenge. */
@@ -151,7 +151,7 @@ async function finishPasskeySignIn(
   const passkey = await passkeys.find(response.id);
   const account = passkey && (await accounts.find(passkey.accountId));
   if (!account) throw refused();
-  const counter = await passkeyCeremonies.used(challenge, response, passkey);
+  const counter = await passkeyCeremonies.verifyAuthentication(challenge, response, passkey);
   if (counter === undefined || !(await passkeys.used(passkey, counter, nowOf(visit)))) throw refused();
   return beginSession(visit, account);
 }
