@@ -54,7 +54,7 @@ const secret = () => randomBytes(32).toString('base64url');
 
 export function identityProvider(settings: ProviderSettings, options: Options): IdentityProvider {
   const { now, onFailure } = options;
-  const configuration = cached(now, () => discovered(settings, options));
+  const configuration = cached(now, () => discover(settings, options));
 
   async function reporting<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
@@ -114,7 +114,7 @@ function cached<Value>(now: () => number, load: () => Promise<Value>): () => Pro
 }
 
 /** Reads the provider's configuration, and requires that its key signs what it says of a person. */
-async function discovered(
+async function discover(
   { issuer, clientId, clientSecret }: ProviderSettings,
   { fetch, now }: Options,
 ): Promise<Configuration> {
@@ -133,7 +133,7 @@ async function discovered(
       const { ClientSecretBasic, ClientSecretPost } = library;
       return (inHeader ? ClientSecretBasic : ClientSecretPost)(clientSecret)(server, ...rest);
     },
-    { [customFetch]: asking(fetch), execute: [enableNonRepudiationChecks, ...insecure] },
+    { [customFetch]: boundedFetch(fetch), execute: [enableNonRepudiationChecks, ...insecure] },
   );
   const named = provider.serverMetadata().issuer;
   if (named !== issuer) throw new Error(`The provider calls itself ${named}, not ${issuer}.`);
@@ -141,7 +141,7 @@ async function discovered(
 }
 
 /** Sends the library's requests within limits. */
-function asking(fetch: Fetch): CustomFetch {
+function boundedFetch(fetch: Fetch): CustomFetch {
   return async (url, { method, headers, body }) => {
     const init = { method, headers, ...(body ? { body: String(body) } : {}) };
     const answer = await askWhole(fetch, url, init, LIMITS);
