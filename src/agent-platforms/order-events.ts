@@ -58,7 +58,7 @@ function webhookUrl({ capabilities }: AgentPlatformProfile, version: string): st
 }
 
 async function entity({ store, orders }: EventContext, { order, occurredAt }: OrderEvent, ucp: object) {
-  const history = await orders.history(order.id);
+  const history = await orders.history(order);
   return renderOrder({ store, order, steps: history.filter(({ at }) => at <= occurredAt), ucp });
 }
 

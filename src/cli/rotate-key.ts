@@ -4,7 +4,6 @@ import { type Database, openDatabase } from '../storage/engine/database.ts';
 import type { Sealing } from '../storage/engine/sealing.ts';
 import { sealingOf, WrongSecretKey } from '../storage/engine/secret-key.ts';
 import { type Rotation, rotate, type Unrotated, unrotated } from '../storage/maintenance/rotate-key.ts';
-import { sealAddresses } from '../storage/maintenance/seal-addresses.ts';
 import { typed } from './command-name.ts';
 import type { JsonOption } from './declare.ts';
 import { UsageError } from './errors.ts';
@@ -28,7 +27,6 @@ async function onSealed(
   const database = await openDatabase(databaseUrl);
   try {
     const sealing = await sealingOf(database, secretKey, { previous });
-    await sealAddresses(database, sealing);
     return await work(database, sealing, previous !== undefined);
   } catch (error) {
     if (error instanceof WrongSecretKey) throw new CommerceError('conflict', error.message);

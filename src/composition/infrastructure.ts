@@ -9,7 +9,6 @@ import { openDatabase } from '../storage/engine/database.ts';
 import { keptSecretKey } from '../storage/engine/sealing.ts';
 import { sealingOf } from '../storage/engine/secret-key.ts';
 import { sharedClock } from '../storage/engine/shared-clock.ts';
-import { sealAddresses } from '../storage/maintenance/seal-addresses.ts';
 import { createRepositories } from '../storage/repositories/index.ts';
 import type { ServiceOverrides } from './overrides.ts';
 
@@ -29,7 +28,6 @@ export async function openInfrastructure(config: Config, overrides: ServiceOverr
     await database.destroy();
     throw error;
   });
-  await sealAddresses(database, sealing);
   const clock = await sharedClock(database, { wall: Date.now });
   const now = overrides.now ?? clock.now;
   const repositories = watching.repositories(

@@ -59,8 +59,8 @@ export function createStoreContexts({
     shops,
     countCalls: countCalls(counters),
     async checkCustomDomain(store, id) {
-      const claim = await repositories.customDomains.findById(id);
-      if (claim?.storeId !== store.id) return undefined;
+      const claim = await repositories.customDomains.findById(store.id, id);
+      if (!claim) return undefined;
       return (await checkCustomDomain({ ...repositories, names, tenantHosts: hosts, now }, store, claim))
         ?.domain;
     },

@@ -74,7 +74,7 @@ async function deliverNext(delivering: Delivering, store: Store, channel: string
   if (!first) return 'done';
   if (first.receiver === 'agent_platform') return toAgentPlatform(delivering, store, first);
   if (!endpoint || endpoint.disabledReason !== null) {
-    await delivering.outbox.giveUpChannel(channel, iso(delivering.now()));
+    await delivering.outbox.giveUpChannel(store.id, channel, iso(delivering.now()));
     return 'done';
   }
   const ofEndpoint = messages.filter((message) => message.receiver === 'endpoint');

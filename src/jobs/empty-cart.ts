@@ -34,7 +34,7 @@ export const emptyCart: StoreJob = async (context, { subject }) => {
       if (isCanceled && resource.cartHandle !== null) await empty(context, of, id, resource.cartHandle);
       // A change that was cut off earlier stays unsettled, unless emptying the cart has settled it.
       const unsettled = interrupted && !isCanceled;
-      await target.table.release(id, by, { unsettled, now: instant(context) });
+      await target.table.release(context.store.id, id, by, { unsettled, now: instant(context) });
     });
   } catch (error) {
     // Deleted since: the shop's cart has expired too.

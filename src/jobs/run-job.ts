@@ -69,7 +69,7 @@ export async function runNextJob(
   try {
     const outcome = await (work.around ? work.around(job, run, isReleased) : run());
     renewal.stop();
-    await work.jobs.finish(job.id, by, {
+    await work.jobs.finish(job, by, {
       now: iso(work.now()),
       runAt: outcome?.rerunAt,
       progress: outcome?.progress,
@@ -101,13 +101,13 @@ function renewLease(work: Work, job: Job, lease: () => Lease) {
   const startedAt = performance.now();
   const timer = setInterval(() => {
     // A lost lease is detected at the next progress, and when the job is finished.
-    jobs.keep(job.id, lease()).catch(() => undefined);
+    jobs.keep(job, lease()).catch(() => undefined);
   }, RENEW_INTERVAL_MS).unref();
 
   const recording =
     (ending: () => boolean): RunningJob['recordProgress'] =>
     async (progress) => {
-      if (!(await jobs.keep(job.id, lease(), { progress }))) {
+      if (!(await jobs.keep(job, lease(), { progress }))) {
         throw new CommerceError('busy', 'Another process took the job over.');
       }
       if (ending()) throw ENDING;
@@ -125,9 +125,9 @@ interface Attempt {
 async function settleFailure(work: Work, attempt: Attempt, error: unknown): Promise<void> {
   const { job, kind, by } = attempt;
   const now = iso(work.now());
-  if (error === ENDING) return work.jobs.release(job.id, by, now);
+  if (error === ENDING) return work.jobs.release(job, by, now);
   if (error === SLICE_OVER) {
-    await work.jobs.yieldSlice(job.id, by, now);
+    await work.jobs.yieldSlice(job, by, now);
     return shopAnswered(work, attempt);
   }
   await work.onError(job, error);
@@ -137,8 +137,8 @@ async function settleFailure(work: Work, attempt: Attempt, error: unknown): Prom
     await work.outages.failed({ storeId: job.storeId }, job.shopFailures, failure);
   }
   if (kind.maxAttempts !== undefined && job.attempts >= kind.maxAttempts) {
-    await work.jobs.finish(job.id, by, { now });
-  } else await work.jobs.fail(job.id, by, iso(work.now() + retryDelay(job, askedMs)), messageOf(error));
+    await work.jobs.finish(job, by, { now });
+  } else await work.jobs.fail(job, by, iso(work.now() + retryDelay(job, askedMs)), messageOf(error));
 }
 
 /** Ends an outage, when this run was its probe. */

@@ -63,8 +63,8 @@ async function write(
 }
 
 /** Records in the background when the platform was asked: after a crash the stored order may look older than it is. */
-export function recordRead({ orders }: Pick<OrderContext, 'orders'>, { id, asOf }: Order): void {
-  void orders.asked(id, asOf).catch(() => undefined);
+export function recordRead({ orders }: Pick<OrderContext, 'orders'>, order: Order): void {
+  void orders.asked(order, order.asOf).catch(() => undefined);
 }
 
 async function knownOrder(

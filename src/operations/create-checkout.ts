@@ -31,7 +31,7 @@ export async function createCheckout(
   context: StoreContext,
   input: CreateCheckout,
 ): Promise<{ session: CheckoutSession; created: boolean }> {
-  const { sessions: table } = context;
+  const { sessions: table, store } = context;
   const fill: Fill = async (session, by) => {
     const { id } = session;
     try {
@@ -39,7 +39,7 @@ export async function createCheckout(
     } catch (error) {
       const state = { unsettled: true, now: instant(context) };
       // Writes nothing where the session has failed, which also releases its lease.
-      await freeLease(context, () => table.release(id, by, state));
+      await freeLease(context, () => table.release(store.id, id, by, state));
       throw error;
     }
   };

@@ -44,12 +44,12 @@ export async function createOnce(context: StoreContext, wanted: OnceRequest): Pr
 
 /** Takes what the same request made for a caller that hung up, and waits while that is being made. */
 async function lostBefore(
-  context: Pick<StoreContext, 'answers' | 'now' | 'wait'>,
+  context: Pick<StoreContext, 'answers' | 'now' | 'store' | 'wait'>,
   id: string,
   { isOpen }: OnceRequest,
 ): Promise<string | undefined> {
   const taken = await poll(context, TIMEOUT_MS, async () => {
-    const record = await context.answers.take(id, instant(context));
+    const record = await context.answers.take({ storeId: context.store.id, id }, instant(context));
     return record === 'busy' ? undefined : { record };
   });
   const record = taken?.record;
@@ -65,11 +65,12 @@ async function keepingForRetry(
   make: () => Promise<string>,
 ): Promise<string> {
   const { answers, caller, store } = context;
+  const key = { storeId: store.id, id };
   const gone = caller.gone?.();
   const lease = newLease(context);
   let claim: ReturnType<typeof answers.claim> | undefined;
   const claimOnce = () => {
-    claim ??= answers.claim({ id, storeId: store.id, request: id }, lease);
+    claim ??= answers.claim({ ...key, request: id }, lease);
     claim.catch(() => undefined);
   };
   gone?.addEventListener('abort', claimOnce, { once: true });
@@ -78,13 +79,13 @@ async function keepingForRetry(
     if (gone?.aborted) claimOnce();
     if ((await claim)?.state === 'ours')
       await answers.storeResponse(
-        { id, by: lease.by },
+        { ...key, by: lease.by },
         { status: 201, body: { id: made } },
         instant(context),
       );
     return made;
   } catch (error) {
-    if (claim) await freeLease(context, () => answers.release(id, lease.by));
+    if (claim) await freeLease(context, () => answers.release(key, lease.by));
     throw error;
   } finally {
     gone?.removeEventListener('abort', claimOnce);

@@ -55,6 +55,6 @@ async function takeOver(
   if (!leased) return undefined;
   if (leased.resource.status === 'initiated') return fill(leased.resource, lease.by);
   const state = { unsettled: false, now: instant(context) };
-  await freeLease(context, () => sessions.release(stalled.id, lease.by, state));
+  await freeLease(context, () => sessions.release(store.id, stalled.id, lease.by, state));
   return undefined;
 }

@@ -44,12 +44,13 @@ async function performUnderKey(
   perform: () => Promise<IdempotencyRecord>,
 ): Promise<IdempotencyRecord> {
   const { answers } = context;
+  const key = { storeId: context.store.id, id };
   const answer = await withLeaseRenewal(context, { table: answers, id, by }, perform).catch(async (error) => {
-    await freeLease(context, () => answers.release(id, by));
+    await freeLease(context, () => answers.release(key, by));
     throw error;
   });
   // Fails the request when the record cannot be stored: a retry would perform the change again and take that for safe.
-  await orBusy(answers.storeResponse({ id, by }, answer, instant(context)));
+  await orBusy(answers.storeResponse({ ...key, by }, answer, instant(context)));
   return answer;
 }
 

@@ -15,16 +15,16 @@ export function newLease(context: LeaseContext): Lease {
 }
 
 interface Renewable {
-  keep(id: string, lease: Lease): Promise<void>;
+  keep(storeId: string, id: string, lease: Lease): Promise<void>;
 }
 
 /** Renews a lease while `work` runs: a shop may take longer over one call than a lease lasts. */
 export async function withLeaseRenewal<Done>(
-  context: LeaseContext,
+  context: LeaseContext & Pick<StoreContext, 'store'>,
   { table, id, by }: { table: Renewable; id: string; by: string },
   work: () => Promise<Done>,
 ): Promise<Done> {
-  const renew = () => table.keep(id, { ...newLease(context), by }).catch(() => undefined);
+  const renew = () => table.keep(context.store.id, id, { ...newLease(context), by }).catch(() => undefined);
   const timer = setInterval(() => void renew(), context.leaseMs / 3).unref();
   try {
     return await work();
@@ -64,7 +64,12 @@ interface Leasable<Resource> {
   what: string;
   table: Renewable & {
     lease(storeId: string, id: string, lease: Lease): Promise<Leased<Resource> | undefined>;
-    release(id: string, by: string, state: { unsettled: boolean; now: string }): Promise<void>;
+    release(
+      storeId: string,
+      id: string,
+      by: string,
+      state: { unsettled: boolean; now: string },
+    ): Promise<void>;
   };
   /** Throws `not_found`. */
   mustExist(): Promise<object>;
@@ -91,7 +96,8 @@ export async function withLease<Resource, Changed>(
     return await withLeaseRenewal(context, { table, id, by: lease.by }, () => change(lease));
   } catch (error) {
     const unsettled = lease.interrupted || !(error instanceof CommerceError && HARMLESS.has(error.kind));
-    await freeLease(context, () => table.release(id, lease.by, { unsettled, now: instant(context) }));
+    const state = { unsettled, now: instant(context) };
+    await freeLease(context, () => table.release(context.store.id, id, lease.by, state));
     throw error;
   }
 }

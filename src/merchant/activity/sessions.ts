@@ -192,7 +192,7 @@ async function timelineOfOrder(
   id: string,
 ): Promise<TimelineEntry[]> {
   const [events, listed] = await Promise.all([
-    context.activity.orderEvents(id),
+    context.activity.orderEvents(store.id, id),
     context.activity.order(store.id, id),
   ]);
   const platformId = listed?.order.platformOrder?.id;

@@ -39,13 +39,13 @@ export async function checkCustomDomain(
   const findings = [
     answered ? await diagnoseProof(looking, claim, said.texts, actor) : unanswered(record, said.unanswered),
   ];
-  const proved = await looking.customDomains.findById(claim.id);
+  const proved = await looking.customDomains.findById(store.id, claim.id);
   if (!answered || !proved || proved.verifiedAt === null) return proved && { domain: proved, findings };
   const report = await looking.tenantHosts.check(store, claim.name);
   const pointing = pointingOf(report);
-  await looking.customDomains.recordPointing(claim.id, pointing);
+  await looking.customDomains.recordPointing(claim, pointing);
   if (pointing.leadsHere) await looking.milestones.reach(store.id, 'discovery_reachable', iso(looking.now()));
-  const domain = await looking.customDomains.findById(claim.id);
+  const domain = await looking.customDomains.findById(store.id, claim.id);
   return domain && { domain, findings: [...findings, ...report.findings] };
 }
 

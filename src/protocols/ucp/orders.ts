@@ -27,7 +27,7 @@ export function orderOperations(trust: Trust) {
       if (!isUuid(id) || !(await isOfPlatform(context, id, signer))) throw noSuchOrder(id);
       const { order } = await readOrder(context, id);
       if (order.payment !== 'verified') throw noSuchOrder(id);
-      const steps = await context.orders.history(order.id);
+      const steps = await context.orders.history(order);
       return { body: renderOrder({ store: context.store, order, steps, ucp: renderEnvelope(context) }) };
     },
   });

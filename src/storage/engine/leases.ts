@@ -1,7 +1,7 @@
 import { type Compilable, type Expression, sql } from 'kysely';
 import { isSqlite } from './both-databases.ts';
 import type { Database } from './database.ts';
-import { given, givenIds, sharedWrites } from './postgres/shared-writes.ts';
+import { given, isGiven, sharedWrites } from './postgres/shared-writes.ts';
 import { prepared, preparedWrite } from './prepared.ts';
 import type { Durability } from './sqlite/group-commit.ts';
 
@@ -68,6 +68,7 @@ export function leaseTaker<Row extends LeasedRow, Resource>(
       database
         .updateTable(table)
         .set({ lease_owner: by, lease_expires_at: until })
+        .where('store_id', '=', storeId)
         .where('id', '=', id)
         .where('lease_owner', 'is not distinct from', before)
         .where(condition(storeId))
@@ -95,8 +96,8 @@ type WantedLease = Record<'id' | 'store_id' | 'by' | 'now' | 'until' | 'latest',
 /** Takes leases by one statement, which locks each row before it reads the owner of before. */
 function sharedLeases<Row extends LeasedRow>(database: Database, table: LeasableTable, condition: Condition) {
   const rows = sql.table(table);
-  const before = sql<{ id: string }>`(select id, lease_owner as previous_owner from ${rows}
-    where id = ${givenIds} order by id for no key update)`;
+  const before = sql<{ id: string }>`(select ${rows}.store_id, ${rows}.id, lease_owner as previous_owner
+    from given join ${rows} on ${isGiven(table)} order by ${rows}.id for no key update of ${rows})`;
   return sharedWrites<WantedLease, Row & { previous_owner: string | null }>(database, {
     build: (writer, { by, now, until, store_id: storeId, latest }) =>
       writer
@@ -108,8 +109,8 @@ function sharedLeases<Row extends LeasedRow>(database: Database, table: Leasable
         .set({ lease_owner: by, lease_expires_at: until })
         .from(given)
         .from(sql.raw<unknown>('before').as('before'))
-        .where(sql<boolean>`before.id = ${rows}.id and given.id = ${rows}.id and ${rows}.store_id = ${storeId}
-          and ${rows}.id = ${givenIds}`)
+        .where(sql<boolean>`before.store_id = ${rows}.store_id and before.id = ${rows}.id`)
+        .where(isGiven(table))
         .where(isFreeUntil(now, latest))
         .where(condition(storeId))
         .returning(sql`${rows}.*, before.previous_owner`.as('previous_owner')) as unknown as Compilable<
@@ -127,26 +128,25 @@ export function leases<Row extends LeasedRow, Resource>(
   leased: LeasedTable<Row, Resource>,
 ) {
   const { table } = leased;
+  const owned = (storeId: string, id: string, by: string) =>
+    database.updateTable(table).where((row) => row.and({ store_id: storeId, id, lease_owner: by }));
   return {
     lease: leaseTaker(database, leased),
 
     /** Renews a lease; a lost one is reported by `finish`. */
-    async keep(id: string, { by, until }: Lease): Promise<void> {
-      await database
-        .updateTable(table)
-        .set({ lease_expires_at: until })
-        .where('id', '=', id)
-        .where('lease_owner', '=', by)
-        .execute();
+    async keep(storeId: string, id: string, { by, until }: Lease): Promise<void> {
+      await owned(storeId, id, by).set({ lease_expires_at: until }).execute();
     },
 
     /** Releases a lease without a change. `unsettled`: the platform may be ahead of the row. */
-    async release(id: string, by: string, state: { unsettled: boolean; now: string }): Promise<void> {
-      await database
-        .updateTable(table)
+    async release(
+      storeId: string,
+      id: string,
+      by: string,
+      state: { unsettled: boolean; now: string },
+    ): Promise<void> {
+      await owned(storeId, id, by)
         .set(state.unsettled ? { lease_expires_at: state.now } : FREE)
-        .where('id', '=', id)
-        .where('lease_owner', '=', by)
         .execute();
     },
   };

@@ -15,7 +15,7 @@ import { isSqlite } from './both-databases.ts';
 import type { Database } from './database.ts';
 import type { MaybePromise } from './maybe-promise.ts';
 import { nameStatement } from './postgres/named-statements.ts';
-import { given, givenIds, sharedWrites, type Writer } from './postgres/shared-writes.ts';
+import { given, isGiven, sharedWrites, type Writer } from './postgres/shared-writes.ts';
 import type { Durability, GroupedWrite } from './sqlite/group-commit.ts';
 import { groupedWriteOf, immediateReadOf } from './sqlite/immediate-reads.ts';
 
@@ -26,8 +26,9 @@ import { groupedWriteOf, immediateReadOf } from './sqlite/immediate-reads.ts';
 export function prepared<Row, Values extends string[]>(
   database: Database,
   build: (...values: Values) => Compilable<Row>,
+  count = build.length,
 ): (...values: Values) => MaybePromise<Row | undefined> {
-  const query = compiledRead(build);
+  const query = compiledRead(build, count);
   const readNow = immediateReadOf(database);
   return (...values) => {
     const filled = { ...query, parameters: values };
@@ -37,8 +38,11 @@ export function prepared<Row, Values extends string[]>(
   };
 }
 
-function compiledRead<Row, Values extends string[]>(build: (...values: Values) => Compilable<Row>) {
-  const names = Array.from({ length: build.length }, (_, index) => `value-${index}`) as Values;
+function compiledRead<Row, Values extends string[]>(
+  build: (...values: Values) => Compilable<Row>,
+  count: number,
+) {
+  const names = Array.from({ length: count }, (_, index) => `value-${index}`) as Values;
   const query = build(...names).compile();
   if (query.parameters.length !== names.length)
     throw new Error(`Not every value is a placeholder: ${query.sql}`);
@@ -74,7 +78,7 @@ interface InsertOptions<Values> {
  * Inserts one row, or none on a conflict; returns whether it did. `build` gets the table that the values are selected from, where
  * concurrent writes share a statement. Its values are text with an `id`.
  */
-export function preparedInsert<Table extends WrittenTable, Values extends { id: string }>(
+export function preparedInsert<Table extends WrittenTable, Values extends RowKey>(
   database: Database,
   build: (
     writer: Writer,
@@ -96,25 +100,29 @@ export function preparedInsert<Table extends WrittenTable, Values extends { id: 
   return async (values) => (await write(values)) !== undefined;
 }
 
-/** Updates the row with the `id` of the values while the condition of `build` holds; returns whether it did. Values are text. */
-export function preparedUpdate<Table extends WrittenTable, Values extends { id: string }>(
+interface RowKey {
+  id: string;
+  store_id: string;
+}
+
+/** Updates the row with the key of the values while the condition of `build` holds; returns whether it did. Values are text. */
+export function preparedUpdate<Table extends WrittenTable, Values extends RowKey>(
   database: Database,
   table: Table,
   build: (writer: Writer, values: Values) => UpdateQueryBuilder<Tables, Table, Table, UpdateResult>,
 ): (values: Values) => Promise<boolean> {
-  const id = sql.ref<string>(`${table}.id`);
+  const rows = sql.table(table);
   if (!canShare(database)) {
     const write = preparedWrite(database, (values: Values) =>
-      build(database, values).where(sql<boolean>`${id} = ${values.id}`),
+      build(database, values).where(
+        sql<boolean>`${rows}.store_id = ${values.store_id} and ${rows}.id = ${values.id}`,
+      ),
     );
     return (values) => write(values).then(hasWritten);
   }
   const write = sharedWrites<Values, { id: string }>(database, {
     build: (writer, values) =>
-      build(writer, values)
-        .from(given)
-        .where(sql<boolean>`${id} = given.id and ${id} = ${givenIds}`)
-        .returning(id.as('id')),
+      build(writer, values).from(given).where(isGiven(table)).returning(sql<string>`${rows}.id`.as('id')),
     keyOf: (values) => values.id,
     keyOfRow: (row) => row.id,
   });

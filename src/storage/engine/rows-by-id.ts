@@ -5,35 +5,37 @@ import { isSqlite } from './both-databases.ts';
 import { cachedRowChanges } from './cached-row-changes.ts';
 import type { Database, Row } from './database.ts';
 import { andThen, type MaybePromise } from './maybe-promise.ts';
-import { sharedReads } from './postgres/shared-reads.ts';
+import { keyText, sharedReads } from './postgres/shared-reads.ts';
 import { prepared } from './prepared.ts';
 import { rowWatcherOf } from './sqlite/immediate-reads.ts';
 
 type StoreTable = 'checkout_sessions' | 'carts';
 
 /**
- * Reads one row by a unique column, for requests that only read. Synchronous on SQLite unless a transaction is open. `select`
- * has no parameters; `column` is its name in the query and `name` its name in the rows.
+ * Reads one row by unique columns, the store's first, for requests that only read. Synchronous on SQLite unless a transaction is
+ * open. `select` has no parameters.
  */
 export function rowsBy<From extends keyof Tables, Row extends object>(
   database: Database,
   select: SelectQueryBuilder<Tables, From, Row>,
-  column: string,
-  name: keyof Row = column as keyof Row,
-): (key: string) => MaybePromise<Row | undefined> {
-  const matched = sql.ref(column);
-  if (isSqlite(database))
-    return prepared(database, (key: string) => select.where(sql<boolean>`${matched} = ${key}`));
-  const query = select.where(sql<boolean>`${matched} = any(${'keys'})`).compile();
-  const read = sharedReads(database, query, name);
-  return async (key) => (await read([key])).get(key);
+  ...columns: string[]
+): (...key: string[]) => MaybePromise<Row | undefined> {
+  if (isSqlite(database)) {
+    const isKey = (key: readonly string[]) =>
+      sql<boolean>`${sql.join(
+        key.map((value, index) => sql`${sql.ref(columns[index] as string)} = ${value}`),
+        sql` and `,
+      )}`;
+    return prepared(database, (...key: string[]) => select.where(isKey(key)), columns.length);
+  }
+  const read = sharedReads(database, select, Object.fromEntries(columns.map((column) => [column, 'text'])));
+  return async (...key) => (await read([key])).get(keyText(key));
 }
 
 /** Finds rows of a store by id. */
 export function rowsById<Table extends StoreTable>(database: Database, table: Table) {
-  const read = rowsBy(database, database.selectFrom(table as StoreTable).selectAll(), 'id');
-  return (storeId: string, id: string): MaybePromise<Row<Table> | undefined> =>
-    andThen(read(id), (row) => (row?.store_id === storeId ? (row as Row<Table>) : undefined));
+  const read = rowsBy(database, database.selectFrom(table as StoreTable).selectAll(), 'store_id', 'id');
+  return read as (storeId: string, id: string) => MaybePromise<Row<Table> | undefined>;
 }
 
 const MAX_ROWS = 2_000;

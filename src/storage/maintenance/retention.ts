@@ -42,7 +42,7 @@ export function retention(database: Database) {
       inBatches(BATCH_SIZE, async () => {
         const old = database
           .selectFrom('checkout_sessions')
-          .select('id')
+          .select(['store_id', 'id'])
           .where('status', 'in', [sql.lit('failed' as const), sql.lit('completed' as const)])
           .where('order_id', 'is', null)
           .where('updated_at', '<', before)
@@ -52,7 +52,7 @@ export function retention(database: Database) {
         return database.transaction().execute(async (connection) => {
           const gone = await connection
             .deleteFrom('checkout_sessions')
-            .where('id', 'in', old)
+            .where(({ eb, refTuple }) => eb(refTuple('store_id', 'id'), 'in', old.$asTuple('store_id', 'id')))
             .where('order_id', 'is', null)
             .returning(['store_id', 'agent', 'created_at', 'handed_off_at', 'lines'])
             .execute();
@@ -70,7 +70,7 @@ export function retention(database: Database) {
       inBatches(BATCH_SIZE, async () => {
         const old = database
           .selectFrom('carts')
-          .select('id')
+          .select(['store_id', 'id'])
           .where('status', '=', sql.lit('canceled'))
           .where('updated_at', '<', before)
           .where('store_id', 'in', storesThatKeep(days))
@@ -79,7 +79,7 @@ export function retention(database: Database) {
         return database.transaction().execute(async (connection) => {
           const gone = await connection
             .deleteFrom('carts')
-            .where('id', 'in', old)
+            .where(({ eb, refTuple }) => eb(refTuple('store_id', 'id'), 'in', old.$asTuple('store_id', 'id')))
             .returning(['store_id', 'agent', 'created_at', 'lines'])
             .execute();
           const placed = await placedInDays(connection, gone);

@@ -84,19 +84,23 @@ async function rotateColumn(
   onBatch: (count: number) => Promise<void>,
 ): Promise<number> {
   let failed = 0;
-  for (let after = ''; ; ) {
+  for (let after: Key | undefined; ; ) {
     const found = await page(database, sealing, place, after);
-    const last = found.at(-1);
-    if (!last) return failed;
+    if (found.length === 0) return failed;
     const resealed = found.flatMap((row) => reseal(sealing, place, row));
     failed += found.length - resealed.length;
     await replace(database, place, resealed);
     await onBatch(resealed.length);
-    after = last.id;
+    after = found.at(-1)?.key;
   }
 }
 
+/** Values of the columns of a table's key. */
+type Key = readonly unknown[];
+
 interface SealedValue {
+  key: Key;
+  /** Part of the place that the value is bound to. */
   id: string;
   sealed: string;
 }
@@ -104,24 +108,30 @@ interface SealedValue {
 async function page(
   database: Database,
   { prefix }: Sealing,
-  { table: { name: table, id }, column }: SealedColumn,
-  after: string,
+  { table: { name: table, id, key }, column }: SealedColumn,
+  after: Key | undefined,
 ): Promise<SealedValue[]> {
-  const [key, value] = [sql.ref(id), sql.ref(column)];
-  const { rows } = await sql<SealedValue>`select ${key} as id, ${value} as sealed from ${sql.table(table)}
-    where ${key} > ${after} and ${value} is not null and ${value} not like ${`${prefix}%`}
-    order by ${key} limit ${BATCH_SIZE}`.execute(database);
-  return rows;
+  const [columns, value] = [sql.join(key.map((each) => sql.ref(each))), sql.ref(column)];
+  const isBehind = after ? sql`(${columns}) > (${sql.join(after)})` : sql`1 = 1`;
+  const { rows } = await sql<Record<string, string>>`
+    select ${columns}, ${sql.ref(id)} as sealed_id, ${value} as sealed from ${sql.table(table)}
+    where ${isBehind} and ${value} is not null and ${value} not like ${`${prefix}%`}
+    order by ${columns} limit ${BATCH_SIZE}`.execute(database);
+  return rows.map((row) => ({
+    key: key.map((each) => row[each]),
+    id: String(row.sealed_id),
+    sealed: String(row.sealed),
+  }));
 }
 
 function reseal(
   sealing: Sealing,
   { table, column }: SealedColumn,
-  { id, sealed }: SealedValue,
+  { key, id, sealed }: SealedValue,
 ): (SealedValue & { before: string })[] {
   const at = table.place(column, id);
   try {
-    return [{ id, before: sealed, sealed: sealing.seal(sealing.open(sealed, at), at) }];
+    return [{ key, id, before: sealed, sealed: sealing.seal(sealing.open(sealed, at), at) }];
   } catch {
     return [];
   }
@@ -130,14 +140,15 @@ function reseal(
 /** Replaces values in one commit, each unless it has changed. */
 async function replace(
   database: Database,
-  { table: { name: table, id }, column }: SealedColumn,
+  { table: { name: table, key: columns }, column }: SealedColumn,
   resealed: readonly (SealedValue & { before: string })[],
 ): Promise<void> {
   if (resealed.length === 0) return;
+  const names = sql.join(columns.map((each) => sql.ref(each)));
   await database.transaction().execute(async (connection) => {
-    for (const { id: of, before, sealed } of resealed) {
+    for (const { key, before, sealed } of resealed) {
       await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${sealed}
-        where ${sql.ref(id)} = ${of} and ${sql.ref(column)} = ${before}`.execute(connection);
+        where (${names}) = (${sql.join(key)}) and ${sql.ref(column)} = ${before}`.execute(connection);
     }
   });
 }

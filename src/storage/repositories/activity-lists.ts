@@ -103,12 +103,12 @@ export function activityLists(database: Database, sealing: Sealing) {
     order: (storeId: string, id: string): Promise<ListedOrder | undefined> =>
       firstOf(orders(storeId).where('id', '=', id), toListed),
 
-    /** Oldest first. The caller has checked that the order is its store's. */
-    orderEvents: (orderId: string): Promise<OrderEvent[]> =>
+    /** Oldest first. */
+    orderEvents: (storeId: string, orderId: string): Promise<OrderEvent[]> =>
       database
         .selectFrom('order_events')
         .select(['at', 'status', 'payment', 'learned_by as learnedBy'])
-        .where('order_id', '=', orderId)
+        .where((event) => event.and({ store_id: storeId, order_id: orderId }))
         .orderBy('at')
         .$castTo<OrderEvent>()
         .execute(),

@@ -28,10 +28,10 @@ export function carts(database: Database, sealing: Sealing) {
   const insert = preparedInsert<'carts', NewRow<'carts'>>(database, (writer, row, from) =>
     insertWhileOffered(writer, 'carts', { row, from, offer: OFFER }),
   );
-  const update = preparedUpdate<'carts', ReturnType<typeof changeable> & { by: string }>(
+  const update = preparedUpdate<'carts', ReturnType<typeof changeable> & { store_id: string; by: string }>(
     database,
     'carts',
-    (writer, { id, by, ...row }) =>
+    (writer, { id, store_id, by, ...row }) =>
       writer
         .updateTable('carts')
         .set({ ...row, ...FREE })
@@ -71,7 +71,8 @@ export function carts(database: Database, sealing: Sealing) {
     /** Writes the cart and releases its lease. Returns undefined, with nothing written, when the lease was lost. */
     async finish(cart: Cart, by: string, now: string): Promise<Cart | undefined> {
       const finished = { ...cart, updatedAt: now };
-      return (await update({ ...changeable(finished, sealing), by })) ? finished : undefined;
+      const row = { ...changeable(finished, sealing), store_id: cart.storeId, by };
+      return (await update(row)) ? finished : undefined;
     },
 
     /** Cancels expired carts that have no lease. Returns the number of canceled carts. */

@@ -91,7 +91,11 @@ export function checkoutSessions(database: Database, sealing: Sealing) {
       { order, events = [] }: SessionChange,
     ): Promise<CheckoutSession | undefined> {
       const finished = { ...session, updatedAt: now };
-      const row = { ...changeable(finished, sealing), ...milestonesOf(finished), by };
+      const row = {
+        ...{ store_id: session.storeId, by },
+        ...changeable(finished, sealing),
+        ...milestonesOf(finished),
+      };
       if (!order && events.length === 0)
         return update(row).then((isWritten) => (isWritten ? finished : undefined));
       return database.transaction().execute(async (connection) => {
@@ -110,6 +114,7 @@ export function checkoutSessions(database: Database, sealing: Sealing) {
       const result = await database
         .updateTable('checkout_sessions')
         .set({ order_asked_at: now })
+        .where('store_id', '=', storeId)
         .where('id', '=', id)
         .where('order_asked_at', 'is not distinct from', askedAt)
         .executeTakeFirst();
@@ -143,20 +148,28 @@ async function failWithEvents(database: Database, sealing: Sealing, now: string)
   for (let batch = BATCH_SIZE; batch === BATCH_SIZE; failed += batch) {
     const expired = await database
       .selectFrom('checkout_sessions')
-      .select('id')
+      .select(['store_id', 'id'])
       .where(isExpired(now))
       .where('store_id', 'in', storesThatWant(database, 'session.failed'))
       .limit(BATCH_SIZE)
       .execute();
     batch = expired.length;
-    for (const { id } of expired) await failWithEvent(database, sealing, id, now);
+    for (const key of expired) await failWithEvent(database, sealing, key, now);
   }
   return failed;
 }
 
-async function failWithEvent(database: Database, sealing: Sealing, id: string, now: string): Promise<void> {
+async function failWithEvent(
+  database: Database,
+  sealing: Sealing,
+  key: Pick<Row<'checkout_sessions'>, 'store_id' | 'id'>,
+  now: string,
+): Promise<void> {
   await database.transaction().execute(async (connection) => {
-    const row = await failing(connection, now).where('id', '=', id).returningAll().executeTakeFirst();
+    const row = await failing(connection, now)
+      .where((session) => session.and(key))
+      .returningAll()
+      .executeTakeFirst();
     if (!row) return;
     const event = sessionEvent('session.failed', fromRow(row, sealing), 'expired');
     await enqueueEvents(connection, sealing, [event], { storeId: row.store_id, now });
@@ -197,14 +210,15 @@ function insertOn(database: Database) {
   );
 }
 
-type Change = ReturnType<typeof changeable> & ReturnType<typeof milestonesOf> & { by: string };
+type Change = ReturnType<typeof changeable> &
+  ReturnType<typeof milestonesOf> & { store_id: string; by: string };
 
 /** Writes a session and releases its lease, while `by` owns it. */
 function updateOn(database: Database) {
   return preparedUpdate<'checkout_sessions', Change>(
     database,
     'checkout_sessions',
-    (writer, { id, by, handed_off_at, settled_at, ...row }) =>
+    (writer, { id, store_id, by, handed_off_at, settled_at, ...row }) =>
       writer
         .updateTable('checkout_sessions')
         .set({

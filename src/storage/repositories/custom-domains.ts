@@ -43,7 +43,8 @@ export function customDomains(database: Database) {
     find: (storeId: string, name: string): Promise<StoreDomain | undefined> =>
       firstOf(all.where('store_id', '=', storeId).where('name', '=', name), fromRow),
 
-    findById: (id: string): Promise<StoreDomain | undefined> => firstOf(all.where('id', '=', id), fromRow),
+    findById: (storeId: string, id: string): Promise<StoreDomain | undefined> =>
+      firstOf(all.where('store_id', '=', storeId).where('id', '=', id), fromRow),
 
     /** Returns the domain that was verified first, of those that lead to this service. */
     async primaryOf(storeId: string): Promise<string | undefined> {
@@ -105,13 +106,13 @@ export function customDomains(database: Database) {
       ),
 
     async recordPointing(
-      id: string,
+      { storeId, id }: Pick<StoreDomain, 'storeId' | 'id'>,
       { leadsHere, error }: Pick<StoreDomain, 'leadsHere' | 'error'>,
     ): Promise<void> {
       await database
         .updateTable('custom_domains')
         .set({ leads_here: leadsHere ? 1 : 0, error })
-        .where('id', '=', id)
+        .where((row) => row.and({ store_id: storeId, id }))
         .execute();
     },
 

@@ -2,7 +2,8 @@ import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBoo
 import { isSqlite } from '../engine/both-databases.ts';
 import type { Database } from '../engine/database.ts';
 import { inBatches } from '../engine/in-batches.ts';
-import type { Tables } from '../tables/tables.ts';
+import type { AnyTable } from '../tables/table.ts';
+import { TABLES, type Tables } from '../tables/tables.ts';
 
 /**
  * Deletes the rows that match, and returns their number. Each batch is a commit of its own, so that the next sweep continues after
@@ -15,20 +16,19 @@ export function deleteInBatches<Table extends keyof Tables>(
   batchSize = 500,
 ): Promise<number> {
   const where = condition(expressionBuilder<Tables, Table>());
-  return inBatches(batchSize, () => deleteSome(database, table, where, batchSize));
+  return inBatches(batchSize, () => deleteSome(database, TABLES[table], where, batchSize));
 }
 
 /** Deletes up to `limit` rows that match, and returns their number. */
 export async function deleteSome(
   database: Database,
-  table: string,
+  { name, key }: Pick<AnyTable, 'name' | 'key'>,
   where: Expression<unknown>,
   limit: number,
 ): Promise<number> {
-  const onSqlite = isSqlite(database);
-  const row = sql.raw(onSqlite ? 'rowid' : 'ctid');
-  const some = sql`select ${row} from ${sql.table(table)} where ${where} limit ${limit}
-    ${sql.raw(onSqlite ? '' : 'for update skip locked')}`;
-  const result = await sql`delete from ${sql.table(table)} where ${row} in (${some})`.execute(database);
+  const [table, columns] = [sql.table(name), sql.join(key.map((column) => sql.ref(column)))];
+  const skipLocked = sql.raw(isSqlite(database) ? '' : 'for update skip locked');
+  const some = sql`select ${columns} from ${table} where ${where} limit ${limit} ${skipLocked}`;
+  const result = await sql`delete from ${table} where (${columns}) in (${some})`.execute(database);
   return Number(result.numAffectedRows ?? 0);
 }

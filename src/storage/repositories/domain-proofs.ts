@@ -23,8 +23,8 @@ export async function proveClaim(
 ): Promise<'proved' | 'taken' | 'gone'> {
   const { id, name, storeId } = claim;
   await dropStale(connection, { name, texts, now });
-  if (await refreshVerified(connection, id, now)) return 'proved';
-  const proved = await verify(connection, id, now);
+  if (await refreshVerified(connection, claim, now)) return 'proved';
+  const proved = await verify(connection, claim, now);
   if (proved !== 'proved') return proved;
   // Checks of an unverified claim end after a while.
   const job = {
@@ -45,7 +45,7 @@ export async function missProof(
   { now, actor }: Omit<Seen, 'texts'>,
 ): Promise<void> {
   const latest = iso(Date.parse(now) - PROOF_MAY_BE_MISSING_MS);
-  const mine = () => connection.updateTable('custom_domains').where('id', '=', claim.id);
+  const mine = () => connection.updateTable('custom_domains').where((row) => row.and(keyOf(claim)));
   const proved = () => mine().where('verified_at', 'is not', null);
   await mine().set({ checked_at: now }).execute();
   const first = proved().set({ missing_since: now }).where('missing_since', 'is', null);
@@ -70,6 +70,8 @@ export function recordDomainCheck(
 /** Time of the first recurring check of a newly verified domain. */
 const FIRST_CHECK_AFTER_MS = 15 * MINUTE_MS;
 
+const keyOf = ({ storeId, id }: StoreDomain) => ({ store_id: storeId, id });
+
 const LOST = (now: string) => ({
   verified_at: null,
   missing_since: null,
@@ -78,22 +80,26 @@ const LOST = (now: string) => ({
   error: null,
 });
 
-async function refreshVerified(connection: Database, id: string, now: string): Promise<boolean> {
+async function refreshVerified(connection: Database, claim: StoreDomain, now: string): Promise<boolean> {
   return hasChanged(
     connection
       .updateTable('custom_domains')
       .set({ checked_at: now, missing_since: null })
-      .where('id', '=', id)
+      .where((row) => row.and(keyOf(claim)))
       .where('verified_at', 'is not', null),
   );
 }
 
 /** Deletes and reinserts the claim: an insert waits for a concurrent claim's commit and skips, where an update would fail. */
-async function verify(connection: Database, id: string, now: string): Promise<'proved' | 'taken' | 'gone'> {
-  const mine = connection.deleteFrom('custom_domains').where('id', '=', id).returningAll();
-  const claim = await mine.executeTakeFirst();
-  if (!claim) return 'gone';
-  const row = { ...claim, checked_at: now };
+async function verify(
+  connection: Database,
+  claim: StoreDomain,
+  now: string,
+): Promise<'proved' | 'taken' | 'gone'> {
+  const mine = connection.deleteFrom('custom_domains').where((row) => row.and(keyOf(claim)));
+  const deleted = await mine.returningAll().executeTakeFirst();
+  if (!deleted) return 'gone';
+  const row = { ...deleted, checked_at: now };
   const inserted = connection
     .insertInto('custom_domains')
     .values({ ...row, verified_at: now, missing_since: null, lost_at: null })

@@ -57,7 +57,7 @@ export async function enqueueOrderEvents(
   const session = await connection
     .selectFrom('checkout_sessions')
     .select(['agent', 'agent_profile'])
-    .where('id', '=', order.sessionId)
+    .where((row) => row.and({ store_id: order.storeId, id: order.sessionId }))
     .executeTakeFirst();
   const agent = session?.agent ?? null;
   const types = [
@@ -137,7 +137,7 @@ async function write(connection: Database, messages: readonly Message[], at: Enq
   await connection
     .insertInto('outbox_messages')
     .values([...messages])
-    .onConflict((conflict) => conflict.columns(['channel', 'message_id']).doNothing())
+    .onConflict((conflict) => conflict.columns(['store_id', 'channel', 'message_id']).doNothing())
     .execute();
   await jobs(connection).enqueueAll(
     messages.map(({ channel }) => ({ storeId: at.storeId, kind: DELIVER_EVENTS, subject: channel })),

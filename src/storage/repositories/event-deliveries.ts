@@ -89,7 +89,7 @@ export function eventDeliveries(database: Database, sealing: Sealing) {
         await connection
           .updateTable('event_endpoints')
           .set({ held_until: null })
-          .where('id', '=', endpointId)
+          .where((row) => row.and({ store_id: storeId, id: endpointId }))
           .execute();
         await jobs(connection).enqueue({ storeId, kind: DELIVER_EVENTS, subject: endpointId }, now);
         return true;
@@ -117,6 +117,7 @@ export function eventDeliveries(database: Database, sealing: Sealing) {
             connection
               .updateTable('outbox_messages')
               .set({ ...UNSENT, next_attempt_at: now })
+              .where('store_id', '=', storeId)
               .where('id', 'in', dead),
           );
           await jobs(connection).enqueue({ storeId, kind: DELIVER_EVENTS, subject: endpointId }, now);

@@ -187,7 +187,7 @@ export function eventEndpoints(
         const statement = connection
           .updateTable('event_endpoints')
           .set({ disabled_reason: reason })
-          .where((row) => row.and({ id, disabled_reason: null }));
+          .where((row) => row.and({ store_id: storeId, id, disabled_reason: null }));
         if (!(await hasChanged(statement))) return false;
         const alert = { storeId, kind: SEND_ALERTS, subject: `endpoint/${id}/${at.now}` };
         await jobs(connection).enqueue(alert, at.now);

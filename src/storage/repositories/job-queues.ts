@@ -5,10 +5,13 @@ import { TABLES } from '../tables/tables.ts';
 import { organizationQueues, WAITS_SINCE } from './organization-queues.ts';
 import { outages } from './outages.ts';
 
-/** Background work for a store, run by any process. One row for each store, kind and subject. */
-export interface Job {
-  id: string;
+export interface JobKey {
   storeId: string;
+  id: string;
+}
+
+/** Background work for a store, run by any process. One row for each store, kind and subject. */
+export interface Job extends JobKey {
   kind: string;
   subject: string;
   attempts: number;
@@ -165,7 +168,7 @@ async function leaseFrom(
     await setNextAt(database, queue, admission.heldUntil);
     return undefined;
   }
-  const row = await leaseJob(database, first.id, lease);
+  const row = await leaseJob(database, { ...queue, id: first.id }, lease);
   if (!row) return undefined;
   await update(database, queue).set({ served_at: lease.now }).execute();
   return { ...fromRow(row), shopFailures: admission.failures };
@@ -186,7 +189,11 @@ function firstJob(database: Database, { storeId, kind }: JobQueue) {
  * Checks in the same statement that the job is still due: another worker may have leased it. This run covers earlier requests
  * for a rerun, except those that came after the run whose progress it continues.
  */
-function leaseJob(database: Database, id: string, lease: Lease): Promise<Row<'jobs'> | undefined> {
+function leaseJob(
+  database: Database,
+  { storeId, id }: JobKey,
+  lease: Lease,
+): Promise<Row<'jobs'> | undefined> {
   return database
     .updateTable('jobs')
     .set({
@@ -195,7 +202,7 @@ function leaseJob(database: Database, id: string, lease: Lease): Promise<Row<'jo
       rerun_requested: sql<number>`case when unfinished = 1 then rerun_requested else 0 end`,
       attempts: sql<number>`attempts + 1`,
     })
-    .where('id', '=', id)
+    .where((row) => row.and({ store_id: storeId, id }))
     .where(dueAt, '<=', lease.now)
     .returningAll()
     .executeTakeFirst();

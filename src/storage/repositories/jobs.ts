@@ -8,6 +8,7 @@ import {
   endTurn,
   fromRow,
   type Job,
+  type JobKey,
   type JobQueue,
   type LeasedJob,
   leaseNextJob,
@@ -37,8 +38,8 @@ export type Jobs = ReturnType<typeof jobs>;
 export const MAX_WAITING_JOBS = 500;
 
 export function jobs(database: Database) {
-  const mine = (id: string, by: string) =>
-    database.updateTable('jobs').where('id', '=', id).where('lease_owner', '=', by);
+  const mine = ({ storeId, id }: JobKey, by: string) =>
+    database.updateTable('jobs').where((row) => row.and({ store_id: storeId, id, lease_owner: by }));
 
   const progress = prepared(database, (storeId: string, kind: string) =>
     database
@@ -101,9 +102,9 @@ export function jobs(database: Database) {
     },
 
     /** Renews the lease, and saves the progress when given. Returns false when the lease was lost: the run must stop. */
-    async keep(id: string, lease: Lease, saved?: { progress: unknown }): Promise<boolean> {
+    async keep(job: JobKey, lease: Lease, saved?: { progress: unknown }): Promise<boolean> {
       return hasChanged(
-        mine(id, lease.by).set({
+        mine(job, lease.by).set({
           lease_expires_at: lease.until,
           ...(saved ? { progress: JSON.stringify(saved.progress ?? null), unfinished: 1 } : {}),
         }),
@@ -112,12 +113,12 @@ export function jobs(database: Database) {
 
     /** Deletes the job, unless it recurs at `runAt` or a rerun was requested. */
     async finish(
-      id: string,
+      job: JobKey,
       by: string,
       next: { runAt?: string | undefined; progress?: unknown; now: string },
     ): Promise<void> {
-      if (next.runAt === undefined && (await deleteUnlessRerun(database, id, by))) return;
-      await mine(id, by)
+      if (next.runAt === undefined && (await deleteUnlessRerun(database, job, by))) return;
+      await mine(job, by)
         .set({
           ...FREE,
           run_at: sql<string>`case when rerun_requested = 1 then ${next.now} else ${next.runAt ?? next.now} end`,
@@ -130,22 +131,22 @@ export function jobs(database: Database) {
         .execute();
     },
 
-    async fail(id: string, by: string, retryAt: string, error: string): Promise<void> {
-      await mine(id, by)
+    async fail(job: JobKey, by: string, retryAt: string, error: string): Promise<void> {
+      await mine(job, by)
         .set({ ...FREE, run_at: retryAt, last_error: error })
         .execute();
     },
 
     /** Returns the job undone, for another process to run at once; does not count as an attempt. */
-    async release(id: string, by: string, now: string): Promise<void> {
-      await mine(id, by)
+    async release(job: JobKey, by: string, now: string): Promise<void> {
+      await mine(job, by)
         .set({ ...FREE, run_at: now, attempts: sql<number>`attempts - 1` })
         .execute();
     },
 
     /** Ends a slice of a long job: it continues from its progress, behind jobs that have waited longer. */
-    async yieldSlice(id: string, by: string, now: string): Promise<void> {
-      await mine(id, by)
+    async yieldSlice(job: JobKey, by: string, now: string): Promise<void> {
+      await mine(job, by)
         .set({ ...FREE, run_at: now, attempts: 0, last_error: null })
         .execute();
     },
@@ -302,12 +303,7 @@ async function countWaiting(database: Database, { storeId, kind }: JobQueue): Pr
   return Number(count);
 }
 
-async function deleteUnlessRerun(database: Database, id: string, by: string): Promise<boolean> {
-  return hasChanged(
-    database
-      .deleteFrom('jobs')
-      .where('id', '=', id)
-      .where('lease_owner', '=', by)
-      .where('rerun_requested', '=', 0),
-  );
+async function deleteUnlessRerun(database: Database, { storeId, id }: JobKey, by: string): Promise<boolean> {
+  const unlessRerun = { store_id: storeId, id, lease_owner: by, rerun_requested: 0 };
+  return hasChanged(database.deleteFrom('jobs').where((row) => row.and(unlessRerun)));
 }

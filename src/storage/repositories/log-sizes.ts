@@ -34,7 +34,9 @@ export function trimmingLogs(database: Database, limits: LimitReader) {
         // Sorts behind every instant of the hour.
         .where('at', '<', `${hour}~`)
         .limit(BATCH_SIZE);
-      return changedRows(database.deleteFrom('request_log').where('id', 'in', calls));
+      return changedRows(
+        database.deleteFrom('request_log').where('store_id', '=', store_id).where('id', 'in', calls),
+      );
     });
     await database
       .deleteFrom('log_sizes')

@@ -24,7 +24,7 @@ const MAX_ASKED = 2_000;
 export type Orders = ReturnType<typeof orders>;
 
 export function orders(database: Database, sealing: Sealing) {
-  const withCart = rowsBy(database, selectWithCart(database), 'orders.id', 'id');
+  const withCart = rowsBy(database, selectWithCart(database), 'orders.store_id', 'orders.id');
   const askedAt = new LRUCache<string, string>({ max: MAX_ASKED });
   // The instant of an answered read may still be on its way into the row.
   const asAsked = (order: Order): Order => {
@@ -41,7 +41,7 @@ export function orders(database: Database, sealing: Sealing) {
     };
   };
 
-  const writeAsOf = preparedUpdate<'orders', { id: string; now: string }>(
+  const writeAsOf = preparedUpdate<'orders', { store_id: string; id: string; now: string }>(
     database,
     'orders',
     (writer, { now }) => writer.updateTable('orders').set({ as_of: now }),
@@ -52,8 +52,8 @@ export function orders(database: Database, sealing: Sealing) {
 
     /** Finds by id, in one read with the session. */
     async findReadable(storeId: string, id: string): Promise<ReadableOrder | undefined> {
-      const row = await withCart(id);
-      if (row?.store_id !== storeId) return undefined;
+      const row = await withCart(storeId, id);
+      if (!row) return undefined;
       const { order, cartHandle } = readable(row, sealing);
       return { order: asAsked(order), cartHandle };
     },
@@ -75,12 +75,12 @@ export function orders(database: Database, sealing: Sealing) {
       learnedBy: LearnedBy,
     ): Promise<boolean> {
       return database.transaction().execute(async (connection) => {
-        await lockSession(connection, order.sessionId);
+        await lockSession(connection, order);
         const written = before
           ? await replace(connection, sealing, order, before, now)
           : await insert(connection, sealing, order, now);
         if (!written) return false;
-        await updateSession(connection, order.sessionId, order);
+        await updateSession(connection, order, order);
         if (hasNewStatus(order, before)) await recordEvent(connection, order, now, learnedBy);
         await enqueueOrderEvents(connection, sealing, order, { before, now });
         return true;
@@ -88,12 +88,11 @@ export function orders(database: Database, sealing: Sealing) {
     },
 
     /** Lists the recorded changes of status, oldest first. */
-    history: (id: string): Promise<OrderStep[]> =>
+    history: ({ storeId, id }: Pick<Order, 'storeId' | 'id'>): Promise<OrderStep[]> =>
       database
         .selectFrom('order_events')
         .select(['at', 'status'])
-        .where('order_id', '=', id)
-        .where('payment', '=', 'verified')
+        .where((event) => event.and({ store_id: storeId, order_id: id, payment: 'verified' }))
         .orderBy('at')
         .$castTo<OrderStep>()
         .execute(),
@@ -111,9 +110,9 @@ export function orders(database: Database, sealing: Sealing) {
     },
 
     /** Records a read from the platform that found no change. */
-    async asked(id: string, now: string): Promise<void> {
+    async asked({ storeId, id }: Pick<Order, 'storeId' | 'id'>, now: string): Promise<void> {
       askedAt.set(id, now);
-      await writeAsOf({ id, now });
+      await writeAsOf({ store_id: storeId, id, now });
     },
   };
 }
@@ -121,7 +120,11 @@ export function orders(database: Database, sealing: Sealing) {
 function selectWithCart(database: Database) {
   return database
     .selectFrom('orders')
-    .innerJoin('checkout_sessions', 'checkout_sessions.id', 'orders.session_id')
+    .innerJoin('checkout_sessions', (session) =>
+      session
+        .onRef('checkout_sessions.store_id', '=', 'orders.store_id')
+        .onRef('checkout_sessions.id', '=', 'orders.session_id'),
+    )
     .selectAll('orders')
     .select('checkout_sessions.cart_handle as session_cart_handle');
 }
@@ -138,12 +141,18 @@ function readable(
   };
 }
 
-/** Locks the session before its order, as `finish` of the session does: the opposite sequence would deadlock. */
-async function lockSession(connection: Database, sessionId: string): Promise<void> {
-  await connection
+type OfSession = Pick<Order, 'storeId' | 'sessionId'>;
+
+function sessionOf(connection: Database, { storeId, sessionId }: OfSession) {
+  return connection
     .updateTable('checkout_sessions')
+    .where((session) => session.and({ store_id: storeId, id: sessionId }));
+}
+
+/** Locks the session before its order, as `finish` of the session does: the opposite sequence would deadlock. */
+async function lockSession(connection: Database, order: OfSession): Promise<void> {
+  await sessionOf(connection, order)
     .set((session) => ({ updated_at: session.ref('updated_at') }))
-    .where('id', '=', sessionId)
     .execute();
 }
 
@@ -159,16 +168,16 @@ export async function insertOrder(
     await recordEvent(connection, order, now, 'completion');
     await enqueueOrderEvents(connection, sealing, order, { before: undefined, now });
   }
-  const current = isNew ? order : await existingOrder(connection, order.sessionId);
-  await updateSession(connection, order.sessionId, current);
+  const current = isNew ? order : await existingOrder(connection, order);
+  await updateSession(connection, order, current);
   return current;
 }
 
-async function existingOrder(connection: Database, sessionId: string): Promise<SessionOrder> {
+async function existingOrder(connection: Database, { storeId, sessionId }: OfSession): Promise<SessionOrder> {
   const { paid, ...order } = await connection
     .selectFrom('orders')
     .select(['id', 'status', 'payment', 'paid'])
-    .where('session_id', '=', sessionId)
+    .where((row) => row.and({ store_id: storeId, session_id: sessionId }))
     .$castTo<Omit<SessionOrder, 'isPaid'> & { paid: number }>()
     .executeTakeFirstOrThrow();
   return { ...order, isPaid: paid === 1 };
@@ -180,9 +189,12 @@ async function insert(connection: Database, sealing: Sealing, order: Order, now:
       .insertInto('orders')
       .values((row) => ({
         ...toRow(order, sealing, now),
-        agent: row.selectFrom('checkout_sessions').select('agent').where('id', '=', order.sessionId),
+        agent: row
+          .selectFrom('checkout_sessions')
+          .select('agent')
+          .where((session) => session.and({ store_id: order.storeId, id: order.sessionId })),
       }))
-      .onConflict((conflict) => conflict.column('session_id').doNothing()),
+      .onConflict((conflict) => conflict.columns(['store_id', 'session_id']).doNothing()),
   );
 }
 
@@ -197,7 +209,7 @@ async function replace(
     connection
       .updateTable('orders')
       .set(toRow(order, sealing, now))
-      .where('id', '=', before.id)
+      .where((row) => row.and({ store_id: before.storeId, id: before.id }))
       .where('platform_order_id', 'is not distinct from', before.platformOrder?.id ?? null)
       .where('platform_updated_at', 'is not distinct from', before.platformOrder?.updatedAt ?? null),
   );
@@ -209,24 +221,25 @@ function hasNewStatus(order: Order, before: Order | undefined): boolean {
 
 async function recordEvent(
   connection: Database,
-  { id, status, payment }: Pick<Order, 'id' | 'status' | 'payment'>,
+  { storeId, id, status, payment }: Pick<Order, 'storeId' | 'id' | 'status' | 'payment'>,
   at: string,
   learnedBy: LearnedBy,
 ): Promise<void> {
   const event = { id: randomUUID(), order_id: id, at, status, payment, learned_by: learnedBy };
-  await connection.insertInto('order_events').values(event).execute();
+  await connection
+    .insertInto('order_events')
+    .values({ store_id: storeId, ...event })
+    .execute();
 }
 
-async function updateSession(connection: Database, sessionId: string, order: SessionOrder): Promise<void> {
-  await connection
-    .updateTable('checkout_sessions')
+async function updateSession(connection: Database, of: OfSession, order: SessionOrder): Promise<void> {
+  await sessionOf(connection, of)
     .set({
       order_id: order.id,
       order_status: order.status,
       payment: order.payment,
       order_paid: order.isPaid ? 1 : 0,
     })
-    .where('id', '=', sessionId)
     .execute();
 }
 

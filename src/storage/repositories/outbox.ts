@@ -8,6 +8,7 @@ import { TABLES } from '../tables/tables.ts';
 import { deleteInBatches } from './delete-rows.ts';
 
 interface Message {
+  storeId: string;
   /** Identifies this message; `messageId` is the event's, and the same for every endpoint. */
   id: string;
   messageId: string;
@@ -38,8 +39,10 @@ const MAX_HISTORY = 10;
 const PENDING = sql.lit('pending' as const);
 
 export function outbox(database: Database, sealing: Sealing) {
-  const pending = (id: string) =>
-    database.updateTable('outbox_messages').where('id', '=', id).where('status', '=', PENDING);
+  const pending = ({ storeId, id }: OutboxMessage) =>
+    database
+      .updateTable('outbox_messages')
+      .where((row) => row.and({ store_id: storeId, id, status: PENDING }));
 
   async function settle(
     message: OutboxMessage,
@@ -47,11 +50,15 @@ export function outbox(database: Database, sealing: Sealing) {
     attempt: DeliveryAttempt | undefined,
   ): Promise<void> {
     if (message.receiver === 'agent_platform') {
-      await database.deleteFrom('outbox_messages').where('id', '=', message.id).execute();
+      const { storeId: store_id, id } = message;
+      await database
+        .deleteFrom('outbox_messages')
+        .where((row) => row.and({ store_id, id }))
+        .execute();
       return;
     }
     const settledAt = attempt?.at ?? message.nextAttemptAt;
-    await pending(message.id)
+    await pending(message)
       .set({ status, settled_at: settledAt, ...(attempt ? attempted(message, attempt) : {}) })
       .execute();
   }
@@ -70,6 +77,7 @@ export function outbox(database: Database, sealing: Sealing) {
                 .select('earlier.number')
                 .where((row) =>
                   row.and({
+                    'earlier.store_id': ref('message.store_id'),
                     'earlier.channel': ref('message.channel'),
                     'earlier.subject': ref('message.subject'),
                     'earlier.status': PENDING,
@@ -95,16 +103,16 @@ export function outbox(database: Database, sealing: Sealing) {
       settle(message, 'dead', attempt),
 
     /** Gives up all messages of a channel whose endpoint is disabled or removed. */
-    async giveUpChannel(channel: string, now: string): Promise<void> {
+    async giveUpChannel(storeId: string, channel: string, now: string): Promise<void> {
       await database
         .updateTable('outbox_messages')
         .set({ status: 'dead', settled_at: now })
-        .where((row) => row.and({ channel, status: PENDING }))
+        .where((row) => row.and({ store_id: storeId, channel, status: PENDING }))
         .execute();
     },
 
     async postpone(message: OutboxMessage, attempt: DeliveryAttempt, nextAttemptAt: string): Promise<void> {
-      await pending(message.id)
+      await pending(message)
         .set({ ...attempted(message, attempt), next_attempt_at: nextAttemptAt })
         .execute();
     },
@@ -127,10 +135,15 @@ function attempted({ attempts, history }: OutboxMessage, attempt: DeliveryAttemp
 }
 
 function fromRow(row: Row<'outbox_messages'>, sealing: Sealing): OutboxMessage {
-  const { id, messageId, subject, occurredAt, attempts, nextAttemptAt, history, address, snapshot } =
+  const { storeId, id, messageId, subject, occurredAt, attempts, nextAttemptAt, history, ...message } =
     TABLES.outbox_messages.opened(row, sealing);
-  const message = { id, messageId, subject, occurredAt, attempts, nextAttemptAt, history };
+  const common = { storeId, id, messageId, subject, occurredAt, attempts, nextAttemptAt, history };
   return row.receiver === 'agent_platform'
-    ? { ...message, receiver: 'agent_platform', agentProfile: address, order: snapshot as Order }
-    : { ...message, receiver: 'endpoint', data: snapshot as EventData };
+    ? {
+        ...common,
+        receiver: 'agent_platform',
+        agentProfile: message.address,
+        order: message.snapshot as Order,
+      }
+    : { ...common, receiver: 'endpoint', data: message.snapshot as EventData };
 }

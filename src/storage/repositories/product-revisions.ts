@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Product } from '../../commerce/product/products.ts';
 import { isSqlite } from '../engine/both-databases.ts';
 import type { Database } from '../engine/database.ts';
-import { sharedReads } from '../engine/postgres/shared-reads.ts';
+import { keyText, sharedReads } from '../engine/postgres/shared-reads.ts';
 import { prepared } from '../engine/prepared.ts';
 
 /** State of a store's catalog; 0 before the first write. */
@@ -76,31 +76,29 @@ export function productRevisions(database: Database) {
     /** Returns GIDs by the numbers of their rows; those of removed products are absent. */
     async idsOf(storeId: string, numbers: readonly number[]): Promise<Map<number, string>> {
       if (numbers.length === 0) return new Map();
-      const rows = await rowsOf(numbers);
-      const own = rows.filter((row) => row.store_id === storeId);
-      return new Map(own.map((row) => [Number(row.number), row.product_id]));
+      const rows = await rowsOf(storeId, numbers);
+      return new Map(rows.map((row) => [Number(row.number), row.product_id]));
     },
   };
 }
 
 /** Reads the rows of products that are not removed. */
 function rowsByNumber(database: Database) {
-  // A condition on the store would make SQLite read all of its products instead of these rows.
   const rows = database
     .selectFrom('products')
-    .select(['number', 'product_id', 'store_id'])
+    .select(['store_id', 'number', 'product_id'])
     .where('document', 'is not', null);
   if (isSqlite(database))
-    return (numbers: readonly number[]) => rows.where('number', 'in', [...numbers]).execute();
-  const read = sharedReads(
-    database,
-    rows.where(sql<boolean>`number = any(${'numbers'}::bigint[])`).compile(),
-    'number',
-  );
-  return async (numbers: readonly number[]) => {
-    const wanted = numbers.map(String);
-    const found = await read(wanted);
-    return wanted.flatMap((number) => found.get(number) ?? []);
+    return (storeId: string, numbers: readonly number[]) =>
+      rows
+        .where('store_id', '=', storeId)
+        .where('number', 'in', [...numbers])
+        .execute();
+  const read = sharedReads(database, rows, { store_id: 'text', number: 'bigint' });
+  return async (storeId: string, numbers: readonly number[]) => {
+    const keys = numbers.map((number) => [storeId, String(number)]);
+    const found = await read(keys);
+    return keys.flatMap((key) => found.get(keyText(key)) ?? []);
   };
 }
 

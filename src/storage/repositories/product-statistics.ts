@@ -82,7 +82,9 @@ export function productStatistics(database: Database) {
       select product_variants.variant_id, products.product_id from ${wanted}
       join product_variants on product_variants.store_id = ${storeId}
         and product_variants.variant_id = item.value ->> 'id'
-      join products on products.number = product_variants.product_number`.execute(database);
+      join products on products.store_id = ${storeId} and products.number = product_variants.product_number`.execute(
+      database,
+    );
     return new Map(rows.map(({ variant_id, product_id }) => [variant_id, product_id]));
   }
 

@@ -79,7 +79,8 @@ export function products(
         select item.value ->> 'id' as wanted, products.document, products.as_of from ${wantedIds}
         join product_variants on product_variants.store_id = item.value ->> 'storeId'
           and product_variants.variant_id = item.value ->> 'id'
-        join products on products.number = product_variants.product_number
+        join products on products.store_id = product_variants.store_id
+          and products.number = product_variants.product_number
         where products.document is not null`.execute(database);
       const byId = new Map(found.rows.map((row) => [row.wanted, row]));
       const wanted = ids.flatMap((id) => byId.get(id) ?? []);
@@ -167,7 +168,7 @@ function importStateReader(database: Database, kind: string) {
         .on('jobs.subject', '=', sql.lit('')),
     )
     .select(['catalog_imports.store_id', 'currency', 'limited', 'progress']);
-  return rowsBy(database, state, 'catalog_imports.store_id', 'store_id');
+  return rowsBy(database, state, 'catalog_imports.store_id');
 }
 
 /** Finds by one indexed read. Returns undefined for unknown references, and for a product without an available variant. */

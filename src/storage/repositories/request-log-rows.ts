@@ -8,7 +8,7 @@ export type LoggedRequest = TableRecord<'request_log'>;
 
 export type MeasuredRequest = Pick<LoggedRequest, 'endpoint' | 'durationUs' | 'shopUs'>;
 
-export type RequestContents = Omit<TableRecord<'request_contents'>, 'id'>;
+export type RequestContents = Omit<TableRecord<'request_contents'>, 'storeId' | 'id'>;
 
 /** Skips requests of erased stores. */
 export function writingRequests(database: Database) {

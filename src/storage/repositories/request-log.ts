@@ -1,4 +1,4 @@
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import { type Expression, type ExpressionBuilder, type JoinBuilder, type SqlBool, sql } from 'kysely';
 import { UNCOUNTED_AGENTS } from '../../commerce/policy/agents.ts';
 import { asynchronousCommit, contains, isSqlite } from '../engine/both-databases.ts';
 import type { Database } from '../engine/database.ts';
@@ -73,10 +73,10 @@ export function requestLog(database: Database, limits: LimitReader) {
     async find(storeId: string, id: string): Promise<(LoggedRequest & RequestContents) | undefined> {
       const row = await database
         .selectFrom('request_log')
-        .innerJoin('request_contents', 'request_contents.id', 'request_log.id')
+        .innerJoin('request_contents', withContents)
         .selectAll('request_log')
         .select(['request_headers', 'request_body', 'response_body', 'upstream_calls', 'repairs'])
-        .where('store_id', '=', storeId)
+        .where('request_log.store_id', '=', storeId)
         .where('request_log.id', '=', id)
         .executeTakeFirst();
       return row && { ...fromRow(row), ...contentsOf(row) };
@@ -90,10 +90,10 @@ export function requestLog(database: Database, limits: LimitReader) {
     ): Promise<(LoggedRequest & Pick<RequestContents, 'upstreamCalls'>)[]> {
       const rows = await database
         .selectFrom('request_log')
-        .innerJoin('request_contents', 'request_contents.id', 'request_log.id')
+        .innerJoin('request_contents', withContents)
         .selectAll('request_log')
         .select('upstream_calls')
-        .where('store_id', '=', storeId)
+        .where('request_log.store_id', '=', storeId)
         .where(subject, '=', id)
         .orderBy('at', 'desc')
         .limit(MAX_CALLS_OF_SUBJECT)
@@ -147,6 +147,13 @@ export function requestLog(database: Database, limits: LimitReader) {
     ...trimmingLogs(database, limits),
     ...deletingRequests(database),
   };
+}
+
+/** Matches a call with its contents. */
+function withContents(join: JoinBuilder<Tables, 'request_contents' | 'request_log'>) {
+  return join
+    .onRef('request_contents.store_id', '=', 'request_log.store_id')
+    .onRef('request_contents.id', '=', 'request_log.id');
 }
 
 const MAX_CALLS_OF_SUBJECT = 500;
@@ -212,7 +219,9 @@ function deletingRequests(database: Database) {
             .orderBy('id')
             .offset(max)
             .limit(TRIM_BATCH_SIZE);
-          return changedRows(database.deleteFrom('request_log').where('id', 'in', old));
+          return changedRows(
+            database.deleteFrom('request_log').where('store_id', '=', store_id).where('id', 'in', old),
+          );
         });
         await forgetSizes(database, store_id);
       }

@@ -223,7 +223,7 @@ async function replaceVariants(
   products: ReadonlyMap<string, Product>,
 ): Promise<void> {
   if (written.length === 0) return;
-  await sql`delete from product_variants where product_number in
+  await sql`delete from product_variants where store_id = ${storeId} and product_number in
     (select cast(item.value ->> 'number' as bigint) from ${jsonRows(connection, written)})`.execute(
     connection,
   );

@@ -78,6 +78,7 @@ export const auditEntries = table(
     details: json<Record<string, unknown>>(),
   },
   {
+    acrossStores: 'entries of organizations and accounts have no store',
     indexes: {
       of_store: '(store_id, at)',
       organization: '(organization_id, at)',

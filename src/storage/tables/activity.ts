@@ -1,5 +1,5 @@
 import type { LoggedFacts, LoggedVerdict } from '../../commerce/policy/policy-record.ts';
-import { big, instant, integer, json, list, money, oneOf, ref, text, uuid } from './column.ts';
+import { big, instant, integer, json, list, money, oneOf, ref, refOfStore, text, uuid } from './column.ts';
 import { table } from './table.ts';
 
 interface LoggedUpstreamCall {
@@ -40,6 +40,8 @@ export const requestLog = table(
     verdicts: list<LoggedVerdict>(),
   },
   {
+    key: ['store_id', 'id'],
+    isDivided: true,
     indexes: {
       age: '(at)',
       cart_id: '(cart_id) where cart_id is not null',
@@ -52,16 +54,24 @@ export const requestLog = table(
 );
 
 /** Headers and bodies, redacted; apart from the log, whose lists read many rows. */
-export const requestContents = table('request_contents', {
-  /** Id in the log. */
-  id: ref('request_log'),
-  request_headers: json<Record<string, string>>(),
-  request_body: text.optional,
-  response_body: text.optional,
-  upstream_calls: json<LoggedUpstreamCall[]>(),
-  /** How wrong arguments of a tool were understood. */
-  repairs: json<string[]>().default('[]'),
-});
+export const requestContents = table(
+  'request_contents',
+  {
+    store_id: ref('stores'),
+    /** Id in the log. */
+    id: refOfStore('request_log'),
+    request_headers: json<Record<string, string>>(),
+    request_body: text.optional,
+    response_body: text.optional,
+    upstream_calls: json<LoggedUpstreamCall[]>(),
+    /** How wrong arguments of a tool were understood. */
+    repairs: json<string[]>().default('[]'),
+  },
+  {
+    key: ['store_id', 'id'],
+    isDivided: true,
+  },
+);
 
 /** Bytes of the calls that a store has logged in an hour. */
 export const logSizes = table(
@@ -116,6 +126,7 @@ export const dailyCounts = table(
   },
   {
     key: ['store_id', 'kind', 'day', 'agent', 'subject', 'detail'],
+    isDivided: true,
   },
 );
 

@@ -24,7 +24,8 @@ export const products = table(
     revision: big.default(0),
   },
   {
-    key: ['number'],
+    key: ['store_id', 'number'],
+    isDivided: true,
     unique: ['store_id, product_id'],
     indexes: {
       handle: '(store_id, handle)',
@@ -40,14 +41,15 @@ export const productVariants = table(
     store_id: text,
     /** GID. */
     variant_id: text,
-    product_number: big.references('products', 'number'),
+    product_number: big.referencesOfStore('products', 'number'),
     /** Title as on a cart line. */
     title: text,
   },
   {
     key: ['store_id', 'variant_id'],
+    isDivided: true,
     indexes: {
-      product: '(product_number)',
+      product: '(store_id, product_number)',
     },
   },
 );

@@ -17,6 +17,8 @@ interface Stored {
   standard?: string | number;
   /** Table and column that a value refers to; deleting that row deletes this one. */
   refersTo?: readonly [table: string, column: string];
+  /** That row is of the same store as this one. */
+  isOfStore?: true;
   /** Migration that adds the column to tables of the baseline. */
   since?: string;
 }
@@ -39,6 +41,8 @@ interface Declared<Read, Written, Value, As extends Part> extends Column<Read, W
   /** Stored for rows that name no value. */
   default(value: string | number): Declared<Read, Written | undefined, Value, As>;
   references(table: string, column: string): Declared<Read, Written, Value, As>;
+  /** Like `references`, for a row of the same store. */
+  referencesOfStore(table: string, column: string): Declared<Read, Written, Value, As>;
   since(migration: string): Declared<Read, Written, Value, As>;
 }
 
@@ -55,6 +59,7 @@ function column<Read, Value = Read, Written = Read, As extends Part = 'value'>(
     },
     default: (standard) => column<Read, Value, Written | undefined, As>({ ...stored, standard }),
     references: (table, name) => column({ ...stored, refersTo: [table, name] }),
+    referencesOfStore: (table, name) => column({ ...stored, refersTo: [table, name], isOfStore: true }),
     since: (since) => column({ ...stored, since }),
   };
 }
@@ -101,3 +106,6 @@ export const sealedJson = <Value>() =>
 
 /** Id of a row of another table. */
 export const ref = (table: string) => text.references(table, 'id');
+
+/** Id of a row of the same store in another table. */
+export const refOfStore = (table: string) => text.referencesOfStore(table, 'id');

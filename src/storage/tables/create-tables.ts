@@ -3,35 +3,50 @@ import { isSqlite } from '../engine/both-databases.ts';
 import type { Column } from './column.ts';
 import type { AnyTable } from './table.ts';
 
-/** Creates the tables of the baseline, or adds what a later migration adds: its tables, and its columns of earlier ones. */
+/**
+ * Creates the tables of the baseline, or adds what a later migration adds: its tables, and its columns of earlier ones.
+ * `partitions`: parts of each divided table on PostgreSQL, by the hash of the store's id.
+ */
 export async function createTables<Tables>(
   database: Kysely<Tables>,
   tables: readonly AnyTable[],
-  migration?: string,
+  { migration, partitions }: { migration?: string; partitions?: number | undefined } = {},
 ): Promise<void> {
   const onSqlite = isSqlite(database);
   const statements = tables.flatMap((table) =>
-    table.since === migration ? creating(table, onSqlite) : adding(table, migration, onSqlite),
+    table.since === migration ? creating(table, onSqlite, partitions) : adding(table, migration, onSqlite),
   );
   for (const statement of statements) await sql.raw(statement).execute(database);
 }
 
-function creating(table: AnyTable, onSqlite: boolean): string[] {
-  const { name, key, unique = [], indexes = {}, uniqueIndexes = {} } = table;
+function creating(table: AnyTable, onSqlite: boolean, partitions = 0): string[] {
+  const { name, unique = [], indexes = {}, uniqueIndexes = {} } = table;
   const columns = Object.entries(table.columns).filter(([, { stored }]) => stored.since === undefined);
-  const isNumbered = columns.some(([, { stored }]) => stored.type === 'number');
   const parts = [
     ...columns.map(([column, { stored }]) => definitionOf(column, stored, onSqlite)),
-    ...(isNumbered ? [] : [`primary key (${key.join(', ')})`]),
+    keyOf(table, onSqlite),
     ...unique.map((names) => `unique (${names})`),
+    ...columns.flatMap(([column, { stored }]) => referenceWithinStore(column, stored)),
   ];
+  const count = table.isDivided ? partitions : 0;
   return [
-    `create table ${name} (\n  ${parts.join(',\n  ')}\n)`,
+    `create table ${name} (\n  ${parts.join(',\n  ')}\n)${count > 0 ? ' partition by hash (store_id)' : ''}`,
+    ...Array.from(
+      { length: count },
+      (_, part) => `create table ${name}_part_${part} partition of ${name}
+        for values with (modulus ${count}, remainder ${part})`,
+    ),
     ...Object.entries(indexes).map(([end, on]) => `create index ${name}_${end} on ${name} ${on}`),
     ...Object.entries(uniqueIndexes).map(
       ([end, on]) => `create unique index ${name}_${end} on ${name} ${on}`,
     ),
   ];
+}
+
+/** SQLite counts up a primary key of one column only. */
+function keyOf({ key, columns }: AnyTable, onSqlite: boolean): string {
+  const isNumbered = key.some((column) => columns[column]?.stored.type === 'number');
+  return `${onSqlite && isNumbered ? 'unique' : 'primary key'} (${key.join(', ')})`;
 }
 
 function adding({ name, columns }: AnyTable, migration: string | undefined, onSqlite: boolean): string[] {
@@ -44,8 +59,8 @@ function adding({ name, columns }: AnyTable, migration: string | undefined, onSq
 
 function definitionOf(name: string, stored: Column['stored'], onSqlite: boolean): string {
   if (stored.type === 'number')
-    return `${name} ${onSqlite ? 'integer primary key autoincrement' : 'bigserial primary key'}`;
-  const { standard, refersTo } = stored;
+    return `${name} ${onSqlite ? 'integer primary key autoincrement' : 'bigserial'}`;
+  const { standard, refersTo, isOfStore } = stored;
   return [
     name,
     stored.type,
@@ -53,6 +68,12 @@ function definitionOf(name: string, stored: Column['stored'], onSqlite: boolean)
     ...(standard === undefined
       ? []
       : [`default ${typeof standard === 'string' ? `'${standard}'` : standard}`]),
-    ...(refersTo ? [`references ${refersTo[0]} (${refersTo[1]}) on delete cascade`] : []),
+    ...(refersTo && !isOfStore ? [`references ${refersTo[0]} (${refersTo[1]}) on delete cascade`] : []),
   ].join(' ');
+}
+
+function referenceWithinStore(name: string, { refersTo, isOfStore }: Column['stored']): string[] {
+  if (!refersTo || !isOfStore) return [];
+  const [table, column] = refersTo;
+  return [`foreign key (store_id, ${name}) references ${table} (store_id, ${column}) on delete cascade`];
 }

@@ -60,9 +60,7 @@ export const eventEndpoints = table(
     created_at: instant,
   },
   {
-    indexes: {
-      store: '(store_id)',
-    },
+    key: ['store_id', 'id'],
   },
 );
 
@@ -96,13 +94,13 @@ export const outboxMessages = table(
   },
   {
     boundTo: 'order_notices',
-    key: ['number'],
-    unique: ['channel, message_id', 'id'],
+    key: ['store_id', 'number'],
+    unique: ['store_id, channel, message_id', 'store_id, id'],
+    isDivided: true,
     indexes: {
-      due: "(channel, next_attempt_at) where status = 'pending'",
-      first: "(channel, subject, number) where status = 'pending'",
+      due: "(store_id, channel, next_attempt_at) where status = 'pending'",
+      first: "(store_id, channel, subject, number) where status = 'pending'",
       settled: '(settled_at) where settled_at is not null',
-      store: '(store_id, number)',
     },
   },
 );
@@ -125,6 +123,7 @@ export const webhookDeliveries = table(
   },
   {
     key: ['store_id', 'delivery_hash'],
+    isDivided: true,
     indexes: {
       age: '(received_at)',
       of_store: '(store_id, received_at)',

@@ -41,6 +41,7 @@ export const healthChanges = table(
     remedy: text.optional,
   },
   {
+    key: ['store_id', 'id'],
     indexes: {
       age: '(at)',
       of_store: '(store_id, at)',

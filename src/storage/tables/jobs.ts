@@ -24,6 +24,7 @@ export const jobs = table(
     created_at: instant,
   },
   {
+    key: ['store_id', 'id'],
     unique: ['store_id, kind, subject'],
     indexes: {
       due: '(run_at)',
@@ -105,5 +106,6 @@ export const outages = table(
   },
   {
     key: ['subject'],
+    acrossStores: 'hosts of agent platforms have outages as well',
   },
 );

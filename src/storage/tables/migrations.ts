@@ -1,55 +1,96 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
+import { CommerceError } from '../../commerce/errors.ts';
+import { isSqlite } from '../engine/both-databases.ts';
 import { announceChanges } from './announced-changes.ts';
 import { createTables } from './create-tables.ts';
-import { adoptEarlierVersion, earlierVersionOf } from './earlier-versions.ts';
 import { createQueueTriggers } from './queue-triggers.ts';
 import { TABLES } from './tables.ts';
 
-const BASELINE = '001-baseline';
+interface NewTables {
+  /** Parts of each divided table; undivided when left out. A power of two. */
+  partitions?: number | undefined;
+}
 
 /** Append only, and never renamed: databases record these names. `createTables` adds what the tables declare `since` one. */
-const MIGRATIONS: Record<string, Migration> = {
-  [BASELINE]: {
+const migrationsWith = ({ partitions }: NewTables): Record<string, Migration> => ({
+  '001-tables': {
     async up(database: Kysely<unknown>) {
-      await createTables(database, Object.values(TABLES));
+      await createTables(database, Object.values(TABLES), { partitions });
       await createQueueTriggers(database);
       await announceChanges(database);
     },
   },
-};
+});
 
 /**
  * Runs pending migrations in order, each in a transaction, and returns their names. Throws `conflict` with nothing written for
- * a database of a version before the baseline.
+ * a database of another version, and where `partitions` are asked of a database that is not an empty PostgreSQL.
  */
-export async function migrate<Tables>(database: Kysely<Tables>): Promise<string[]> {
-  await adoptEarlierVersion(database, BASELINE);
-  const migrator = migratorOf(database);
+export async function migrate<Tables>(database: Kysely<Tables>, tables: NewTables = {}): Promise<string[]> {
+  if (tables.partitions !== undefined) await requireEmptyPostgres(database);
+  const migrations = await migrationsOf(database);
   // An up-to-date database is not locked: starting a process must not wait for writers.
-  if ((await migrator.getMigrations()).every(({ executedAt }) => executedAt !== undefined)) return [];
-  const { error, results = [] } = await migrator.migrateToLatest();
+  if (migrations.every(({ ranAt }) => ranAt !== null)) return [];
+  const { error, results = [] } = await migratorOf(database, tables).migrateToLatest();
   if (error) throw error;
-  return results.filter(({ status }) => status === 'Success').map(({ migrationName }) => migrationName);
+  const ran = results.filter(({ status }) => status === 'Success').map(({ migrationName }) => migrationName);
+  // Another process has created undivided tables meanwhile.
+  if (tables.partitions !== undefined && ran.length === 0) throw notEmpty();
+  return ran;
 }
 
 /**
- * Lists all migrations with the ISO instant at which each ran, null for a pending one. Throws `conflict` for a database of a
- * version before the baseline.
+ * Lists all migrations with the ISO instant at which each ran, null for a pending one. Throws `conflict` for a database of
+ * another version.
  */
 export async function migrationsOf<Tables>(
   database: Kysely<Tables>,
 ): Promise<{ name: string; ranAt: string | null }[]> {
-  const earlier: Record<string, string | undefined> = {
-    [BASELINE]: await earlierVersionOf(database, BASELINE),
-  };
+  await requireThisVersion(database);
   const migrations = await migratorOf(database).getMigrations();
-  return migrations.map(({ name, executedAt }) => ({
-    name,
-    ranAt: executedAt?.toISOString() ?? earlier[name] ?? null,
-  }));
+  return migrations.map(({ name, executedAt }) => ({ name, ranAt: executedAt?.toISOString() ?? null }));
 }
 
-function migratorOf<Tables>(database: Kysely<Tables>): Migrator {
-  return new Migrator({ db: database, provider: { getMigrations: async () => MIGRATIONS } });
+function migratorOf<Tables>(database: Kysely<Tables>, tables: NewTables = {}): Migrator {
+  return new Migrator({ db: database, provider: { getMigrations: async () => migrationsWith(tables) } });
+}
+
+async function requireThisVersion<Tables>(database: Kysely<Tables>): Promise<void> {
+  if (!(await hasMigrations(database))) return;
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(
+    database,
+  );
+  const known = migrationsWith({});
+  const foreign = rows.find(({ name }) => !(name in known));
+  if (foreign === undefined) return;
+  throw new CommerceError(
+    'conflict',
+    `This database is of another version of ucp-host (${foreign.name}), and nothing in it was changed: run that version on it, or name an empty database in DATABASE_URL and connect the stores again.`,
+  );
+}
+
+async function hasMigrations<Tables>(database: Kysely<Tables>): Promise<boolean> {
+  const { rows } = isSqlite(database)
+    ? await sql`select 1 from sqlite_master where name = 'kysely_migration'`.execute(database)
+    : await sql`select 1 where to_regclass('kysely_migration') is not null`.execute(database);
+  return rows.length > 0;
+}
+
+async function requireEmptyPostgres<Tables>(database: Kysely<Tables>): Promise<void> {
+  if (isSqlite(database))
+    throw new CommerceError(
+      'conflict',
+      'SQLite has no partitions: name a PostgreSQL database in DATABASE_URL, or leave --partitions out.',
+    );
+  const { rows } = await sql`select 1 from pg_tables where schemaname = current_schema()
+    and tablename not like 'kysely_%' limit 1`.execute(database);
+  if (rows.length > 0) throw notEmpty();
+}
+
+function notEmpty(): CommerceError {
+  return new CommerceError(
+    'conflict',
+    'Partitions are made in an empty database, and this one holds tables: name an empty one in DATABASE_URL, run this there, and restore a backup into it.',
+  );
 }

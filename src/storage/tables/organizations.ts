@@ -69,5 +69,6 @@ export const storeTransfers = table(
   {
     key: ['store_id'],
     unique: ['token_hash'],
+    acrossStores: 'the token of the link finds the store',
   },
 );

@@ -36,6 +36,7 @@ export const pairingCodes = table(
     created_at: instant,
   },
   {
+    acrossStores: 'a code is older than its store',
     uniqueIndexes: {
       live: '(code_hash) where live = 1',
     },
@@ -76,6 +77,7 @@ export const pairings = table(
   {
     key: ['store_id'],
     unique: ['service_token_hash', 'site_hash'],
+    acrossStores: 'the token or the address of the site finds the store',
   },
 );
 

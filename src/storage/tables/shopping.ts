@@ -21,6 +21,7 @@ import {
   money,
   oneOf,
   ref,
+  refOfStore,
   sealed,
   sealedJson,
   text,
@@ -68,6 +69,8 @@ export const checkoutSessions = table(
     updated_at: instant,
   },
   {
+    key: ['store_id', 'id'],
+    isDivided: true,
     indexes: {
       of_store: '(store_id, created_at)',
       open: "(expires_at) where status in ('initiated', 'requires_escalation')",
@@ -99,6 +102,8 @@ export const carts = table(
     updated_at: instant,
   },
   {
+    key: ['store_id', 'id'],
+    isDivided: true,
     indexes: {
       active: "(expires_at) where status = 'active'",
       of_store: '(store_id, created_at)',
@@ -112,7 +117,7 @@ export const orders = table(
   {
     id: uuid,
     store_id: ref('stores'),
-    session_id: ref('checkout_sessions'),
+    session_id: refOfStore('checkout_sessions'),
     /** GID, once the platform has confirmed the order. */
     platform_order_id: text.optional.internal,
     platform_order_number: text.optional.internal,
@@ -141,7 +146,9 @@ export const orders = table(
     updated_at: instant.internal,
   },
   {
-    unique: ['session_id'],
+    key: ['store_id', 'id'],
+    unique: ['store_id, session_id'],
+    isDivided: true,
     indexes: {
       of_store: '(store_id, created_at)',
       platform_id: '(store_id, platform_order_id)',
@@ -154,16 +161,19 @@ export const orders = table(
 export const orderEvents = table(
   'order_events',
   {
+    store_id: ref('stores'),
     id: uuid,
-    order_id: ref('orders'),
+    order_id: refOfStore('orders'),
     at: instant,
     status: oneOf<OrderStatus>(),
     payment: oneOf<PaymentEvidence>(),
     learned_by: oneOf<LearnedBy>(),
   },
   {
+    key: ['store_id', 'id'],
+    isDivided: true,
     indexes: {
-      of_order: '(order_id, at)',
+      of_order: '(store_id, order_id, at)',
     },
   },
 );
@@ -185,9 +195,10 @@ export const idempotencyRecords = table(
   },
   {
     boundTo: 'idempotent_answers',
+    key: ['store_id', 'id'],
+    isDivided: true,
     indexes: {
       at: '(created_at)',
-      store: '(store_id)',
     },
   },
 );

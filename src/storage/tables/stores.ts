@@ -101,7 +101,9 @@ export const customDomains = table(
     error: text.optional,
   },
   {
+    key: ['store_id', 'id'],
     unique: ['store_id, name'],
+    acrossStores: 'one store at most has verified a domain',
     uniqueIndexes: {
       verified: '(name) where verified_at is not null',
     },

@@ -54,6 +54,10 @@ interface Structure<Of extends Columns> {
   /** Columns and condition of an index by the end of its name, which begins with the table's. */
   indexes?: Readonly<Record<string, string>>;
   uniqueIndexes?: Readonly<Record<string, string>>;
+  /** Has so many rows that PostgreSQL may divide them by store. */
+  isDivided?: true;
+  /** Why a key of a table with a `store_id` does not begin with it. */
+  acrossStores?: string;
   /** Earlier name of the table, which its ciphertexts are bound to. */
   boundTo?: string;
   /** Migration that adds the table to those of the baseline. */

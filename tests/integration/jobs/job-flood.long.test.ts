@@ -5,7 +5,7 @@ import { CompiledQuery, Kysely, sql } from 'kysely';
 import type { Database } from '../../../src/storage/engine/database.ts';
 import { sqliteDialect } from '../../../src/storage/engine/sqlite/dialect.ts';
 import type { Tables } from '../../../src/storage/tables/tables.ts';
-import { MAX_WAITING_JOBS, jobs } from '../../../src/storage/repositories/jobs.ts';
+import { jobs, MAX_WAITING_JOBS } from '../../../src/storage/repositories/jobs.ts';
 import { isSqlite, jsonRows } from '../../../src/storage/engine/both-databases.ts';
 import { webhookDeliveries } from '../../../src/storage/repositories/webhook-deliveries.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
@@ -44,8 +44,8 @@ onEveryDatabase('twenty thousand due jobs of one store', (database) => {
       await read(hand, async (connection) => {
         const job = await jobs(connection).lease(hand.lease(by), KINDS);
         taken.push(job?.storeId);
-        if (by === 'one') await jobs(connection).finish(job?.id ?? '', by, { now: hand.at() });
-        if (by === 'two') await jobs(connection).fail(job?.id ?? '', by, hand.at(5_000), 'down');
+        if (by === 'one') await jobs(connection).finish(job ?? assert.fail(), by, { now: hand.at() });
+        if (by === 'two') await jobs(connection).fail(job ?? assert.fail(), by, hand.at(5_000), 'down');
       });
       await hand.jobs.lease(hand.lease(`another ${by}`), KINDS);
     }
@@ -99,7 +99,7 @@ onEveryDatabase('twenty thousand due jobs of one store', (database) => {
 
     const job = await hand.jobs.lease(hand.lease('one'), ['catch up']);
     await record(event(MAX_WAITING_JOBS + 51));
-    await hand.jobs.finish(job?.id ?? '', 'one', { now: hand.at() });
+    await hand.jobs.finish(job ?? assert.fail(), 'one', { now: hand.at() });
     const again = await hand.jobs.lease(hand.lease('two'), ['catch up']);
     assert.equal(again?.kind, 'catch up', 'what was told while it ran is read once more');
   });

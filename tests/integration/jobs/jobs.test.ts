@@ -23,7 +23,7 @@ onEveryDatabase('tasks', (kind) => {
     const job = await take('one');
     assert.equal(job?.subject, 'a');
     assert.equal(await take('two'), undefined);
-    await hand.jobs.finish(job.id, 'one', { now: hand.at() });
+    await hand.jobs.finish(job, 'one', { now: hand.at() });
     assert.deepEqual(await subjects(), []);
   });
 
@@ -33,11 +33,11 @@ onEveryDatabase('tasks', (kind) => {
     await enqueue();
     await enqueue();
     assert.equal(await take('two'), undefined);
-    await hand.jobs.finish(first?.id ?? '', 'one', { now: hand.at() });
+    await hand.jobs.finish(first ?? assert.fail(), 'one', { now: hand.at() });
     const second = await take('two');
     assert.equal(second?.id, first?.id);
     assert.equal(second?.attempts, 1);
-    await hand.jobs.finish(second?.id ?? '', 'two', { now: hand.at() });
+    await hand.jobs.finish(second ?? assert.fail(), 'two', { now: hand.at() });
     assert.deepEqual(await subjects(), []);
   });
 
@@ -45,27 +45,26 @@ onEveryDatabase('tasks', (kind) => {
     await enqueue();
     const job = await take('one');
     await enqueue();
-    await hand.jobs.fail(job?.id ?? '', 'one', hand.at(5_000), 'The store is down.');
+    await hand.jobs.fail(job ?? assert.fail(), 'one', hand.at(5_000), 'The store is down.');
     assert.equal(await take('two'), undefined);
     hand.advance(5_000);
     const again = await take('two');
     assert.partialDeepStrictEqual(again, { attempts: 2, lastError: 'The store is down.' });
-    await hand.jobs.finish(again?.id ?? '', 'two', { now: hand.at() });
+    await hand.jobs.finish(again ?? assert.fail(), 'two', { now: hand.at() });
     assert.deepEqual(await subjects(), []);
   });
 
   it('go to another when their holder is not heard of any more, who then can do nothing to them', async () => {
     await enqueue();
-    const job = await take('dead');
-    const id = job?.id ?? '';
-    await hand.jobs.keep(id, hand.lease('dead'), { progress: { page: 3 } });
+    const job = (await take('dead')) ?? assert.fail();
+    await hand.jobs.keep(job, hand.lease('dead'), { progress: { page: 3 } });
     hand.advance(LEASE_MS);
     assert.deepEqual((await take('heir'))?.progress, { page: 3 });
 
-    assert.equal(await hand.jobs.keep(id, hand.lease('dead'), { progress: { page: 1 } }), false);
-    await hand.jobs.finish(id, 'dead', { now: hand.at() });
-    await hand.jobs.fail(id, 'dead', hand.at(), 'late');
-    await hand.jobs.release(id, 'dead', hand.at());
+    assert.equal(await hand.jobs.keep(job, hand.lease('dead'), { progress: { page: 1 } }), false);
+    await hand.jobs.finish(job, 'dead', { now: hand.at() });
+    await hand.jobs.fail(job, 'dead', hand.at(), 'late');
+    await hand.jobs.release(job, 'dead', hand.at());
     const [queued] = await hand.jobs.ofStore(hand.storeId);
     assert.deepEqual([queued?.running, queued?.progress, queued?.lastError], [true, { page: 3 }, null]);
   });
@@ -74,7 +73,7 @@ onEveryDatabase('tasks', (kind) => {
     await enqueue();
     const job = await take('one');
     hand.advance(LEASE_MS - 1);
-    assert.equal(await hand.jobs.keep(job?.id ?? '', hand.lease('one')), true);
+    assert.equal(await hand.jobs.keep(job ?? assert.fail(), hand.lease('one')), true);
     hand.advance(LEASE_MS - 1);
     assert.equal(await take('two'), undefined);
   });
@@ -82,7 +81,7 @@ onEveryDatabase('tasks', (kind) => {
   it('that are regular wait for their time, and are not taken from a list that is out of date', async () => {
     await enqueue();
     const job = await take('one');
-    await hand.jobs.finish(job?.id ?? '', 'one', {
+    await hand.jobs.finish(job ?? assert.fail(), 'one', {
       now: hand.at(),
       runAt: hand.at(1_000),
       progress: 'fine',
@@ -110,12 +109,11 @@ onEveryDatabase('tasks', (kind) => {
 
   it('end with their store, also while they run', async () => {
     await enqueue();
-    const job = await take('one');
-    const id = job?.id ?? '';
+    const job = (await take('one')) ?? assert.fail();
     await hand.database.deleteFrom('stores').where('id', '=', hand.storeId).execute();
-    assert.equal(await hand.jobs.keep(id, hand.lease('one')), false);
-    await hand.jobs.fail(id, 'one', hand.at(), 'gone');
-    await hand.jobs.finish(id, 'one', { now: hand.at() });
+    assert.equal(await hand.jobs.keep(job, hand.lease('one')), false);
+    await hand.jobs.fail(job, 'one', hand.at(), 'gone');
+    await hand.jobs.finish(job, 'one', { now: hand.at() });
     assert.deepEqual(await subjects(), []);
   });
 
@@ -149,12 +147,12 @@ onEveryDatabase('tasks', (kind) => {
       const job = await take('one');
       const asked = { storeId: hand.storeId, kind: 'refresh', subject: 'a' };
       await Promise.all([
-        hand.jobs.finish(job?.id ?? '', 'one', { now: hand.at() }),
+        hand.jobs.finish(job ?? assert.fail(), 'one', { now: hand.at() }),
         jobs(elsewhere).enqueue(asked, hand.at()),
       ]);
       const next = await take('two');
       assert.equal(next?.subject, 'a', `round ${round}`);
-      await hand.jobs.finish(next.id, 'two', { now: hand.at() });
+      await hand.jobs.finish(next, 'two', { now: hand.at() });
     }
   });
 });

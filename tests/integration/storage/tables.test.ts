@@ -12,7 +12,8 @@ import {
   text,
   uuid,
 } from '../../../src/storage/tables/column.ts';
-import { table } from '../../../src/storage/tables/table.ts';
+import { type AnyTable, table } from '../../../src/storage/tables/table.ts';
+import { TABLES } from '../../../src/storage/tables/tables.ts';
 
 const sealing = createSealing('a key for the tests of declared tables');
 const letters = table(
@@ -83,3 +84,42 @@ describe('a declared table', () => {
     assert.throws(() => letters.toRow({ id: 'one', pin: '1234' }), /unsealed/);
   });
 });
+
+const tables = Object.values<AnyTable>(TABLES);
+const ofStores = tables.filter(({ columns }) => 'store_id' in columns);
+
+describe('keys of the tables', () => {
+  it('begin with the store where rows belong to one, except those with a reason', () => {
+    const wrong = ofStores
+      .filter(({ acrossStores }) => acrossStores === undefined)
+      .flatMap((table) => keysAcrossStores(table).map((key) => `${table.name} (${key})`));
+    assert.deepEqual(wrong, []);
+  });
+
+  it('have a reason only where one does not begin with the store', () => {
+    for (const table of tables.filter(({ acrossStores }) => acrossStores !== undefined))
+      assert.ok(keysAcrossStores(table).length > 0 && table.acrossStores, table.name);
+  });
+
+  it('allow PostgreSQL to divide every table that grows with its store', () => {
+    const divided = tables.filter(({ isDivided }) => isDivided);
+    for (const table of divided) assert.deepEqual(keysAcrossStores(table), [], table.name);
+    assert.ok(divided.length >= 12);
+  });
+
+  it('name the store in every reference to a row of a store', () => {
+    for (const table of tables)
+      for (const [name, { stored }] of Object.entries(table.columns)) {
+        const [to = ''] = stored.refersTo ?? [];
+        const isWithinStore = ofStores.some((each) => each.name === to);
+        assert.equal(stored.isOfStore === true, isWithinStore, `${table.name}.${name}`);
+        if (isWithinStore) assert.ok('store_id' in table.columns, table.name);
+      }
+  });
+});
+
+/** Lists the primary key and the unique indexes that do not begin with the store. */
+function keysAcrossStores({ key, unique = [], uniqueIndexes = {} }: AnyTable): string[] {
+  const keys = [key.join(', '), ...unique, ...Object.values(uniqueIndexes).map((on) => on.replace('(', ''))];
+  return keys.filter((columns) => !/^store_id\b/.test(columns));
+}

@@ -92,7 +92,7 @@ async function play(hand: TasksAtHand, history: { places: number; steps: Step[] 
     else if (step.does === 'wait') hand.advance(step.seconds * 1_000);
     else if (step.does === 'end') await end(hand, model, step);
     else if (model.running.length < history.places) await begin(hand, model);
-    for (const { job, by } of model.running) await hand.jobs.keep(job.id, hand.lease(by));
+    for (const { job, by } of model.running) await hand.jobs.keep(job, hand.lease(by));
   }
   await finishAll(hand, model);
 }
@@ -165,9 +165,9 @@ async function end(
   if (!ended) return;
   const { job, by } = ended;
   const waiting = waitingOf(model, job.organizationId);
-  if (as === 'done') await hand.jobs.finish(job.id, by, { now: hand.at() });
-  else if (as === 'slice') await hand.jobs.yieldSlice(job.id, by, hand.at());
-  else await hand.jobs.fail(job.id, by, hand.at(5_000), 'down');
+  if (as === 'done') await hand.jobs.finish(job, by, { now: hand.at() });
+  else if (as === 'slice') await hand.jobs.yieldSlice(job, by, hand.at());
+  else await hand.jobs.fail(job, by, hand.at(5_000), 'down');
   if (as !== 'done') waiting.set(keyOf(job), hand.now() + (as === 'failed' ? 5_000 : 0));
   await hand.jobs.endTurn(job, KINDS, hand.at());
 }

@@ -1,39 +1,67 @@
 import { setImmediate } from 'node:timers/promises';
-import type { CompiledQuery } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { Tables } from '../../tables/tables.ts';
 import type { Database } from '../database.ts';
 import { nameStatement } from './named-statements.ts';
 
+/** Values of the columns that identify a row. */
+type Key = readonly string[];
+
+/** Types of these columns by their names in the query. */
+type KeyColumns = Readonly<Record<string, 'text' | 'bigint'>>;
+
 interface Batch<Row> {
-  keys: Set<string>;
+  keys: Map<string, Key>;
   rows: Promise<Map<string, Row>>;
 }
 
+/** Above the requests of one iteration of the event loop. */
+const MAX_KEYS = 1_000_000;
+
+/** Name under which a read row is found. */
+export function keyText(key: readonly unknown[]): string {
+  return key.join('\n');
+}
+
 /**
- * Reads rows by the values of a unique column. Those that requests ask for in one iteration of the event loop share a statement:
- * a round trip costs the service and PostgreSQL more than the row. `query` takes the values as its one parameter.
+ * Reads rows by the values of unique columns, the store's first. Those that requests ask for in one iteration of the event loop
+ * share a statement: a round trip costs the service and PostgreSQL more than the row. `select` has no parameters.
  */
-export function sharedReads<Row extends object>(
+export function sharedReads<From extends keyof Tables, Row extends object>(
   database: Database,
-  query: CompiledQuery<Row>,
-  column: keyof Row,
+  select: SelectQueryBuilder<Tables, From, Row>,
+  columns: KeyColumns,
 ) {
+  const query = select.where(isAmongKeys(columns)).compile();
+  const names = Object.keys(columns).map((column) => column.split('.').at(-1) as keyof Row);
   nameStatement(query.sql);
   let next: Batch<Row> | undefined;
 
   function begin(): Batch<Row> {
-    const keys = new Set<string>();
+    const keys = new Map<string, Key>();
     const rows = setImmediate().then(async () => {
       next = undefined;
-      const found = await database.executeQuery<Row>({ ...query, parameters: [[...keys]] });
-      return new Map(found.rows.map((row) => [String(row[column]), row]));
+      const parameters = names.map((_, index) => Array.from(keys.values(), (key) => key[index]));
+      const found = await database.executeQuery<Row>({ ...query, parameters });
+      return new Map(found.rows.map((row) => [keyText(names.map((name) => row[name])), row]));
     });
     return { keys, rows };
   }
 
-  /** Returns at least the wanted rows that exist, by their keys. */
-  return (wanted: readonly string[]): Promise<ReadonlyMap<string, Row>> => {
+  /** Returns at least the wanted rows that exist, by the texts of their keys. */
+  return (wanted: readonly Key[]): Promise<ReadonlyMap<string, Row>> => {
     next ??= begin();
-    for (const key of wanted) next.keys.add(key);
+    for (const key of wanted) next.keys.set(keyText(key), key);
     return next.rows;
   };
+}
+
+/** The bounds of `number` make PostgreSQL plan for few rows: it would read small tables, and all partitions, as a whole otherwise. */
+function isAmongKeys(columns: KeyColumns) {
+  const names = Object.keys(columns);
+  const refs = sql.join(names.map((name) => sql.ref(name)));
+  const arrays = sql.join(Object.values(columns).map((type) => sql`${'keys'}::${sql.raw(type)}[]`));
+  const keys = sql.join(names.map((_, index) => sql.ref(`key_${index}`)));
+  return sql<boolean>`(${refs}) in (select ${keys} from unnest(${arrays}) with ordinality as wanted(${keys}, number)
+    where number between 1 and ${sql.lit(MAX_KEYS)})`;
 }

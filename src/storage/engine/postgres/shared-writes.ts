@@ -25,9 +25,14 @@ interface Waiting<Values, Row> {
 const MAX_ROWS = 64;
 const VALUES = 'values as JSON';
 
-/** Table of the values. Its ids are compared as well, because PostgreSQL plans a join with it for a hundred rows. */
+/** Table of the values. */
 export const given = sql.raw<unknown>('given').as('given');
-export const givenIds = sql.raw<string>('any(array(select given.id from given))');
+
+/** Matches the row of a table that has the key of the values. */
+export function isGiven(table: string) {
+  const rows = sql.table(table);
+  return sql<boolean>`given.store_id = ${rows}.store_id and given.id = ${rows}.id`;
+}
 
 /**
  * Writes rows of several requests by one statement: one round trip and one commit for those of one iteration of the event loop.
@@ -94,9 +99,12 @@ export function sharedWrites<Values extends object, Row>(
   return (values) => new Promise((resolve, reject) => add({ values: wellFormed(values), resolve, reject }));
 }
 
+/** The bounds of `number` make PostgreSQL plan for few rows: it expects a hundred of JSON, for which it would read whole tables. */
 function rowsOf(names: readonly string[]): RawBuilder<Record<string, string | null>> {
-  const columns = sql.join(names.map((name) => sql`${sql.ref(name)} text`));
-  return sql`(select * from json_to_recordset(${VALUES}::json) as value(${columns}))`;
+  const columns = sql.join(names.map((name) => sql.ref(name)));
+  const typed = sql.join(names.map((name) => sql`${sql.ref(name)} text`));
+  return sql`(select * from rows from (json_to_recordset(${VALUES}::json) as (${typed}))
+    with ordinality as value(${columns}, number) where number between 1 and ${sql.lit(MAX_ROWS)})`;
 }
 
 /** Replaces lone surrogates as UTF-8 does: JSON would escape them, and PostgreSQL refuse the statement. */
