@@ -4,7 +4,8 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import pg from 'pg';
-import { openDatabase } from '../src/storage/engine/database.ts';
+import { openDatabase, openWithoutMigrating } from '../src/storage/engine/database.ts';
+import { migrate } from '../src/storage/tables/migrations.ts';
 import { type PostgresServer, startPostgres } from './postgres-server.ts';
 import { quickFolder } from './quick-folder.ts';
 import { MIGRATED, SHARED_POSTGRES } from './whole-run.ts';
@@ -65,6 +66,28 @@ const postgresql: TestDatabase = {
     ),
 };
 
+let partitions: Promise<string> | undefined;
+
+/** Returns the name of a migrated database to copy. */
+async function createPartitions(): Promise<string> {
+  const url = await createOnServer('');
+  await using database = await openWithoutMigrating(url);
+  await migrate(database, { partitions: 16 });
+  return url.slice(url.lastIndexOf('/') + 1);
+}
+
+async function copyOfPartitions(): Promise<string> {
+  partitions ??= createPartitions();
+  return createOnServer(`template ${await partitions} strategy file_copy`);
+}
+
+/** PostgreSQL whose large tables are divided by store: only an operator's command creates these, so that even a fresh one has tables. */
+const partitioned: TestDatabase = {
+  name: 'partitions',
+  fresh: copyOfPartitions,
+  migrated: copyOfPartitions,
+};
+
 async function createOnServer(options: string): Promise<string> {
   server ??= serverOfRun();
   const { url } = await server;
@@ -90,10 +113,10 @@ async function dropMade(): Promise<void> {
     await command(url, ...made.map((name) => `drop database if exists ${name} with (force)`));
 }
 
-/** Both, unless TEST_DATABASES names one. */
-export const databases = [sqlite, postgresql].filter(({ name }) =>
-  (process.env.TEST_DATABASES ?? name).includes(name),
-);
+const chosen = process.env.TEST_DATABASES ?? `${sqlite.name} ${postgresql.name}`;
+
+/** SQLite and PostgreSQL, unless TEST_DATABASES names others. */
+export const databases = [sqlite, postgresql, partitioned].filter(({ name }) => chosen.includes(name));
 
 /** For tests to which the kind of database makes no difference. */
 export const anyDatabase = databases[0] ?? assert.fail('TEST_DATABASES names no database');

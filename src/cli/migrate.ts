@@ -5,14 +5,17 @@ import { migrate, migrationsOf } from '../storage/tables/migrations.ts';
 import { inColumns } from './table.ts';
 import { done, type Outcome, paint } from './terminal.ts';
 
-export function migrateDatabase({ databaseUrl }: Config, given: { status?: boolean }): Promise<Outcome> {
-  return given.status ? status(databaseUrl) : migrateNow(databaseUrl);
+export function migrateDatabase(
+  { databaseUrl }: Config,
+  given: { status?: boolean; partitions?: number },
+): Promise<Outcome> {
+  return given.status ? status(databaseUrl) : migrateNow(databaseUrl, given);
 }
 
-async function migrateNow(databaseUrl: string): Promise<Outcome> {
+async function migrateNow(databaseUrl: string, tables: { partitions?: number }): Promise<Outcome> {
   const database = await openWithoutMigrating(databaseUrl);
   try {
-    const ran = await migrate(database);
+    const ran = await migrate(database, tables);
     if (ran.length === 0) return done({ ran }, 'The database is up to date.');
     return { data: { ran }, text: ran.map((name) => `${paint('green', '✓')} ${name}`).join('\n') };
   } finally {

@@ -1,5 +1,8 @@
-import type { Command } from 'commander';
-import { declare, type JsonOption, numberOption, type ReadSettings, running } from '../declare.ts';
+import { type Command, Option } from 'commander';
+import { declare, type JsonOption, numberOption, parseError, type ReadSettings, running } from '../declare.ts';
+
+/** PostgreSQL holds a lock for each part of each table while it creates them. */
+const MAX_PARTITIONS = 64;
 
 export function declareDatabase(program: Command, settings: ReadSettings): void {
   declareMigrate(program, settings);
@@ -13,14 +16,27 @@ function declareMigrate(program: Command, settings: ReadSettings): void {
   declare(program, 'migrate', {
     summary: 'Migrate the database, or show pending migrations',
     details: `The service migrates when it starts; run this first for a large database or one that several processes share. It runs
-without a timeout. Each migration is applied completely or not at all, and it is safe to run this twice at once.`,
-    examples: ['migrate --status', 'migrate'],
+without a timeout. Each migration is applied completely or not at all, and it is safe to run this twice at once.
+
+With --partitions, an empty PostgreSQL database gets its large tables in so many parts, by store; later migrations run without it.`,
+    examples: ['migrate --status', 'migrate', 'migrate --partitions 16'],
   })
     .option(
       '--status',
       'list applied and pending migrations and change nothing; exit code 1 if any are pending',
     )
+    .addOption(
+      new Option('--partitions <n>', `parts of each large table, a power of two from 2 to ${MAX_PARTITIONS}`)
+        .argParser(numberOfPartitions)
+        .conflicts('status'),
+    )
     .action(running(settings, async () => (await import('../migrate.ts')).migrateDatabase));
+}
+
+function numberOfPartitions(value: string): number {
+  const number = Number(value);
+  if (Number.isInteger(Math.log2(number)) && number >= 2 && number <= MAX_PARTITIONS) return number;
+  throw parseError(`--partitions must be a power of two from 2 to ${MAX_PARTITIONS}, not "${value}".`);
 }
 
 function declareBackup(program: Command, settings: ReadSettings): void {

@@ -1,0 +1,11 @@
+process.env.TEST_DATABASES = 'partitions';
+await import('./attempts.test.ts');
+await import('./cached-rows.test.ts');
+await import('./stores.test.ts');
+await import('../jobs/jobs.test.ts');
+await import('../jobs/job-flood.long.test.ts');
+await import('../jobs/housekeeping.test.ts');
+await import('../catalog/copy.test.ts');
+await import('../merchants/delete-store.test.ts');
+await import('../operators/backup.test.ts');
+await import('../security/rotate-key.test.ts');

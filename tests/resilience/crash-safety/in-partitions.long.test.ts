@@ -1,0 +1,4 @@
+process.env.TEST_DATABASES = 'partitions';
+await import('./interrupted-create.test.ts');
+await import('./killed-process.long.test.ts');
+await import('../processes/workers.long.test.ts');
