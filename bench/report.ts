@@ -6,7 +6,7 @@ import { DELAY_MS } from './delayed-platform.ts';
 import { HOW_TO_READ } from './how-to-read.ts';
 import { ms, percent, table, whole } from './page.ts';
 import type { Path } from './paths.ts';
-import type { OnPostgres, PostgresCase } from './postgres.ts';
+import { type OnPostgres, PARTITIONS, type PostgresCase } from './postgres.ts';
 import { machine, type Results } from './results-file.ts';
 import { type WithWorkers, WORKER_COUNTS } from './workers.ts';
 
@@ -93,15 +93,21 @@ function pathsSection(paths: Path[]): string[] {
   );
 }
 
-function postgresSection({ cases, sizes }: OnPostgres): string[] {
+function postgresSection({ cases, partitioned, sizes }: OnPostgres): string[] {
   const call = sizes.postgresCall === null ? '' : `, a logged call ${whole(sizes.postgresCall)}`;
-  return section(
-    'On PostgreSQL',
-    [...HEAD, 'service, µs', 'PostgreSQL, µs', 'bare busy'],
-    cases.map(postgresRow),
-    'The server is on the same machine and syncs every commit. Bytes on disk, indexes included: a session takes',
-    `${whole(sizes.postgresSession)} on PostgreSQL${call}; the same on SQLite ${whole(sizes.sqliteSession)}.`,
-  );
+  const columns = [...HEAD, 'service, µs', 'PostgreSQL, µs', 'bare busy'];
+  return [
+    ...section(
+      'On PostgreSQL',
+      columns,
+      cases.map(postgresRow),
+      'The server is on the same machine and syncs every commit. Bytes on disk, indexes included: a session takes',
+      `${whole(sizes.postgresSession)} on PostgreSQL${call}; the same on SQLite ${whole(sizes.sqliteSession)}.`,
+    ),
+    ...(partitioned
+      ? section(`On PostgreSQL in ${PARTITIONS} partitions`, columns, partitioned.map(postgresRow))
+      : []),
+  ];
 }
 
 function workersSection(workers: WithWorkers[], processors: number): string[] {

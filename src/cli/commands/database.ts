@@ -1,5 +1,12 @@
 import { type Command, Option } from 'commander';
-import { declare, type JsonOption, numberOption, parseError, type ReadSettings, running } from '../declare.ts';
+import {
+  declare,
+  type JsonOption,
+  numberOption,
+  parseError,
+  type ReadSettings,
+  running,
+} from '../declare.ts';
 
 /** PostgreSQL holds a lock for each part of each table while it creates them. */
 const MAX_PARTITIONS = 64;
