@@ -50,7 +50,7 @@ describe('migrate --partitions', () => {
     assert.deepEqual(await partsOf(url), new Map(divided.map((name) => [name, 2])));
   });
 
-  it('lets one of two processes that migrate at once decide, and tells the other', async () => {
+  it('lets one of two processes that migrate at once decide, and refuses the other', async () => {
     const url = await postgresql.fresh();
     const [parts, plain] = await Promise.all([
       commandLine(url, ['migrate', '--partitions', '2']),
