@@ -25,7 +25,7 @@ interface RecordKey {
 
 export type IdempotencyRecords = ReturnType<typeof idempotencyRecords>;
 
-const { place } = TABLES.idempotency_records;
+const { opened, toRow } = TABLES.idempotency_records;
 
 export function idempotencyRecords(database: Database, sealing: Sealing) {
   const find = ({ storeId, id }: RecordKey) =>
@@ -67,7 +67,7 @@ export function idempotencyRecords(database: Database, sealing: Sealing) {
       const known = await find(key);
       if (!known) return { state: 'busy', request };
       if (known.status !== null && known.body !== null) {
-        const body = JSON.parse(sealing.open(known.body, place('body', id)));
+        const body = opened(known, sealing).body as object;
         return { state: 'answered', request: known.request, answer: { status: known.status, body } };
       }
       const isAbandoned = !isHeld(known, lease.now) && known.request === request;
@@ -83,7 +83,7 @@ export function idempotencyRecords(database: Database, sealing: Sealing) {
       const row = await remove(key).where('status', 'is not', null).returningAll().executeTakeFirst();
       if (row && row.status !== null && row.body !== null) {
         const { status, created_at: at } = row;
-        return { status, body: JSON.parse(sealing.open(row.body, place('body', key.id))), at };
+        return { status, body: opened(row, sealing).body as object, at };
       }
       const known = await find(key);
       // A response that was stored between the two statements is taken by the next attempt.
@@ -101,13 +101,9 @@ export function idempotencyRecords(database: Database, sealing: Sealing) {
       answer: IdempotencyRecord,
       now: string,
     ): Promise<void> {
+      const { status, body } = toRow({ id: key.id, ...answer }, sealing);
       await change(key)
-        .set({
-          status: answer.status,
-          body: sealing.seal(JSON.stringify(answer.body), place('body', key.id)),
-          ...FREE,
-          created_at: now,
-        })
+        .set({ status, body, ...FREE, created_at: now })
         .where('lease_owner', '=', by)
         .execute();
     },

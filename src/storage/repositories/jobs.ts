@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../engine/database.ts';
 import { FREE, isFree, type Lease } from '../engine/leases.ts';
 import { prepared } from '../engine/prepared.ts';
+import { TABLES } from '../tables/tables.ts';
 import {
   dueAt,
   endTurn,
@@ -36,6 +37,8 @@ export type Jobs = ReturnType<typeof jobs>;
 
 /** Jobs of one kind that may wait for a store: from then on `instead` is enqueued. */
 export const MAX_WAITING_JOBS = 500;
+
+const { toRow } = TABLES.jobs;
 
 export function jobs(database: Database) {
   const mine = ({ storeId, id }: JobKey, by: string) =>
@@ -106,7 +109,7 @@ export function jobs(database: Database) {
       return hasChanged(
         mine(job, lease.by).set({
           lease_expires_at: lease.until,
-          ...(saved ? { progress: JSON.stringify(saved.progress ?? null), unfinished: 1 } : {}),
+          ...(saved ? { ...toRow({ progress: saved.progress ?? null }), unfinished: 1 } : {}),
         }),
       );
     },
@@ -126,7 +129,7 @@ export function jobs(database: Database) {
           unfinished: 0,
           attempts: 0,
           last_error: null,
-          progress: next.progress === undefined ? null : JSON.stringify(next.progress),
+          ...toRow({ progress: next.progress ?? null }),
         })
         .execute();
     },
@@ -197,7 +200,7 @@ export function jobs(database: Database) {
     /** Returns what the last run of a store's job without a subject has left; undefined before it. */
     async progressOf(storeId: string, kind: string): Promise<unknown> {
       const row = await progress(storeId, kind);
-      return row?.progress ? JSON.parse(row.progress) : undefined;
+      return (row && TABLES.jobs.fromRow(row).progress) ?? undefined;
     },
 
     ofStore(storeId: string): Promise<Job[]> {

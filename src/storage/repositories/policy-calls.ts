@@ -1,5 +1,6 @@
 import type { LoggedFacts, LoggedVerdict } from '../../commerce/policy/policy-record.ts';
 import type { Database } from '../engine/database.ts';
+import { TABLES } from '../tables/tables.ts';
 
 /** Logged call with the facts that rules read. */
 export interface PolicyCall {
@@ -51,12 +52,10 @@ export function policyCalls(database: Database) {
         .orderBy('id')
         .limit(limit)
         .execute();
-      return rows.map(({ session_id, facts, verdicts, ...row }) => ({
-        ...row,
-        sessionId: session_id,
-        facts: facts === null ? null : JSON.parse(facts),
-        refused: verdicts !== null && isRefused(JSON.parse(verdicts)),
-      }));
+      return rows.map((row) => {
+        const { verdicts, ...call } = TABLES.request_log.fromRow(row);
+        return { ...call, refused: isRefused(verdicts) };
+      });
     },
 
     /** Returns those of the sessions that became orders which the shop has confirmed. */

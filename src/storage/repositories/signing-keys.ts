@@ -15,7 +15,7 @@ interface KeyRotation {
   now: string;
 }
 
-const { place } = TABLES.signing_keys;
+const { fromRow, opened, toRow } = TABLES.signing_keys;
 
 export type SigningKeys = ReturnType<typeof signingKeys>;
 
@@ -36,15 +36,9 @@ export function signingKeys(database: Database, sealing: Sealing) {
 
   async function insert(number: number, signsFrom: string, now: string, connection = database) {
     const { publicKey, privateKey } = freshKey();
-    const row = {
-      kid: publicKey.kid,
-      number,
-      private_key: sealing.seal(privateKey, place('private_key', publicKey.kid)),
-      public_key: JSON.stringify(publicKey),
-      signs_from: signsFrom,
-      published_until: null,
-      created_at: now,
-    };
+    const { kid } = publicKey;
+    const key = { kid, number, privateKey, publicKey, signsFrom, publishedUntil: null, createdAt: now };
+    const row = toRow(key, sealing);
     const statement = connection
       .insertInto('signing_keys')
       .values(row)
@@ -55,7 +49,7 @@ export function signingKeys(database: Database, sealing: Sealing) {
   return {
     /** Newest first. */
     async published(now: string): Promise<PublishedKey[]> {
-      return (await rows(now)).map(({ public_key }) => JSON.parse(public_key));
+      return (await rows(now)).map((row) => fromRow(row).publicKey);
     },
 
     /** Returns the newest key whose `signs_from` has passed. */
@@ -65,7 +59,7 @@ export function signingKeys(database: Database, sealing: Sealing) {
       if (!row) throw new Error('There is no key to sign with.');
       return {
         kid: row.kid,
-        privateKey: createPrivateKey(sealing.open(row.private_key, place('private_key', row.kid))),
+        privateKey: createPrivateKey(opened(row, sealing).privateKey),
       };
     },
 
@@ -95,7 +89,7 @@ export function signingKeys(database: Database, sealing: Sealing) {
 }
 
 function toListed({ private_key, public_key, ...row }: Row<'signing_keys'>): ListedKey {
-  return TABLES.signing_keys.fromRow(row);
+  return fromRow(row);
 }
 
 function freshKey(): { publicKey: PublishedKey; privateKey: string } {

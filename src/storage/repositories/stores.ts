@@ -56,7 +56,7 @@ export function stores(database: Database, sealing: Sealing, limits: LimitReader
     database.selectFrom('stores').select('credentials').where('id', '=', id),
   );
   const openCredentials = (id: string, sealed: string): unknown =>
-    JSON.parse(sealing.open(sealed, place('credentials', id)));
+    TABLES.stores.opened({ id, credentials: sealed }, sealing).credentials;
   const connectable = (row: Row<'stores'> | undefined): ConnectableStore | undefined => {
     if (!row) return undefined;
     // The cache would keep the whole row with a function that names it.
@@ -67,7 +67,7 @@ export function stores(database: Database, sealing: Sealing, limits: LimitReader
     isSlug(slug) ? connectable(await bySlug(slug)) : undefined,
   );
   const sealed = (id: string, credentials: unknown) =>
-    sealing.seal(JSON.stringify(credentials), place('credentials', id));
+    TABLES.stores.toRow({ id, credentials }, sealing).credentials as string;
 
   const changes = storeChanges(database, kept.changing);
 
