@@ -1,5 +1,8 @@
 import type { PolicyRecord } from './policy/policy-record.ts';
 
+/** Carts, sessions, quotes and orders; agents' searches and look-ups; background reads of the catalog and of lists. */
+export type CallPart = 'sale' | 'catalog' | 'import';
+
 /**
  * Facts about the caller on whose behalf a store is asked: the request id is passed on to its platform, the IP counts for the
  * platform's limits per buyer.
@@ -19,6 +22,8 @@ export interface Caller {
   readonly gone?: () => AbortSignal;
   /** True to bypass shared reads: the caller knows of a change that an earlier read may have missed. */
   readonly fresh?: boolean;
+  /** Part of the calls to the shop that this one belongs to; a sale when absent. */
+  readonly part?: CallPart;
   /** Absent for work that is not logged. */
   readonly log?: CallLog;
 }

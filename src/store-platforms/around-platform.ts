@@ -1,7 +1,7 @@
 import type { StorePlatform } from './store-platform.ts';
 
 /** Functions of the port that call the shop. */
-export type PlatformCall = Exclude<keyof StorePlatform, 'readItemId'>;
+export type PlatformCall = Exclude<keyof StorePlatform, 'readItemId' | 'isBusy'>;
 
 export type PlatformAnswer<Name extends PlatformCall> = Awaited<ReturnType<StorePlatform[Name]>>;
 
@@ -28,6 +28,7 @@ export function aroundPlatform(
   };
   return {
     readItemId: (text) => open().readItemId(text),
+    isBusy: () => open().isBusy?.() ?? false,
     searchProducts: wrap('searchProducts'),
     lookupProducts: wrap('lookupProducts'),
     resolveItems: wrap('resolveItems'),

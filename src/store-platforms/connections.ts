@@ -6,10 +6,13 @@ import type { Store, StoreDescription } from '../commerce/store/store.ts';
 import { quoted } from '../commerce/text/quoted.ts';
 import { parseInWords } from '../wire/issue-text.ts';
 import { cleanProof, withCleanAnswers } from './clean-answers.ts';
+import { inParts } from './in-parts.ts';
+import { mergingLookups } from './merging-lookups.ts';
 import type { SitePairing } from './pairing.ts';
 import type { Delivery, PlatformKind, WebhookRequest } from './platform-kind.ts';
 import type { StorePlatform } from './store-platform.ts';
 import type { CircuitCondition } from './transport/circuit-breaker.ts';
+import { shopSlots } from './transport/shop-slots.ts';
 import { type AroundCall, createTransport, type TransportOptions } from './transport/transport.ts';
 
 export type PlatformRegistry = Record<string, PlatformKind<unknown>>;
@@ -52,9 +55,14 @@ export function connections(kinds: PlatformRegistry, options: ConnectionOptions)
     return { kind, credentials: parsed.data };
   }
 
-  const transportOf = (name: string, onCircuit?: (state: CircuitCondition) => void) =>
+  const transportOf = (
+    name: string,
+    onCircuit?: (state: CircuitCondition) => void,
+    slots = everywhere.slots,
+  ) =>
     createTransport({
       ...everywhere,
+      ...(slots ? { slots } : {}),
       ...(aroundCalls ? { around: aroundCalls(name) } : {}),
       ...(onCircuit ? { onCircuit } : {}),
     });
@@ -62,12 +70,15 @@ export function connections(kinds: PlatformRegistry, options: ConnectionOptions)
   function open(name: string, given: unknown, description?: StoreDescription, recovered?: () => void) {
     const { kind, credentials } = read(name, given);
     let condition: CircuitCondition = 'closed';
-    const transport = transportOf(name, (state) => {
+    const slots = shopSlots();
+    const noteCircuit = (state: CircuitCondition) => {
       if (state === 'closed' && condition !== 'closed') recovered?.();
       condition = state;
-    });
+    };
+    const transport = transportOf(name, noteCircuit, slots);
     const [host = ''] = kind.addressOf(credentials).split('/');
-    const platform = withCleanAnswers(kind.connect(credentials, transport, description), host);
+    const clean = withCleanAnswers(kind.connect(credentials, transport, description), host);
+    const platform = { ...mergingLookups(inParts(clean)), isBusy: slots.isBusy };
     return { credentials, platform, circuit: () => condition };
   }
 

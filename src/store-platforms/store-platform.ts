@@ -153,6 +153,8 @@ export interface AccessDiagnostic {
 export interface StorePlatform {
   /** Parses a GID of this platform or a product URL of this shop; undefined otherwise. Makes no call. */
   readItemId(text: string): ItemReference | undefined;
+  /** True while reads of agents wait for the shop, or have used up their part of its time; absent where that is not known. */
+  isBusy?(): boolean;
   /** One upstream call, two at most. Published products only. */
   searchProducts(query: ProductQuery, caller: Caller): Promise<ProductPage>;
   /** Returns the products of these Product and ProductVariant GIDs, in that order, each once; unknown ids are omitted. */

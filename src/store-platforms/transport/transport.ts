@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { callSlots, type SlotLimits } from '../../commerce/call-slots.ts';
 import type { Caller } from '../../commerce/caller.ts';
 import { CommerceError } from '../../commerce/errors.ts';
 import { hasMoreParts } from '../../commerce/json/json-parts.ts';
@@ -13,11 +12,13 @@ import {
 } from './circuit-breaker.ts';
 import { failureOfAnswer, failureOfConnection, UpstreamFailure, unusable } from './failures.ts';
 import { largeAnswers, MAX_JSON_PARTS } from './large-answers.ts';
+import type { CallEnd } from './shop-capacity.ts';
+import { type ShopLimits, type ShopSlots, shopSlots } from './shop-slots.ts';
 import { msLeftOf, singleFlight } from './single-flight.ts';
 import type { UpstreamRequest, UpstreamResponse } from './upstream.ts';
 
 /**
- * Calls one shop, with keep-alive, a timeout, limited concurrency, bounded retries of idempotent requests, a circuit breaker and
+ * Calls one shop, with keep-alive, a timeout, as many calls at once as it bears, bounded retries of idempotent requests, a circuit breaker and
  * single-flight reads. Throws `platform_unavailable`, `platform_timeout` or `platform_error`; returns answers below 500.
  */
 export type Transport = (request: UpstreamRequest) => Promise<UpstreamResponse>;
@@ -31,7 +32,8 @@ export interface TransportOptions {
   onCall?: (operation: string) => void;
   /** Wraps every call that is sent, and may add headers. */
   around?: AroundCall;
-  slots?: Partial<SlotLimits>;
+  /** Limits of the calls to the shop, or what admits them where others have to know of it. */
+  slots?: Partial<ShopLimits> | ShopSlots;
   /** Called whenever the circuit opens, is probed and closes. */
   onCircuit?: (condition: CircuitCondition) => void;
 }
@@ -41,8 +43,6 @@ export type AroundCall = (
   send: (request: UpstreamRequest) => Promise<UpstreamResponse>,
 ) => Promise<UpstreamResponse>;
 
-/** More than a shop of usual size answers quickly at once. */
-const DEFAULT_SLOTS: SlotLimits = { concurrency: 20, waiting: 100, maxWaitMs: 5_000 };
 const DEFAULT_TIMEOUT_MS = 10_000;
 /** More than any page of products: one site must not fill the memory of a service for many. */
 const MAX_ANSWER_MB = 10;
@@ -52,7 +52,7 @@ const FIRST_RETRY_DELAY_MS = 100;
 export function createTransport(options: TransportOptions): Transport {
   const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
   const wait = options.wait ?? sleep;
-  const inSlot = callSlots({ ...DEFAULT_SLOTS, ...options.slots });
+  const slots = options.slots && 'run' in options.slots ? options.slots : shopSlots(options.slots);
   const reads = singleFlight<UpstreamResponse>();
   const large = largeAnswers();
   const throughCircuit = circuitBreaker(options.onCircuit);
@@ -69,11 +69,18 @@ export function createTransport(options: TransportOptions): Transport {
   }
 
   function attemptInSlot(request: UpstreamRequest, stop?: AbortSignal): Promise<UpstreamResponse> {
-    const call = { isWrite: stop === undefined, stop };
-    return inSlot(() => {
+    const { operation, caller } = request;
+    const part = caller?.part ?? 'sale';
+    return slots.run({ operation, part, msLeft: maxWaitOf(caller, timeoutMs), stop }, () => {
       large.refuseWhenUsedUp();
-      return throughCircuit(() => attempt(request, stop));
-    }, call);
+      return throughCircuit(() =>
+        slots.measure(
+          { operation, part },
+          () => attempt(request, stop),
+          (error) => endOf(error, stop),
+        ),
+      );
+    });
   }
 
   async function send(request: UpstreamRequest, stop?: AbortSignal, retries = 0): Promise<UpstreamResponse> {
@@ -95,6 +102,17 @@ export function createTransport(options: TransportOptions): Transport {
     const { caller, ...asked } = request;
     return reads(key, caller, (stop) => send({ ...asked, ...withoutDeadline(caller) }, stop));
   };
+}
+
+/** Milliseconds that a call may wait for a slot: what is left of the caller's time when the call itself takes long. */
+function maxWaitOf(caller: Caller | undefined, timeoutMs: number): number {
+  const msLeft = msLeftOf(caller);
+  return Math.max(msLeft - timeoutMs, msLeft / 2);
+}
+
+function endOf(error: unknown, stop: AbortSignal | undefined): CallEnd {
+  if (stop?.aborted || !(error instanceof UpstreamFailure)) return 'failed';
+  return error.answer.kind === 'platform_error' ? 'failed' : 'overrun';
 }
 
 function withoutDeadline(caller: Caller | undefined): Pick<UpstreamRequest, 'caller'> {

@@ -1,0 +1,119 @@
+import type { Caller } from '../commerce/caller.ts';
+import { isShopFailure } from '../commerce/errors.ts';
+import type { Product } from '../commerce/product/products.ts';
+import type { StorePlatform } from './store-platform.ts';
+import { singleFlight } from './transport/single-flight.ts';
+
+/** Both platforms answer as many in one call. */
+const MAX_IDS = 100;
+
+interface WaitingLookup {
+  ids: readonly string[];
+  caller: Caller;
+  stop: AbortSignal;
+  resolve(products: Product[]): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * Sends one look-up of products at a time; those that arrive meanwhile travel together in the next one. Variants are looked up apart:
+ * their product may not list them. A caller that knows of a change is not kept waiting.
+ */
+export function mergingLookups(platform: StorePlatform): StorePlatform {
+  const waitUntilDeadline = singleFlight<Product[]>();
+  const waiting = new Set<WaitingLookup>();
+  /** Ids of the call that is under way, as one text. */
+  let underWay: string | undefined;
+  let count = 0;
+
+  /** Takes whole look-ups, in the order of their arrival, up to the ids of one call. */
+  function takeNext(): WaitingLookup[] {
+    const ids = new Set<string>();
+    const batch: WaitingLookup[] = [];
+    for (const each of waiting) {
+      const fits = batch.length === 0 || new Set([...ids, ...each.ids]).size <= MAX_IDS;
+      if (!fits) break;
+      for (const id of each.ids) ids.add(id);
+      batch.push(each);
+      waiting.delete(each);
+    }
+    return batch;
+  }
+
+  /** Sends one call, and then the look-ups that have arrived meanwhile. */
+  function send(ids: readonly string[], caller: Caller): Promise<Product[]> {
+    underWay = ids.join();
+    const answer = platform.lookupProducts(ids, caller);
+    answer.then(sendNext, (error: unknown) => {
+      // A shop that is out fails those that wait too: each would wait for a time-out of its own.
+      if (isShopFailure(error) && error.kind !== 'platform_error') fail(waiting, error);
+      sendNext();
+    });
+    return answer;
+  }
+
+  function sendNext(): void {
+    underWay = undefined;
+    const batch = takeNext();
+    if (batch.length === 0) return;
+    const ids = [...new Set(batch.flatMap((each) => each.ids))];
+    send(ids, callerOf(batch)).then(
+      (products) => {
+        for (const each of batch) each.resolve(batch.length === 1 ? products : ownOf(each, products));
+      },
+      (error: unknown) => fail(batch, error),
+    );
+  }
+
+  function fail(lookups: Iterable<WaitingLookup>, error: unknown): void {
+    for (const each of lookups) {
+      waiting.delete(each);
+      each.reject(error);
+    }
+  }
+
+  function waitForNext(ids: readonly string[], caller: Caller, stop: AbortSignal): Promise<Product[]> {
+    return new Promise((resolve, reject) => {
+      const mine = { ids, caller, stop, resolve, reject };
+      stop.addEventListener('abort', () => waiting.delete(mine) && reject(stop.reason), { once: true });
+      waiting.add(mine);
+    });
+  }
+
+  return {
+    ...platform,
+    lookupProducts(ids, caller) {
+      const isMergeable = ids.length <= MAX_IDS && !caller.fresh && ids.every(isProductId);
+      // Equal reads that are under way are joined by the transport.
+      if (!isMergeable || underWay === ids.join()) return platform.lookupProducts(ids, caller);
+      if (underWay === undefined) return send(ids, caller);
+      count += 1;
+      // A key of its own: only the wait until the caller's deadline is of use.
+      return waitUntilDeadline(String(count), caller, (stop) => waitForNext(ids, caller, stop));
+    },
+  };
+}
+
+function isProductId(id: string): boolean {
+  return id.includes('/Product/');
+}
+
+/** The answer of a call for several, as far as it is that of one of them, in its sequence. */
+function ownOf({ ids }: WaitingLookup, products: readonly Product[]): Product[] {
+  return ids.flatMap((id) => products.find((product) => product.id === id) ?? []);
+}
+
+/** A call for several is canceled when all of them have given up. */
+function callerOf(batch: readonly WaitingLookup[]): Caller {
+  const [first] = batch;
+  if (!first || batch.length === 1) return first?.caller ?? { requestId: '' };
+  const gone = new AbortController();
+  let left = batch.length;
+  const leave = ({ reason }: AbortSignal) => {
+    left -= 1;
+    if (left === 0) gone.abort(reason);
+  };
+  for (const { stop } of batch) stop.addEventListener('abort', () => leave(stop), { once: true });
+  const { deadline: _deadline, ...caller } = first.caller;
+  return { ...caller, gone: () => gone.signal };
+}

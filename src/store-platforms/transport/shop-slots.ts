@@ -1,0 +1,162 @@
+import type { CallPart } from '../../commerce/caller.ts';
+import { CommerceError } from '../../commerce/errors.ts';
+import { readPace } from './read-pace.ts';
+import { type CallEnd, shopCapacity } from './shop-capacity.ts';
+
+export interface ShopLimits {
+  /** Bound of what is learned. */
+  concurrency: number;
+  /** Calls of each part that may wait; further ones are refused at once. */
+  waiting: number;
+  /** Bound of the wait in place of that of each part. */
+  maxWaitMs?: number;
+}
+
+export interface ShopCall {
+  operation: string;
+  part: CallPart;
+  /** Milliseconds until the caller's deadline. */
+  msLeft: number;
+  /** Aborted when every caller has given up. */
+  stop: AbortSignal | undefined;
+}
+
+/** Parts of the slots that a part may fill while calls of another one wait. A sale waits for no search, a search for no import. */
+const SHARES: Record<CallPart, number> = { sale: 0.6, catalog: 0.4, import: 0.2 };
+const PARTS: readonly CallPart[] = ['sale', 'catalog', 'import'];
+const DEFAULT_LIMITS: ShopLimits = { concurrency: 20, waiting: 100 };
+/** A sale waits for its turn; instead of a read that waits longer the copy answers. */
+const MAX_WAIT_MS: Record<CallPart, number> = { sale: 30_000, catalog: 5_000, import: 30_000 };
+const MIN_RETRY_AFTER_SECONDS = 2;
+const MAX_RETRY_AFTER_SECONDS = 60;
+
+export type ShopSlots = ReturnType<typeof shopSlots>;
+
+/** Admits calls to one shop: as many at once as it bears, and of agents' reads no more than their part of its time. */
+export function shopSlots(changes: Partial<ShopLimits> = {}) {
+  const limits = { ...DEFAULT_LIMITS, ...changes };
+  const capacity = shopCapacity(limits.concurrency);
+  const pace = readPace();
+  const queues: Record<CallPart, Set<() => void>> = {
+    sale: new Set(),
+    catalog: new Set(),
+    import: new Set(),
+  };
+  const running: Record<CallPart, number> = { sale: 0, catalog: 0, import: 0 };
+  let timer: NodeJS.Timeout | undefined;
+
+  const waits = (part: CallPart) => queues[part].size > 0;
+  const isPaced = () => pace.waitMs() > 0;
+
+  /** Calls that count against a part's slots: no part waits for a call of a lesser one, which the shop itself would make it wait for. */
+  function countFor(part: CallPart): number {
+    return PARTS.slice(0, PARTS.indexOf(part) + 1).reduce((sum, each) => sum + running[each], 0);
+  }
+
+  /** True while the shares count: another part has use for the slots. */
+  function isContended(part: CallPart): boolean {
+    if (part === 'import') return true;
+    return part === 'catalog' ? running.sale > 0 || waits('sale') : waits('catalog') && !isPaced();
+  }
+
+  function mayBegin(part: CallPart): boolean {
+    const limit = capacity.limit();
+    if (countFor(part) >= limit || (part === 'catalog' && isPaced())) return false;
+    if (part === 'import' && (waits('sale') || (waits('catalog') && !isPaced()))) return false;
+    return !isContended(part) || running[part] < Math.max(1, Math.floor(SHARES[part] * limit));
+  }
+
+  /** Begins waiting calls, sales first; looks again when the pace of reads allows the next one. */
+  function beginWaiting(): void {
+    for (const part of PARTS)
+      for (const begin of queues[part]) {
+        if (!mayBegin(part)) break;
+        begin();
+      }
+    clearTimeout(timer);
+    if (waits('catalog') && isPaced()) timer = setTimeout(beginWaiting, pace.waitMs());
+  }
+
+  function waitForSlot({ part, msLeft, stop }: ShopCall): Promise<void> {
+    const queue = queues[part];
+    if (queue.size >= limits.waiting) return Promise.reject(tooMany(secondsFor(part)));
+    return new Promise((resolve, reject) => {
+      const leave = (reason: unknown) => {
+        end();
+        reject(reason);
+      };
+      const stopped = () => leave(stop?.reason);
+      const late = setTimeout(
+        () => leave(tooMany(secondsFor(part))),
+        Math.min(msLeft, limits.maxWaitMs ?? MAX_WAIT_MS[part]),
+      );
+      const end = () => {
+        queue.delete(begin);
+        clearTimeout(late);
+        stop?.removeEventListener('abort', stopped);
+      };
+      const begin = () => {
+        end();
+        running[part] += 1;
+        resolve();
+      };
+      stop?.addEventListener('abort', stopped, { once: true });
+      queue.add(begin);
+      beginWaiting();
+    });
+  }
+
+  /** Seconds after which the sales that wait now will have been answered; the copy answers reads meanwhile. */
+  function secondsFor(part: CallPart): number {
+    if (part !== 'sale') return MIN_RETRY_AFTER_SECONDS;
+    const ms = (queues[part].size * capacity.meanMs()) / capacity.limit();
+    return Math.min(MAX_RETRY_AFTER_SECONDS, Math.max(MIN_RETRY_AFTER_SECONDS, Math.ceil(ms / 1_000)));
+  }
+
+  return {
+    /** True while agents' reads wait, are under way or have used up their part of the shop's time. */
+    isBusy: (): boolean => running.catalog > 0 || waits('catalog') || isPaced(),
+
+    /** Runs the work in a free slot; throws when the queue is full or the wait too long. */
+    async run<Result>(call: ShopCall, work: () => Promise<Result>): Promise<Result> {
+      call.stop?.throwIfAborted();
+      if (mayBegin(call.part)) running[call.part] += 1;
+      else await waitForSlot(call);
+      try {
+        return await work();
+      } finally {
+        running[call.part] -= 1;
+        beginWaiting();
+      }
+    },
+
+    /** Counts one call that is sent; `endOf` reads from an error how it ended. */
+    async measure<Result>(
+      { operation, part }: Pick<ShopCall, 'operation' | 'part'>,
+      send: () => Promise<Result>,
+      endOf: (error: unknown) => CallEnd,
+    ): Promise<Result> {
+      const ended = capacity.begin(operation);
+      const startedAt = performance.now();
+      const end = (how: CallEnd) => {
+        const durationMs = performance.now() - startedAt;
+        // A shop that is out is left alone by its circuit.
+        if (part === 'catalog' && how === 'answered') pace.spend(durationMs / capacity.proven());
+        ended(how, durationMs, waits(part));
+      };
+      try {
+        const answer = await send();
+        end('answered');
+        return answer;
+      } catch (error) {
+        end(endOf(error));
+        throw error;
+      }
+    },
+  };
+}
+
+function tooMany(retryAfterSeconds: number): CommerceError {
+  const message = `The store has as many requests as it can take right now. Try again in ${retryAfterSeconds} seconds.`;
+  return new CommerceError('platform_unavailable', message, { retryAfterSeconds });
+}

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { instantPlatform } from '../../../bench/instant-platform.ts';
+import type { Product } from '../../../src/commerce/product/products.ts';
+import { mergingLookups } from '../../../src/store-platforms/merging-lookups.ts';
+import { product } from '../catalog/goods.ts';
+
+const CALLER = { requestId: 'test' };
+const gid = (number: number) => `gid://instant/Product/${number}`;
+
+/** Shop whose answers come on demand. */
+function shopOnDemand() {
+  const asked: {
+    ids: readonly string[];
+    stop: AbortSignal | undefined;
+    answer(products?: Product[]): void;
+  }[] = [];
+  const platform = mergingLookups({
+    ...instantPlatform(),
+    lookupProducts: (ids, caller) => {
+      const { promise, resolve } = Promise.withResolvers<Product[]>();
+      const all = () => ids.map((id) => product(Number(id.split('/').at(-1)), id));
+      asked.push({ ids, stop: caller.gone?.(), answer: (products = all()) => resolve(products) });
+      return promise;
+    },
+  });
+  return { asked, platform };
+}
+
+const turns = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('look-ups of products at one shop', () => {
+  it('travel together while one is under way, and each gets its own in its sequence', async () => {
+    const { asked, platform } = shopOnDemand();
+    const first = platform.lookupProducts([gid(1)], CALLER);
+    const others = [[gid(3), gid(2)], [gid(2)], [gid(4)]].map((ids) => platform.lookupProducts(ids, CALLER));
+    asked[0]?.answer();
+    await first;
+    await turns();
+    assert.deepEqual(asked[1]?.ids, [gid(3), gid(2), gid(4)]);
+    asked[1]?.answer([2, 3].map((number) => product(number, 'found')));
+    const found = (await Promise.all(others)).map((products) => products.map(({ id }) => id));
+    assert.deepEqual(found, [[gid(3), gid(2)], [gid(2)], []]);
+  });
+
+  it('are sent a hundred ids at a time', async () => {
+    const { asked, platform } = shopOnDemand();
+    const first = platform.lookupProducts([gid(1)], CALLER);
+    const others = Array.from({ length: 30 }, (_, index) =>
+      platform.lookupProducts(
+        Array.from({ length: 8 }, (_, number) => gid(index * 8 + number + 10)),
+        CALLER,
+      ),
+    );
+    for (let call = 0; call < 4; call += 1) {
+      asked[call]?.answer();
+      await turns();
+    }
+    await Promise.all([first, ...others]);
+    assert.deepEqual(
+      asked.map(({ ids }) => ids.length),
+      [1, 96, 96, 48],
+    );
+  });
+
+  it('are canceled when all who wait have gone, and fail for all when the shop fails', async () => {
+    const { asked, platform } = shopOnDemand();
+    const gone = [new AbortController(), new AbortController()];
+    const first = platform.lookupProducts([gid(1)], CALLER);
+    const both = gone.map(({ signal }, index) =>
+      platform.lookupProducts([gid(index + 2)], { ...CALLER, gone: () => signal }),
+    );
+    asked[0]?.answer();
+    await first;
+    await turns();
+    const settled = Promise.allSettled(both);
+    gone[0]?.abort();
+    assert.equal(asked[1]?.stop?.aborted, false);
+    gone[1]?.abort();
+    assert.equal(asked[1]?.stop?.aborted, true);
+    assert.deepEqual(
+      (await settled).map(({ status }) => status),
+      ['rejected', 'rejected'],
+    );
+  });
+
+  it('do not wait when their caller knows of a change', async () => {
+    const { asked, platform } = shopOnDemand();
+    const first = platform.lookupProducts([gid(1)], CALLER);
+    const fresh = platform.lookupProducts([gid(2)], { ...CALLER, fresh: true });
+    asked[1]?.answer();
+    assert.equal((await fresh).length, 1);
+    asked[0]?.answer();
+    await first;
+  });
+});

@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { CallPart } from '../../../src/commerce/caller.ts';
+import { CommerceError } from '../../../src/commerce/errors.ts';
+import { readPace } from '../../../src/store-platforms/transport/read-pace.ts';
+import { shopCapacity } from '../../../src/store-platforms/transport/shop-capacity.ts';
+import {
+  type ShopCall,
+  type ShopLimits,
+  shopSlots,
+} from '../../../src/store-platforms/transport/shop-slots.ts';
+
+const ANSWER_MS = 110;
+
+/** Has a shop of so many workers answer rounds of as many calls as the limit allows; returns the limits of all rounds. */
+function learned(workers: number, rounds: number): { limits: number[]; proven: number } {
+  const capacity = shopCapacity(20);
+  const limits: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const limit = capacity.limit();
+    limits.push(limit);
+    const ends = Array.from({ length: limit }, () => capacity.begin('GET /products'));
+    for (const [index, end] of ends.entries())
+      end('answered', ANSWER_MS * Math.ceil((index + 1) / workers), true);
+  }
+  return { limits, proven: capacity.proven() };
+}
+
+describe('what a shop bears', () => {
+  it('is one call at a time for a shop with one worker, but for the trials', () => {
+    const { limits, proven } = learned(1, 200);
+    assert.ok(Math.max(...limits) <= 2, `${Math.max(...limits)} at once`);
+    assert.equal(proven, 1);
+  });
+
+  it('is found within a few rounds for a shop with many workers', () => {
+    const { limits } = learned(16, 40);
+    assert.ok(Math.max(...limits) >= 16, `${Math.max(...limits)} at once`);
+    assert.ok(Math.min(...limits.slice(-10)) >= 8, `${limits.slice(-10)}`);
+  });
+
+  it('does not grow while nothing waits', () => {
+    const capacity = shopCapacity(20);
+    for (let call = 0; call < 100; call += 1) capacity.begin('GET /products')('answered', ANSWER_MS, false);
+    assert.equal(capacity.limit(), 1);
+  });
+
+  it('is halved when the shop refuses a call or does not answer it', () => {
+    const capacity = shopCapacity(20);
+    const rounds = (count: number) => {
+      for (let round = 0; round < count; round += 1) {
+        const ends = Array.from({ length: capacity.limit() }, () => capacity.begin('GET /orders'));
+        for (const end of ends) end('answered', ANSWER_MS, true);
+      }
+    };
+    rounds(40);
+    const before = capacity.limit();
+    capacity.begin('GET /orders')('overrun', 0, true);
+    assert.equal(capacity.limit(), Math.floor(before / 2));
+  });
+});
+
+describe('the pace of reads', () => {
+  it('leaves a shop five sixths of its time in the long run', () => {
+    let now = 0;
+    let calls = 0;
+    const pace = readPace(() => now);
+    const TEN_MINUTES_MS = 600_000;
+    while (now < TEN_MINUTES_MS) {
+      const waitMs = pace.waitMs();
+      now += waitMs === 0 ? ANSWER_MS : waitMs;
+      if (waitMs > 0) continue;
+      pace.spend(ANSWER_MS);
+      calls += 1;
+    }
+    const perSecond = (calls * 1_000) / now;
+    assert.ok(perSecond > 1.4 && perSecond <= 1.7, `${perSecond} a second`);
+  });
+});
+
+/** Work that ends on demand. */
+function openWork(name: string, begun: string[]) {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  const work = () => {
+    begun.push(name);
+    return promise;
+  };
+  return { work, end: () => resolve(name) };
+}
+
+const call = (part: CallPart, changes: Partial<ShopCall> = {}): ShopCall => ({
+  operation: 'GET /products',
+  part,
+  msLeft: 60_000,
+  stop: undefined,
+  ...changes,
+});
+const turns = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('the slots of a shop', () => {
+  function slotsWith(begun: string[], changes: Partial<ShopLimits> = {}) {
+    const slots = shopSlots(changes);
+    return (name: string, part: CallPart, more: Partial<ShopCall> = {}) => {
+      const { work, end } = openWork(name, begun);
+      return { answer: slots.run(call(part, more), work), end };
+    };
+  }
+
+  it('go to sales before searches, and to searches before imports', async () => {
+    const begun: string[] = [];
+    const ask = slotsWith(begun);
+    const all = [
+      ask('first', 'sale'),
+      ask('import', 'import'),
+      ask('search', 'catalog'),
+      ask('sale', 'sale'),
+      ask('second sale', 'sale'),
+    ];
+    for (const each of all) each.end();
+    await Promise.all(all.map(({ answer }) => answer));
+    assert.deepEqual(begun, ['first', 'sale', 'second sale', 'search', 'import']);
+  });
+
+  it('let no sale wait for a search or an import, and no search for an import', async () => {
+    const begun: string[] = [];
+    const ask = slotsWith(begun);
+    const all = [ask('import', 'import'), ask('search', 'catalog'), ask('sale', 'sale')];
+    assert.deepEqual(begun, ['import', 'search', 'sale']);
+    for (const each of all) each.end();
+    await Promise.all(all.map(({ answer }) => answer));
+  });
+
+  it('are open to sales when the searches that wait are as many as may', async () => {
+    const begun: string[] = [];
+    const ask = slotsWith(begun, { waiting: 2 });
+    const running = ask('running', 'sale');
+    const searches = [ask('a', 'catalog'), ask('b', 'catalog')];
+    await assert.rejects(ask('c', 'catalog').answer, isTooMany);
+    const sale = ask('sale', 'sale');
+    for (const each of [running, sale, ...searches]) each.end();
+    await Promise.all([running, sale, ...searches].map(({ answer }) => answer));
+    assert.deepEqual(begun, ['running', 'sale', 'a', 'b']);
+  });
+
+  it('are waited for until the caller’s time is over; the refusal says when to come again', async () => {
+    const ask = slotsWith([]);
+    const running = ask('running', 'sale');
+    await assert.rejects(ask('late', 'sale', { msLeft: 5 }).answer, isTooMany);
+    running.end();
+    assert.equal(await running.answer, 'running');
+  });
+
+  it('are given up by a call whose callers have gone', async () => {
+    const begun: string[] = [];
+    const ask = slotsWith(begun);
+    const gone = new AbortController();
+    const running = ask('running', 'sale');
+    const left = ask('left', 'catalog', { stop: gone.signal });
+    gone.abort(new Error('gone'));
+    await assert.rejects(left.answer, /gone/);
+    running.end();
+    await running.answer;
+    await turns();
+    assert.deepEqual(begun, ['running']);
+  });
+});
+
+function isTooMany(error: unknown): boolean {
+  return (
+    error instanceof CommerceError &&
+    error.kind === 'platform_unavailable' &&
+    (error.retryAfterSeconds ?? 0) >= 2
+  );
+}
