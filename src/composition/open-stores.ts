@@ -10,6 +10,7 @@ import type { JobContext } from '../jobs/job-context.ts';
 import type { OpenStoreForJob } from '../jobs/job-kinds.ts';
 import type { Leaving } from '../jobs/leave-shop.ts';
 import type { ServiceLog } from '../observability/log.ts';
+import { productConfirmation } from '../operations/confirm-products.ts';
 import { itemCache } from '../operations/item-cache.ts';
 import type { OrderCheck, StoreContext } from '../operations/store-context.ts';
 import type { SearchIndexes } from '../search/search-indexes.ts';
@@ -115,6 +116,7 @@ function contexts({
     searchIndexes,
     indexTimeoutMs,
     itemCache: itemCache(),
+    confirmProducts: productConfirmation(repositories),
     stores,
     descriptionChecks: new LRUCache<string, Promise<void>>({
       ...maxEntries(DESCRIPTION_CHECKS),

@@ -3,7 +3,7 @@ import type { CopyWarning } from './copied-catalog.ts';
 import { lookupProducts } from './search-products.ts';
 import type { StoreContext } from './store-context.ts';
 
-type FoundProduct = Product & { copy?: CopyWarning };
+type FoundProduct = Product & { copy?: CopyWarning; asOf?: string };
 
 export async function findProduct(context: StoreContext, id: string): Promise<FoundProduct | undefined> {
   const [found] = await findProducts(context, [id]);
@@ -20,8 +20,9 @@ export async function findProducts(
 ): Promise<(FoundProduct | undefined)[]> {
   const gids = await gidsOf(context, ids);
   const wanted = gids.filter((gid) => gid !== undefined);
-  const { products, copy } = await lookupProducts(context, wanted);
-  const shown = products.map((product) => ({ ...product, ...(copy ? { copy } : {}) }));
+  const { products, copy, asOf } = await lookupProducts(context, wanted);
+  const source = { ...(copy ? { copy } : {}), ...(asOf === undefined ? {} : { asOf }) };
+  const shown = products.map((product) => ({ ...product, ...source }));
   // A product with very many variants does not list the one that was asked for.
   if (new Set(wanted).size === 1) return gids.map((gid) => (gid === undefined ? undefined : shown[0]));
   return gids.map((gid) =>

@@ -13,6 +13,8 @@ export interface CatalogSearch extends ProductQuery {
 export interface FoundPage extends ProductPage {
   /** Present when the products are from the copy, because the shop failed. */
   copy?: CopyWarning;
+  /** ISO instant of the oldest product that the shop was not asked for; absent when it was asked for all. */
+  asOf?: string;
   /** Numbers of the products in the index; absent where the shop's own search has ranked. */
   keys?: number[];
   /** Present when the search was widened to find something. */

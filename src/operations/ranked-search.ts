@@ -8,7 +8,7 @@ import type { SearchIndex } from '../search/search-index.ts';
 import { type CopyWarning, isAnsweredByCopy, lookupCopy } from './copied-catalog.ts';
 import type { CatalogSearch, FoundPage } from './found-page.ts';
 import { type HiddenProducts, hiddenProducts } from './hidden-products.ts';
-import { lookupAtShop } from './shop-search.ts';
+import { readProducts } from './read-products.ts';
 import type { StoreContext } from './store-context.ts';
 
 /** Nothing else can answer: the shop is out, or the page continues a list of the index. */
@@ -83,7 +83,14 @@ async function listingOf(context: StoreContext, index: SearchIndex, query: Catal
 
 async function rankedPage(context: StoreContext, listing: Listing): Promise<FoundPage> {
   try {
-    return await pageOf(context, listing, (ids) => lookupAtShop(context, ids));
+    const instants: string[] = [];
+    const page = await pageOf(context, listing, async (ids) => {
+      const { products, asOf } = await readProducts(context, ids);
+      if (asOf !== undefined) instants.push(asOf);
+      return products;
+    });
+    const [asOf] = instants.sort();
+    return { ...page, ...(asOf === undefined ? {} : { asOf }) };
   } catch (error) {
     const copied = isAnsweredByCopy(error) && (await copiedPage(context, listing));
     if (copied) return copied;

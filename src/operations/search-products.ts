@@ -4,12 +4,14 @@ import { fitForModels } from '../commerce/text/model-instructions.ts';
 import { type CopyWarning, isAnsweredByCopy, lookupCopy } from './copied-catalog.ts';
 import type { CatalogSearch, FoundPage } from './found-page.ts';
 import { mapYielding } from './map-yielding.ts';
+import { presentFreshness } from './present-freshness.ts';
 import { continueRanked, searchCopy, searchRanked } from './ranked-search.ts';
-import { askShopFor, lookupAtShop, searchShop } from './shop-search.ts';
+import { type ReadProducts, readProducts } from './read-products.ts';
+import { askShopFor, searchShop } from './shop-search.ts';
 import type { StoreContext } from './store-context.ts';
 
-/** `copy` is there when the answer comes from the synchronized products. */
-type LookedUp = { products: Product[]; copy?: CopyWarning };
+/** `copy` is there when the answer comes from the synchronized products because the shop fails. */
+type LookedUp = ReadProducts & { copy?: CopyWarning };
 
 /**
  * Ranks in the copy and prices at the shop where the copy is whole, or else asks the shop's own search. The copy answers alone
@@ -28,7 +30,7 @@ async function search(context: StoreContext, query: CatalogSearch): Promise<Foun
   const continued = await continueRanked(context, query);
   if (continued) return continued;
   const ranked = query.after === undefined ? await searchRanked(context, query) : undefined;
-  if (ranked && isAnswer(ranked, query)) return ranked;
+  if (ranked && (isAnswer(ranked, query) || presentFreshness(context))) return ranked;
   if (query.text === '') throw noQuery();
   try {
     // Words that the copy does not know may be new at the shop; fewer of them would find nothing more.
@@ -58,7 +60,7 @@ async function lookup(context: StoreContext, ids: readonly string[]): Promise<Lo
   const own = [...new Set(ids.filter((id) => isGid(context, id)))];
   if (own.length === 0) return { products: [] };
   try {
-    return { products: await lookupAtShop(context, own) };
+    return await readProducts(context, own);
   } catch (error) {
     const copied = isAnsweredByCopy(error) && (await lookupCopy(context, own));
     if (copied) return copied;

@@ -2,8 +2,9 @@ import type { Product, ProductPage } from '../commerce/product/products.ts';
 import { inFewerWords, type ShorterQuery } from '../search/fewer-words.ts';
 import type { CatalogSearch, FoundPage } from './found-page.ts';
 import { withoutHidden } from './hidden-products.ts';
+import { presentFreshness } from './present-freshness.ts';
 import { detectCurrencyChange } from './refresh-description.ts';
-import type { StoreContext } from './store-context.ts';
+import { instant, type StoreContext } from './store-context.ts';
 
 /** Asks the shop's own search, and again in fewer words while its first page is empty: three calls at most. */
 export async function searchShop(context: StoreContext, query: CatalogSearch): Promise<FoundPage> {
@@ -32,8 +33,9 @@ export async function askShopFor(
   const shown: Product[] = [];
   for (let pages = 1; ; pages += 1) {
     const query = { text, first, ...(place.after === undefined ? {} : { after: place.after }) };
+    const asOf = instant(context);
     const page = await context.platform.searchProducts(query, context.caller);
-    await learn(context, page.products);
+    await learn(context, page.products, asOf);
     const rest = page.products.slice(place.skip);
     const visible = withoutHidden(context, rest);
     const left = visible[first - shown.length];
@@ -74,15 +76,20 @@ function writePlace({ skip, after = '' }: Place): string {
 
 /** Looks products up at the shop. */
 export async function lookupAtShop(context: StoreContext, ids: readonly string[]): Promise<Product[]> {
+  const asOf = instant(context);
   const products = await context.platform.lookupProducts(ids, context.caller);
-  await learn(context, products);
+  await learn(context, products, asOf);
   return withoutHidden(context, products);
 }
 
 /** Remembers what the shop has just returned, and detects that it sells in another currency now. */
-function learn(context: StoreContext, products: readonly Product[]): Promise<void> {
-  context.itemCache.rememberProducts(context.store.id, products);
-  return detectCurrencyChange(context, products[0]?.priceRange.currency);
+async function learn(context: StoreContext, products: readonly Product[], asOf: string): Promise<void> {
+  const { store, itemCache, confirmProducts } = context;
+  itemCache.rememberProducts(store.id, products);
+  const isCopyUsed = presentFreshness(context) !== undefined;
+  const confirmed = confirmProducts(store.id, { products, asOf, isCopyUsed });
+  await detectCurrencyChange(context, products[0]?.priceRange.currency);
+  if (isCopyUsed) await confirmed;
 }
 
 /** Function words that were dropped are no loss. */

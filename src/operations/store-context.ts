@@ -12,6 +12,7 @@ import type { ProductRevisions } from '../storage/repositories/product-revisions
 import type { Products } from '../storage/repositories/products.ts';
 import type { Stores } from '../storage/repositories/stores.ts';
 import type { StorePlatform } from '../store-platforms/store-platform.ts';
+import type { ConfirmProducts } from './confirm-products.ts';
 import type { ItemCache } from './item-cache.ts';
 
 /** Dependencies of the operations of one store and call. Repositories are types here; `service.ts` passes them in. */
@@ -30,6 +31,7 @@ export interface StoreContext {
   /** A search does not wait longer for an index that is being built: the shop is asked instead. */
   indexTimeoutMs: number;
   itemCache: ItemCache;
+  confirmProducts: ConfirmProducts;
   stores: Pick<Stores, 'describe'>;
   /** Refreshes of descriptions within the last minute, by store and currency. */
   descriptionChecks: LRUCache<string, Promise<void>>;

@@ -65,6 +65,8 @@ export interface Store {
   policy: StorePolicy | null;
   /** Whether its people are alerted by e-mail. */
   mailAlerts: boolean;
+  /** Seconds for which a product is shown without asking the shop (`product/freshness.ts`); null: the default, 0: never. */
+  freshnessSeconds: number | null;
 }
 
 export function nameOf({ displayName, description }: Pick<Store, 'displayName' | 'description'>): string {

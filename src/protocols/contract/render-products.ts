@@ -52,10 +52,17 @@ function renderUnitPrice({ amount, unit, measure, reference }: UnitPrice) {
   return { amount, per: { value: reference, unit }, content: { value: content, unit } };
 }
 
-export function renderProducts({ products, copy }: { products: Product[]; copy?: CopyWarning }) {
+interface Rendered {
+  products: Product[];
+  asOf?: string;
+  copy?: CopyWarning;
+}
+
+export function renderProducts({ products, asOf, copy }: Rendered) {
   return {
     products: products.map(renderProduct),
     prices_include_tax: commonBasis(products),
+    as_of: asOf,
     ...(copy ? renderCopyWarning(copy) : {}),
   };
 }

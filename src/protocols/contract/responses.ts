@@ -93,10 +93,15 @@ export const product = named(
   }),
 );
 
-/** Present together when the store platform fails and the copy of the catalog answers. */
+/** `stale` and `warning` are present together when the store platform fails and the copy of the catalog answers. */
 const copyWarning = {
   stale: z.literal(true).optional(),
-  as_of: z.iso.datetime().optional(),
+  as_of: z.iso
+    .datetime()
+    .optional()
+    .describe(
+      'Time at which the store was asked for the oldest of the products; absent when it was asked now.',
+    ),
   warning: z
     .object({ code: z.literal('served_from_copy'), message: z.string(), age_seconds: z.int().min(0) })
     .optional(),

@@ -16,6 +16,7 @@ const guidance = {
 };
 
 const copied = {
+  as_of: z.string().describe('When the store was asked for the oldest price; absent: now').optional(),
   copied_at: z.string().describe('The store does not answer: this is a copy, made then').optional(),
 };
 

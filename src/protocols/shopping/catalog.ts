@@ -37,6 +37,7 @@ const search = shoppingTool({
       products: products.map(renderListed),
       cursor: isMore ? page.endCursor : undefined,
       relaxed: page.relaxation && relaxationText(page.relaxation),
+      as_of: page.asOf,
       copied_at: page.copy?.asOf,
       note: products.length === 0 ? 'Nothing found. Search again with fewer or other words.' : undefined,
     };
@@ -63,7 +64,7 @@ const product = shoppingTool({
       const message = `This store has no product ${quoted(id, 100)}. Take ids from search_products.`;
       throw new ShoppingError(message, { kind: 'not_found', field: 'id', next: { tool: 'search_products' } });
     }
-    return { body: { ...renderProduct(found, variant), copied_at: found.copy?.asOf } };
+    return { body: { ...renderProduct(found, variant), as_of: found.asOf, copied_at: found.copy?.asOf } };
 
     async function ofNumber() {
       if (!/^\d{1,19}$/.test(id)) return undefined;

@@ -7,6 +7,7 @@ import { rowsBy } from '../engine/rows-by-id.ts';
 import type { Sealing } from '../engine/sealing.ts';
 import { TABLES } from '../tables/tables.ts';
 import { enqueueOrderEvents } from './enqueue-events.ts';
+import { endFreshness } from './product-readings.ts';
 import { hasChanged } from './row-counts.ts';
 
 /** Members of an order that its session shows. */
@@ -74,6 +75,8 @@ export function orders(database: Database, sealing: Sealing) {
       now: string,
       learnedBy: LearnedBy,
     ): Promise<boolean> {
+      if (order.platformOrder?.id !== before?.platformOrder?.id)
+        await endFreshnessOfLines(database, order, now);
       return database.transaction().execute(async (connection) => {
         await lockSession(connection, order);
         const written = before
@@ -115,6 +118,12 @@ export function orders(database: Database, sealing: Sealing) {
       await writeAsOf({ store_id: storeId, id, now });
     },
   };
+}
+
+/** A purchase has changed the stock of what was bought. */
+function endFreshnessOfLines(database: Database, { storeId, lines }: Order, now: string): Promise<void> {
+  const bought = lines.flatMap(({ variantId }) => variantId ?? []);
+  return endFreshness(database, storeId, bought, now);
 }
 
 function selectWithCart(database: Database) {

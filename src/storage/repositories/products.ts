@@ -1,15 +1,17 @@
 import { sql } from 'kysely';
 import { DEFAULT_CATALOG_LIMITS } from '../../commerce/product/catalog-limits.ts';
 import type { ItemReference, Product } from '../../commerce/product/products.ts';
-import { isSqlite, jsonRows } from '../engine/both-databases.ts';
+import { isSqlite } from '../engine/both-databases.ts';
 import type { Database } from '../engine/database.ts';
 import { prepared } from '../engine/prepared.ts';
 import { rowsBy } from '../engine/rows-by-id.ts';
 import { TABLES, type TableRecord } from '../tables/tables.ts';
 import { countCatalog, noteDeletion, raiseRevision } from './catalog-sizes.ts';
 import { type LimitReader, UNLIMITED } from './organization-limits.ts';
+import { type ProductReading, readingsOf } from './product-readings.ts';
 import { countRows } from './row-counts.ts';
 import {
+  confirmProducts,
   handleKey,
   impossiblyLate,
   type WrittenProducts,
@@ -67,28 +69,22 @@ export function products(
 
     /** Finds products by Product and ProductVariant GIDs, in their sequence, each once; skips unknown ids. */
     async lookup(storeId: string, ids: readonly string[]): Promise<CopiedProducts> {
-      const wantedIds = jsonRows(
-        database,
-        ids.map((id) => ({ id, storeId })),
-      );
-      const found = await sql<{ wanted: string; document: string; as_of: string }>`
-        select item.value ->> 'id' as wanted, products.document, products.as_of from ${wantedIds}
-        join products on products.store_id = item.value ->> 'storeId' and products.product_id = item.value ->> 'id'
-        where products.document is not null
-        union all
-        select item.value ->> 'id' as wanted, products.document, products.as_of from ${wantedIds}
-        join product_variants on product_variants.store_id = item.value ->> 'storeId'
-          and product_variants.variant_id = item.value ->> 'id'
-        join products on products.store_id = product_variants.store_id
-          and products.number = product_variants.product_number
-        where products.document is not null`.execute(database);
-      const byId = new Map(found.rows.map((row) => [row.wanted, row]));
+      const found = await readingsOf(database, storeId, ids);
+      const byId = new Map(found.map((reading) => [reading.id, reading]));
       const wanted = ids.flatMap((id) => byId.get(id) ?? []);
-      const documents = [...new Set(wanted.map((row) => row.document))];
       return {
-        products: documents.map((document) => JSON.parse(document)),
-        asOf: earliest(wanted.map((row) => row.as_of)),
+        products: [...new Set(wanted.map(({ product }) => product))],
+        asOf: earliest(wanted.map(({ readAt }) => readAt)),
       };
+    },
+
+    /** Readings of products by Product and ProductVariant GIDs, unordered; skips unknown ids. */
+    readings: (storeId: string, ids: readonly string[]): Promise<ProductReading[]> =>
+      readingsOf(database, storeId, ids),
+
+    /** Records what the shop has just shown of products that the copy has; others are the import's to add. */
+    async confirm(storeId: string, shown: readonly Product[], asOf: string): Promise<void> {
+      await confirmProducts(database, { storeId, asOf, limits, organizationLimits }, shown);
     },
 
     /** Returns the address of the first picture of each of the `limit` products that changed last. */

@@ -37,6 +37,8 @@ export interface StoreSettings {
   retentionDays?: number | null | undefined;
   /** Whether the store's people are alerted by e-mail. */
   mailAlerts?: boolean | undefined;
+  /** Null for the default; 0 asks the shop always. */
+  freshnessSeconds?: number | null | undefined;
   /** Null for the store platform's. Calls that are counted by day already stay on their days. */
   timeZone?: string | null | undefined;
 }
@@ -129,17 +131,19 @@ export function storeChanges(
 
     setSettings(
       id: string,
-      { displayName, retentionDays, mailAlerts, timeZone }: StoreSettings,
+      { displayName, retentionDays, mailAlerts, timeZone, freshnessSeconds }: StoreSettings,
       now: string,
       by: By,
       afterwards: readonly FollowUpJob[],
     ): Promise<boolean> {
-      const set = {
-        ...(displayName === undefined ? {} : { display_name: displayName }),
-        ...(retentionDays === undefined ? {} : { retention_days: retentionDays }),
-        ...(mailAlerts === undefined ? {} : { mail_alerts: mailAlerts ? 1 : 0 }),
-        ...(timeZone === undefined ? {} : { time_zone: timeZone }),
+      const all = {
+        display_name: displayName,
+        retention_days: retentionDays,
+        mail_alerts: mailAlerts === undefined ? undefined : Number(mailAlerts),
+        time_zone: timeZone,
+        freshness_seconds: freshnessSeconds,
       };
+      const set = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
       return change(id, set, { by, now, afterwards });
     },
 

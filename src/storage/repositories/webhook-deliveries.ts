@@ -5,6 +5,7 @@ import { jsonRows } from '../engine/both-databases.ts';
 import type { Database } from '../engine/database.ts';
 import type { DeliveryEffect, SignatureState } from '../tables/events.ts';
 import { type JobRequest, jobs } from './jobs.ts';
+import { endFreshness } from './product-readings.ts';
 import { type Page, pageOf } from './read-rows.ts';
 import { type RowPosition, rowsAfter, rowsWithin, type Span } from './row-position.ts';
 
@@ -53,11 +54,15 @@ export function webhookDeliveries(database: Database) {
 
   return {
     /**
-     * Records deliveries and their jobs in one transaction: the shop repeats what is not acknowledged. Returns false when all
-     * were recorded before; repetitions are counted and enqueue nothing.
+     * Records deliveries and their jobs in one transaction: the shop repeats what is not acknowledged. Changed products are no
+     * longer fresh from then on. Returns false when all were recorded before; repetitions are counted and enqueue nothing.
      */
     async record(storeId: string, deliveries: readonly DeliveryToRecord[], now: string): Promise<boolean> {
       const distinct = [...distinctOf(deliveries)];
+      const changed = distinct.flatMap(([, { effect, subject }]) =>
+        effect === 'product_refreshed' && subject !== null ? subject : [],
+      );
+      await endFreshness(database, storeId, changed, now);
       const written = distinct.filter(() => hasRoomForSigned(storeId, now));
       return database.transaction().execute(async (connection) => {
         const known = await writeOnce(connection, storeId, written, now);

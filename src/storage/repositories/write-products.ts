@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type CatalogLimits, MAX_PRODUCT_BYTES } from '../../commerce/product/catalog-limits.ts';
 import { lineTitle, type Product } from '../../commerce/product/products.ts';
 import { normalizeText } from '../../commerce/text/normalize-text.ts';
-import { jsonRows } from '../engine/both-databases.ts';
+import { isSqlite, jsonRows } from '../engine/both-databases.ts';
 import type { Database } from '../engine/database.ts';
 import { admitRows, raiseRevision } from './catalog-sizes.ts';
 import type { LimitReader } from './organization-limits.ts';
@@ -62,6 +62,29 @@ export async function writeProducts(
     await sleep(performance.now() - startedAt);
   }
   return outcome;
+}
+
+/** Writes those products that the copy has; a confirmation of unchanged ones is one statement. */
+export async function confirmProducts(
+  database: Database,
+  writing: Writing,
+  products: readonly Product[],
+): Promise<void> {
+  const left = new Map(products.map((product) => [product.id, product]));
+  await confirmUnchanged(database, writing, left);
+  if (left.size === 0) return;
+  const copied = await database
+    .selectFrom('products')
+    .select(['product_id', 'document'])
+    .where('store_id', '=', writing.storeId)
+    .where('product_id', 'in', [...left.keys()])
+    .where('as_of', '<', writing.asOf)
+    .execute();
+  const changed = copied.flatMap(({ product_id: id, document }) => {
+    const product = left.get(id);
+    return product && JSON.stringify(product) !== document ? product : [];
+  });
+  if (changed.length > 0) await writeProducts(database, writing, changed);
 }
 
 async function writeChanged(
@@ -176,11 +199,16 @@ async function confirmUnchanged(
     id: product.id,
     document: JSON.stringify(product),
   }));
+  // Rows that another process writes at the moment are left to it: waiting for several could deadlock.
+  const unlocked = isSqlite(connection)
+    ? sql``
+    : sql`and products.number in (select number from products where store_id = ${storeId}
+        and product_id in (${sql.join([...batch.keys()])}) for update skip locked)`;
   const confirmed = await sql<{ product_id: string }>`
     update products set as_of = ${asOf} from ${jsonRows(connection, shown)}
     where products.store_id = item.value ->> 'storeId' and products.product_id = item.value ->> 'id'
       and products.document = item.value ->> 'document'
-      and (products.as_of <= ${asOf} or products.as_of > ${impossiblyLate(asOf)})
+      and (products.as_of <= ${asOf} or products.as_of > ${impossiblyLate(asOf)}) ${unlocked}
     returning products.product_id`.execute(connection);
   for (const row of confirmed.rows) batch.delete(row.product_id);
 }

@@ -20,6 +20,8 @@ export const products = table(
     size: integer.default(0),
     /** Instant before the platform was asked. */
     as_of: instant,
+    /** Instant of the shop's last event about it, or of its last sale: a reading before it is not fresh. */
+    changed_at: instant.optional,
     /** Revision of the store's catalog that wrote this row; confirming an unchanged product keeps it. */
     revision: big.default(0),
   },

@@ -41,6 +41,8 @@ export const stores = table(
     event_types: text.optional,
     /** Null without rules for agents. */
     policy: json<Rule[]>().optional,
+    /** Seconds for which a product is shown without asking the shop; null: 60 while the shop is busy, 0: never. */
+    freshness_seconds: integer.optional,
     /** Its people are alerted by e-mail. */
     mail_alerts: flag.default(1),
     /** Set from the deletion until the last row of the store is erased; agents and merchants get 404. */

@@ -244,6 +244,7 @@ async function newShop(database: Database, slug: string): Promise<OrderContext> 
     sandbox: true,
     describedAt: '',
     connectedAt: NOW,
+    freshnessSeconds: null,
     organizationId: null,
     disconnectedAt: null,
     pausedAt: null,

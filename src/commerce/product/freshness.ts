@@ -1,0 +1,63 @@
+import type { Store } from '../store/store.ts';
+import { MINUTE_MS } from '../time.ts';
+import type { Product } from './products.ts';
+
+/** How long a product is shown without asking the shop (docs/decisions/0027-freshness.md). */
+export interface Freshness {
+  /** Age up to which the product is shown as it is. */
+  freshMs: number;
+  /** Age up to which it is shown, and read again behind the answer. */
+  staleMs: number;
+  /** True when an idle shop is asked all the same. */
+  isOnlyWhileBusy: boolean;
+}
+
+export const MAX_FRESHNESS_SECONDS = 3_600;
+const BY_DEFAULT: Freshness = { freshMs: MINUTE_MS, staleMs: 10 * MINUTE_MS, isOnlyWhileBusy: true };
+const STALE_FACTOR = 10;
+/** A product with so few pieces may be sold out by the next order. */
+const FEW_PIECES = 5;
+/** Part of the window that applies to products which are about to change. */
+const SHORT_WINDOW = 1 / 6;
+
+/** Returns undefined for a store whose shop is always asked. */
+export function freshnessOf({ freshnessSeconds }: Pick<Store, 'freshnessSeconds'>): Freshness | undefined {
+  if (freshnessSeconds === null) return BY_DEFAULT;
+  if (freshnessSeconds === 0) return undefined;
+  const freshMs = freshnessSeconds * 1_000;
+  return {
+    freshMs,
+    staleMs: Math.min(freshMs * STALE_FACTOR, BY_DEFAULT.staleMs + freshMs),
+    isOnlyWhileBusy: false,
+  };
+}
+
+/** Reading of a product; instants in epoch milliseconds. */
+interface Reading {
+  product: Product;
+  readAt: number;
+  /** Its freshness ended then; 0 when it never did. */
+  changedAt: number;
+}
+
+/** `stale`: may be shown while it is read again. `unusable`: the shop has to be asked. */
+export function conditionOf(
+  { product, readAt, changedAt }: Reading,
+  freshness: Freshness,
+  now: number,
+): 'fresh' | 'stale' | 'unusable' {
+  const age = now - readAt;
+  if (readAt <= changedAt || age < 0) return 'unusable';
+  if (isAboutToChange(product)) return age <= freshness.freshMs * SHORT_WINDOW ? 'fresh' : 'unusable';
+  if (age <= freshness.freshMs) return 'fresh';
+  return age <= freshness.staleMs ? 'stale' : 'unusable';
+}
+
+/** True for a product of which few pieces are left, or that is on sale: the end of a sale sends no event. */
+function isAboutToChange({ variants }: Product): boolean {
+  return variants.some(
+    ({ quantity, backorder, available, listPrice }) =>
+      listPrice !== undefined ||
+      (available && !backorder && quantity !== undefined && quantity <= FEW_PIECES),
+  );
+}

@@ -1,0 +1,92 @@
+import { conditionOf, type Freshness } from '../commerce/product/freshness.ts';
+import type { Product } from '../commerce/product/products.ts';
+import type { ProductReading } from '../storage/repositories/product-readings.ts';
+import { withoutHidden } from './hidden-products.ts';
+import { presentFreshness } from './present-freshness.ts';
+import { lookupAtShop } from './shop-search.ts';
+import type { StoreContext } from './store-context.ts';
+
+/** `asOf`: ISO instant of the oldest product that was not asked for; absent when the shop has answered for all. */
+export interface ReadProducts {
+  products: Product[];
+  asOf?: string;
+}
+
+/** Reads products by their GIDs: from the copy those that are fresh, the others at the shop, in one call. */
+export async function readProducts(context: StoreContext, ids: readonly string[]): Promise<ReadProducts> {
+  const freshness = presentFreshness(context);
+  return freshness ? readFresh(context, ids, freshness) : { products: await lookupAtShop(context, ids) };
+}
+
+async function readFresh(
+  context: StoreContext,
+  ids: readonly string[],
+  freshness: Freshness,
+): Promise<ReadProducts> {
+  // Without the database the shop answers, as it does for a store without a copy.
+  const copied = await context.products.readings(context.store.id, ids).catch(() => []);
+  const readings = new Map(copied.map((each) => [each.id, each]));
+  const { shown, stale } = usableOf(context, [...readings.values()], freshness);
+  const missing = ids.filter((id) => !shown.has(id));
+  // A known variant is asked for by its product, which joins a call for other products.
+  const asked = [...new Set(missing.map((id) => readings.get(id)?.product.id ?? id))];
+  const answered = asked.length === 0 ? [] : await lookupAtShop(context, asked);
+  readBehind(context, stale);
+  const found = ids.flatMap(
+    (id) => shown.get(id)?.product ?? productOf(id, { asked, answered, readings }) ?? [],
+  );
+  const visible = withoutHidden(context, [
+    ...new Map(found.map((product) => [product.id, product])).values(),
+  ]);
+  const [oldest] = [...shown.values()].map(({ readAt }) => readAt).sort();
+  return { products: visible, ...(oldest === undefined ? {} : { asOf: oldest }) };
+}
+
+/** Splits readings into those that may be shown, by the id asked for, and the GIDs of products to be read again. */
+function usableOf(context: StoreContext, readings: readonly ProductReading[], freshness: Freshness) {
+  const { store } = context;
+  const shown = new Map<string, ProductReading>();
+  const stale = new Set<string>();
+  // Another currency, tax setting or shop makes all former prices void.
+  const connectedAt = Math.max(millis(store.describedAt), millis(store.connectedAt));
+  for (const reading of readings) {
+    const { id, product, readAt, changedAt } = reading;
+    if (product.priceRange.currency !== store.description.currency) continue;
+    const at = { product, readAt: millis(readAt), changedAt: Math.max(connectedAt, millis(changedAt)) };
+    const condition = conditionOf(at, freshness, context.now());
+    if (condition === 'stale') stale.add(product.id);
+    if (condition !== 'unusable') shown.set(id, reading);
+  }
+  return { shown, stale: [...stale] };
+}
+
+function millis(instant: string | null): number {
+  return instant ? Date.parse(instant) : 0;
+}
+
+interface Answered {
+  asked: readonly string[];
+  answered: readonly Product[];
+  readings: ReadonlyMap<string, ProductReading>;
+}
+
+/** Variants that a product lists (`product/bounded-product.ts`). */
+const MAX_VARIANTS = 100;
+
+/** Finds what the shop has answered for an id. A product with very many variants does not list all of them. */
+function productOf(id: string, { asked, answered, readings }: Answered): Product | undefined {
+  const listing = answered.find(
+    (product) => product.id === id || product.variants.some((variant) => variant.id === id),
+  );
+  if (listing) return listing;
+  const known = readings.get(id)?.product.id;
+  if (known === undefined) return asked.length === 1 ? answered[0] : undefined;
+  return answered.find((product) => product.id === known && product.variants.length >= MAX_VARIANTS);
+}
+
+/** Has the shop confirm products that were shown; a failure leaves them as they are. */
+function readBehind(context: StoreContext, ids: readonly string[]): void {
+  if (ids.length === 0) return;
+  const { deadline: _deadline, gone: _gone, log: _log, ...caller } = context.caller;
+  lookupAtShop({ ...context, caller }, ids).catch(() => undefined);
+}
