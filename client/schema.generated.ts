@@ -1720,6 +1720,7 @@ products: Array<Product>;
 /** True when the prices, lines and subtotal of this answer include tax. */
 prices_include_tax?: boolean;
 stale?: true;
+/** Time at which the store was asked for the oldest of the products; absent when it was asked now. */
 as_of?: string;
 warning?: {
 code: "served_from_copy";
@@ -1750,6 +1751,7 @@ products: Array<Product>;
 /** True when the prices, lines and subtotal of this answer include tax. */
 prices_include_tax?: boolean;
 stale?: true;
+/** Time at which the store was asked for the oldest of the products; absent when it was asked now. */
 as_of?: string;
 warning?: {
 code: "served_from_copy";
@@ -2116,6 +2118,8 @@ time_zone: string;
 chosen_time_zone: string | null;
 /** Null: the platform does not report it. */
 platform_time_zone: string | null;
+/** Seconds for which a product is shown without asking the shop. 0: it is always asked. Null: 60 while the shop is busy with agents. */
+freshness_seconds: number | null;
 /** Whether changes of its health are mailed to its people. */
 mail_alerts: boolean;
 capabilities: {
@@ -2892,6 +2896,8 @@ name?: string | null;
 retention_days?: number | null;
 /** IANA name, or offset such as +02:00. Null: that of the platform. Figures already counted by day stay on their day. */
 time_zone?: string | null;
+/** Seconds for which searches and look-ups show a product without asking the shop; up to ten times as long it is shown while the shop is asked behind the answer. 0: the shop is always asked. Null: 60 while the shop is busy with agents, else it is asked. */
+freshness_seconds?: number | null;
 /** Whether changes of its health are mailed to its people. */
 mail_alerts?: boolean;
 };
@@ -3041,7 +3047,7 @@ export interface Operations {
   checkCredentials: { input: { body: CheckCredentialsRequest }; answer: CredentialsCheck };
   /** Returns one store. */
   getStore: { input: { slug: string }; answer: StoreAnswer };
-  /** Changes a store’s name, its time zone, and how long its sessions and carts are kept. Omitted members stay unchanged. Requires the role owner, admin, or developer. */
+  /** Changes a store’s name, its time zone, how long its sessions and carts are kept, and how long its products are shown without asking the shop. Omitted members stay unchanged. Requires the role owner, admin, or developer. */
   updateStore: { input: { slug: string; body: UpdateStoreRequest }; answer: StoreAnswer };
   /** Deletes the store with all of its data. Its slug is never given to another merchant. Requires the role owner or admin. */
   deleteStore: { input: { slug: string; body: DeleteStoreRequest }; answer: Nothing };

@@ -101,18 +101,31 @@ function filled(template: string, details: Details): string {
   });
 }
 
-function settingsText({ name, time_zone, mail_alerts, retention_days }: Details): string {
+function settingsText({ name, time_zone, mail_alerts, retention_days, freshness_seconds }: Details): string {
   const parts = [
     ...filledFrom('store renamed[ from “{from}”][ to “{to}”]', name),
     ...filledFrom('time zone changed[ from {from}][ to {to}]', time_zone),
     ...(retention_days === undefined ? [] : [retentionText(retention_days)]),
+    ...(freshness_seconds === undefined ? [] : [freshnessText(freshness_seconds)]),
     ...(mail_alerts === undefined ? [] : [`mail alerts switched ${mail_alerts ? 'on' : 'off'}`]),
   ];
   return sentence(parts, 'Settings changed');
 }
 
+function newValueOf(change: unknown): unknown {
+  return typeof change === 'object' && change !== null && 'to' in change ? change.to : undefined;
+}
+
+function freshnessText(change: unknown): string {
+  const to = newValueOf(change);
+  if (to === 0) return 'the shop is always asked';
+  return typeof to === 'number'
+    ? `products shown for ${to} seconds without asking the shop`
+    : 'default freshness';
+}
+
 function retentionText(change: unknown): string {
-  const to = typeof change === 'object' && change !== null && 'to' in change ? change.to : undefined;
+  const to = newValueOf(change);
   return `sessions and carts kept ${typeof to === 'number' ? `for ${to} days` : 'without limit'}`;
 }
 

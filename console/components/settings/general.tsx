@@ -19,18 +19,34 @@ const KEPT = [
   { value: '0', label: 'Forever' },
 ];
 
-/** Display name, time zone and retention. */
+const FRESHNESS = [
+  { value: '', label: '1 minute while agents keep the shop busy' },
+  { value: '0', label: 'Always ask the shop' },
+  { value: '10', label: '10 seconds' },
+  { value: '60', label: '1 minute' },
+  { value: '300', label: '5 minutes' },
+  { value: '900', label: '15 minutes' },
+];
+
+/** Display name, time zone, retention and freshness. */
 export function General() {
   const store = useStore();
   const reread = useReread(ABOUT_STORES);
   const days = store.retention_days === null ? '' : String(store.retention_days);
+  const freshness = store.freshness_seconds === null ? '' : String(store.freshness_seconds);
   const { form, submit, busy, dirty, error } = useWireForm({
-    initial: { name: store.name, time_zone: store.chosen_time_zone ?? '', retention_days: days },
-    send({ name, time_zone, retention_days }, { isDirty }) {
+    initial: {
+      name: store.name,
+      time_zone: store.chosen_time_zone ?? '',
+      retention_days: days,
+      freshness_seconds: freshness,
+    },
+    send({ name, time_zone, retention_days, freshness_seconds }, { isDirty }) {
       const settings = {
         name: name.trim() === '' ? null : name,
         time_zone: time_zone === '' ? null : time_zone,
         retention_days: retention_days === '' ? null : Number(retention_days),
+        freshness_seconds: freshness_seconds === '' ? null : Number(freshness_seconds),
       };
       // Another window may have changed the others meanwhile.
       const changes = Object.entries(settings).filter(([field]) => isDirty(field));
@@ -44,7 +60,6 @@ export function General() {
   });
   const { retention_days: byDefault } = useInstallation().data ?? {};
   const choices = [{ value: '', label: defaultLabel(byDefault) }, ...KEPT];
-  const known = choices.some(({ value }) => value === days);
   return (
     <Section title="General">
       <form onSubmit={submit} noValidate>
@@ -70,10 +85,18 @@ export function General() {
           <Select
             label="Keep sessions and carts"
             description="Sessions and carts without an order are deleted this long after they end. Orders are kept."
-            data={known ? choices : [...choices, { value: days, label: `${days} days` }]}
+            data={withChoice(choices, days, `${days} days`)}
             allowDeselect={false}
             key={form.key('retention_days')}
             {...form.getInputProps('retention_days')}
+          />
+          <Select
+            label="Show prices without asking the shop"
+            description="Age up to which searches and look-ups show a product as your shop last showed it. Longer saves calls to your shop, and costs a price that may be as old. A change that your shop reports and each order end it at once; carts and checkouts always ask your shop. Whatever agents do, their searches take at most a sixth of its time: fewer than two calls a second where a call takes a tenth of a second."
+            data={withChoice(FRESHNESS, freshness, `${freshness} seconds`)}
+            allowDeselect={false}
+            key={form.key('freshness_seconds')}
+            {...form.getInputProps('freshness_seconds')}
           />
           <LeaveGuard dirty={dirty} />
           {dirty && <SaveBar busy={busy} onDiscard={form.reset} />}
@@ -81,6 +104,11 @@ export function General() {
       </form>
     </Section>
   );
+}
+
+/** Adds the present value where it is none of the choices. */
+function withChoice(choices: typeof KEPT, value: string, label: string) {
+  return choices.some((each) => each.value === value) ? choices : [...choices, { value, label }];
 }
 
 /** The shop's own, then those that the browser knows, and the chosen one where it is none of them. */

@@ -95,6 +95,7 @@ function toStore({ store }: AtStore): object {
     paused_at: store.pausedAt,
     retention_days: store.retentionDays,
     mail_alerts: store.mailAlerts,
+    freshness_seconds: store.freshnessSeconds,
     time_zone: timeZoneOf(store),
   };
 }

@@ -42,6 +42,7 @@ export function storeDetails(store: StoreWire, { about, now }: Installation): Ce
     ...healthInWords(store.health),
     ['last call of an agent', store.last_agent_activity_at ? minute(store.last_agent_activity_at) : 'never'],
     ['retention', retentionInWords(store.retention_days, about.retention_days)],
+    ['freshness', freshnessInWords(store)],
     ['time zone', timeZoneInWords(store)],
     ...SWITCHABLE.map((name): Cells => [name, capabilities[name] ? 'on' : 'off']),
     ['products', catalogInWords(catalog, now())],
@@ -84,6 +85,11 @@ function retentionInWords(own: number | null, standard: number): string {
   const days = own ?? standard;
   const period = days === 0 ? 'forever' : `${days} days`;
   return own === null ? `${period} (RETENTION_DAYS)` : period;
+}
+
+function freshnessInWords({ freshness_seconds: seconds }: StoreWire): string {
+  if (seconds === null) return '60 s while the shop is busy (default)';
+  return seconds === 0 ? 'the shop is always asked' : `${seconds} s`;
 }
 
 function timeZoneInWords(store: StoreWire): string {

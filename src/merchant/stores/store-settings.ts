@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { knownTimeZone } from '../../commerce/days.ts';
 import { invalidMember } from '../../commerce/errors.ts';
 import { READ_SHOP_ORDERS } from '../../commerce/job-names.ts';
+import { MAX_FRESHNESS_SECONDS } from '../../commerce/product/freshness.ts';
 import { nameOf, type Store, timeZoneOf } from '../../commerce/store/store.ts';
 import { shopLine } from '../../commerce/text/shop-text.ts';
 import type { StoreSettings } from '../../storage/repositories/store-changes.ts';
@@ -20,7 +21,7 @@ export const updateStore = atStore({
   id: 'updateStore',
   rest: 'PUT /stores/{slug}',
   summary:
-    'Changes a store’s name, its time zone, and how long its sessions and carts are kept. Omitted members stay unchanged.',
+    'Changes a store’s name, its time zone, how long its sessions and carts are kept, and how long its products are shown without asking the shop. Omitted members stay unchanged.',
   input: z.object({
     name: z.string().trim().min(1).max(100).nullish().describe('Null: the name on the store platform.'),
     retention_days: z
@@ -33,6 +34,14 @@ export const updateStore = atStore({
       .nullish()
       .describe(
         'IANA name, or offset such as +02:00. Null: that of the platform. Figures already counted by day stay on their day.',
+      ),
+    freshness_seconds: z
+      .int()
+      .min(0)
+      .max(MAX_FRESHNESS_SECONDS)
+      .nullish()
+      .describe(
+        'Seconds for which searches and look-ups show a product without asking the shop; up to ten times as long it is shown while the shop is asked behind the answer. 0: the shop is always asked. Null: 60 while the shop is busy with agents, else it is asked.',
       ),
     mail_alerts: z.boolean().optional().describe('Whether changes of its health are mailed to its people.'),
   }),
@@ -59,6 +68,19 @@ export const updateStore = atStore({
       prints: { done: (_, { slug }) => `${slug} has a new retention period.` },
     },
     {
+      name: 'stores freshness',
+      summary: 'Set how long searches and look-ups show a product without asking the shop',
+      details: 'A shop’s event or an order ends it at once. Carts, sessions and quotes always ask the shop.',
+      examples: ['stores freshness my-store 60', 'stores freshness my-store default'],
+      members: {
+        freshness_seconds: [
+          '<seconds>',
+          'up to {max}; 0 always asks the shop, "default" is 60 while the shop is busy with agents',
+        ],
+      },
+      prints: { done: (_, { slug }) => `${slug} has a new freshness.` },
+    },
+    {
       name: 'stores time-zone',
       summary: 'Set the time zone of the days and opening hours of a store',
       details:
@@ -73,8 +95,14 @@ export const updateStore = atStore({
       prints: { done: (_, { slug }) => `${slug} has a new time zone.` },
     },
   ],
-  async run(at, { name, retention_days: days, mail_alerts: mailAlerts, time_zone: timeZone }) {
-    const change = { displayName: name, retentionDays: days, mailAlerts, timeZone };
+  async run(at, { name, retention_days, mail_alerts: mailAlerts, time_zone: timeZone, freshness_seconds }) {
+    const change = {
+      displayName: name,
+      retentionDays: retention_days,
+      mailAlerts,
+      timeZone,
+      freshnessSeconds: freshness_seconds,
+    };
     return storeAnswer(at, await changeSettings(at, change));
   },
 });
@@ -103,7 +131,7 @@ function withVisibleName(settings: StoreSettings): StoreSettings {
 }
 
 function auditDetail(name: keyof StoreSettings, before: Store, change: StoreSettings): object {
-  const { displayName = null, timeZone = null, mailAlerts, retentionDays } = change;
+  const { displayName = null, timeZone = null, mailAlerts, retentionDays, freshnessSeconds } = change;
   switch (name) {
     case 'displayName':
       return { name: { from: nameOf(before), to: nameOf({ ...before, displayName }) } };
@@ -113,5 +141,7 @@ function auditDetail(name: keyof StoreSettings, before: Store, change: StoreSett
       return { mail_alerts: mailAlerts };
     case 'retentionDays':
       return { retention_days: { from: before.retentionDays, to: retentionDays } };
+    case 'freshnessSeconds':
+      return { freshness_seconds: { from: before.freshnessSeconds, to: freshnessSeconds } };
   }
 }

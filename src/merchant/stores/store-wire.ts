@@ -123,6 +123,12 @@ export const storeWire = named(
       .nullable()
       .describe('Null: that of the platform, or UTC when it reports none.'),
     platform_time_zone: z.string().nullable().describe('Null: the platform does not report it.'),
+    freshness_seconds: z
+      .int()
+      .nullable()
+      .describe(
+        'Seconds for which a product is shown without asking the shop. 0: it is always asked. Null: 60 while the shop is busy with agents.',
+      ),
     mail_alerts: z.boolean().describe('Whether changes of its health are mailed to its people.'),
     capabilities: z.object({
       cart: z.boolean(),
