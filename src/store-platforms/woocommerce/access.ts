@@ -8,14 +8,24 @@ import {
   readStoreInfo,
   tooOldMessage,
 } from './access/describe-store.ts';
+import { checkStoreApi, limitedCalls, watchingLimits } from './access/rate-limits.ts';
 import { type Ask, CONNECTOR } from './client.ts';
 import type { StoreInfo } from './connector-wire.ts';
 import { plainLine } from './plain-text.ts';
 
 const NAMES = { address: ['url'], key: ['consumerKey', 'consumerSecret'] };
 
-/** Checks each part by itself, for a caller that reads afresh, in at most four calls, so that one failure does not hide the others. */
+/** Checks each part by itself, for a caller that reads afresh, in at most five calls, so that one failure does not hide the others. */
 export async function checkAccess(ask: Ask, siteUrl: string): Promise<AccessDiagnostic[]> {
+  const watched = watchingLimits(ask);
+  const found = await checkParts(watched.ask, siteUrl);
+  const limit = watched.limit();
+  const limited = limit === undefined ? [] : [limitedCalls(limit)];
+  if (found.some(({ level }) => level === 'problem')) return [...found, ...limited];
+  return [...found, ...limited, ...(await checkStoreApi(ask))];
+}
+
+async function checkParts(ask: Ask, siteUrl: string): Promise<AccessDiagnostic[]> {
   const site = await checkSite(ask, siteUrl);
   if (site.some(({ title }) => title === PLAIN_PERMALINKS.title)) return site;
   const reading = await attempt(() => proveReading(ask), 'The REST key may read.');

@@ -3,6 +3,7 @@ import { CommerceError, type WrongCredential } from '../../../commerce/errors.ts
 import { readShape } from '../../read-shape.ts';
 import type { UpstreamResponse } from '../../transport/upstream.ts';
 import { COMING_SOON, CONNECTOR_NAMESPACE } from '../connector-wire.ts';
+import { refusedInFront } from './firewalls.ts';
 
 const wordpressError = z.object({
   code: z.string(),
@@ -80,7 +81,7 @@ function messageFor(
 ): string {
   if (response.status >= 300 && response.status < 400) return redirected(response);
   if (response.status === 401) return unauthorized(error);
-  if (response.status === 403) return forbidden(error);
+  if (response.status === 403) return forbidden(response, error);
   if (response.status === 404) return notFound(call, error);
   if (error?.code === COMING_SOON) return IS_COMING_SOON;
   const code = error ? ` (${error.code})` : '';
@@ -113,10 +114,10 @@ function suspended(refused: string, permitted: string): string {
   return `The REST key may not ${refused}: it is suspended while the connector plugin is not active, or it was made to ${permitted} only. Activate the plugin in WordPress under Plugins, or enter a key with Read/Write permission.`;
 }
 
-function forbidden(error: WordPressError | undefined): string {
+function forbidden({ headers }: UpstreamResponse, error: WordPressError | undefined): string {
   return error
     ? `The user of the REST key may not do this (${error.code}). The key must belong to a shop manager or an administrator.`
-    : 'Something in front of the store (a firewall, a security plugin) refuses the calls. Let /wp-json/ through.';
+    : refusedInFront(headers);
 }
 
 function notFound(call: RefusedCall, error: WordPressError | undefined): string {

@@ -1,0 +1,47 @@
+import type { AccessDiagnostic } from '../../store-platform.ts';
+import type { Ask, SiteAnswer } from '../client.ts';
+
+const STORE_API = '/wc/store/v1/products?per_page=1&_fields=id';
+const LIMIT_HEADERS = ['ratelimit-limit', 'x-ratelimit-limit'];
+
+function limitOf({ headers }: Pick<SiteAnswer, 'headers'>): string | undefined {
+  const limit = LIMIT_HEADERS.map((name) => headers.get(name)).find((value) => value !== null);
+  return limit && (/\d{1,9}/.exec(limit)?.[0] ?? undefined);
+}
+
+/** Calls the site as `ask` does, and remembers the limit that its answers name. */
+export function watchingLimits(ask: Ask): { ask: Ask; limit(): string | undefined } {
+  let limit: string | undefined;
+  return {
+    async ask(call) {
+      const answer = await ask(call);
+      limit = limitOf(answer) ?? limit;
+      return answer;
+    },
+    limit: () => limit,
+  };
+}
+
+export function limitedCalls(limit: string): AccessDiagnostic {
+  return {
+    level: 'warning',
+    title: `The site limits calls to its REST interface by address (${limit} at a time), and all agents come from this service's one.`,
+    remedy:
+      'In the plugin or server that sets the header RateLimit-Limit, exempt calls with the header User-Agent: ucp-host, or raise the limit.',
+  };
+}
+
+/** WooCommerce's own limit counts its Store API, which the service does not call; plugins extend it to other routes. */
+export async function checkStoreApi(ask: Ask): Promise<AccessDiagnostic[]> {
+  const asked = ask({ operation: 'GET /store/products', path: STORE_API, anonymous: true });
+  const limit = await asked.then(limitOf, () => undefined);
+  if (limit === undefined) return [];
+  return [
+    {
+      level: 'warning',
+      title: `The rate limit of the Store API is on (${limit} at a time): buyers behind one address share it.`,
+      remedy:
+        "The calls of this service are not counted. Behind a proxy or CDN, return 'proxy_support' => true from the filter woocommerce_store_api_rate_limit_options, or all buyers count as one.",
+    },
+  ];
+}
