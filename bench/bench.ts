@@ -1,9 +1,10 @@
-/** `npm run bench [-- what] [options]`: measures speed, or what is named first: search, tokens, soak. */
+/** `npm run bench [-- what] [options]`: measures speed, or what is named first: search, tokens, soak, storm. */
 const PROGRAMS: Record<string, string> = {
   speed: './run.ts',
   search: './search/run.ts',
   tokens: './tokens.ts',
   soak: './soak.ts',
+  storm: './storm.ts',
 };
 
 const [, , first = ''] = process.argv;

@@ -18,5 +18,13 @@ answerParent(async (question) => {
       question.connect as { slug: string; platform: string; credentials: unknown },
     );
   }
+  if (typeof question.freshness === 'number') await setFreshness(question.freshness);
   return { port, processorMs: processorMs(), ...(await count(question)) };
 });
+
+async function setFreshness(freshnessSeconds: number): Promise<void> {
+  const store = await service.stores.find('small');
+  const by = { actor: { accountId: null, name: 'bench' }, action: 'store.settings_changed' };
+  if (store)
+    await service.stores.setSettings(store.id, { freshnessSeconds }, new Date().toISOString(), by, []);
+}
