@@ -4,7 +4,7 @@ import type { Tables } from '../tables/tables.ts';
 import { isSqlite } from './both-databases.ts';
 import { cachedRowChanges } from './cached-row-changes.ts';
 import type { Database, Row } from './database.ts';
-import { andThen, type MaybePromise } from './maybe-promise.ts';
+import type { MaybePromise } from './maybe-promise.ts';
 import { keyText, sharedReads } from './postgres/shared-reads.ts';
 import { prepared } from './prepared.ts';
 import { rowWatcherOf } from './sqlite/immediate-reads.ts';
