@@ -26,7 +26,9 @@ export async function invoke(
     throw refusal;
   });
   const reply = await endpoint.run(context, input, incoming);
-  return endpoint.namesIgnored ? namingIgnored(reply, ignoredMembers(endpoint.input, raw)) : reply;
+  return endpoint.namesIgnored
+    ? namingIgnored(reply, ignoredMembers(endpoint.input, withoutKey(raw)))
+    : reply;
 }
 
 /** Resolves with the input of a call that is admitted, as it was sent and validated. */
@@ -35,6 +37,11 @@ async function admitted(context: StoreContext, endpoint: Endpoint, incoming: Inc
   const input = validate(endpoint, withoutSwitchedOff(context.store, endpoint, raw));
   await admitCall((await endpoint.identify?.(context, incoming)) ?? context, endpoint.rest);
   return { raw, input };
+}
+
+/** Drops the idempotency key, a header that clients send with every change. */
+function withoutKey({ idempotency_key: _key, ...members }: RawInput): RawInput {
+  return members;
 }
 
 /** The text that is kept for a reply is that of other requests too. */

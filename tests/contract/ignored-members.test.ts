@@ -62,6 +62,12 @@ everywhere('members of a request that nothing reads', (at) => {
     assert.deepEqual([body.ignored, body.did_you_mean], [undefined, undefined]);
   });
 
+  it('are none where a client sends its idempotency key with every change', async () => {
+    const headers = { 'idempotency-key': 'one' };
+    const cart = await at.agent.post<Named>('/carts', { line_items: [await line()] }, headers);
+    assert.deepEqual([cart.status, cart.body.ignored], [201, undefined]);
+  });
+
   it('are bounded in number and length', async () => {
     const extras = Object.fromEntries(
       Array.from({ length: 50 }, (_, index) => [`${'x'.repeat(200)}${index}`, index]),
