@@ -1641,8 +1641,8 @@ from_copy: boolean;
 relaxed: string | null;
 words: Array<{
 text: string;
-/** `dropped`: no product has the word. `ignored`: the word describes no product. */
-use: "searched" | "corrected" | "dropped" | "ignored";
+/** `excluded`: products with the words are left out. `dropped`: no product has the word. `ignored`: the word describes no product. */
+use: "searched" | "corrected" | "excluded" | "dropped" | "ignored";
 /** Word of the catalog that it was read as. */
 to?: string;
 /** Weight of the word in the search, from 0 to 1; rare words weigh more. */

@@ -1,5 +1,6 @@
 import type { Product } from '../commerce/product/products.ts';
 import { type ExplainedWord, explainSearch as explain, type RankedProduct } from '../search/explain.ts';
+import { priceBoundsIn } from '../search/price-bounds.ts';
 import { type Relaxation, search } from '../search/search.ts';
 import type { FoundPage } from './found-page.ts';
 import { mapYielding } from './map-yielding.ts';
@@ -46,7 +47,10 @@ export async function previewSearches(
 ): Promise<PreviewedSearch[] | undefined> {
   const index = texts.length > 0 ? await indexOf(context, ONLY_INDEX_TIMEOUT_MS) : undefined;
   if (!index) return undefined;
-  const found = await mapYielding(texts, (text) => search(index, { text, first }));
+  const { currency } = context.store.description;
+  const found = await mapYielding(texts, (text) =>
+    search(index, { text, first, filter: priceBoundsIn(text, currency).filter }),
+  );
   const titles = await titlesOf(
     context,
     found.flatMap(({ keys }) => keys),

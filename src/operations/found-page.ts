@@ -19,4 +19,6 @@ export interface FoundPage extends ProductPage {
   keys?: number[];
   /** Present when the search was widened to find something. */
   relaxation?: Relaxation;
+  /** True where the query excludes products of the copy: an empty page is its answer. */
+  isExcluding?: boolean;
 }

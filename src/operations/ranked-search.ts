@@ -3,7 +3,8 @@ import { CHECK_SUBSCRIPTIONS } from '../commerce/job-names.ts';
 import type { Product } from '../commerce/product/products.ts';
 import { withTimeout } from '../commerce/with-timeout.ts';
 import { readCursor, writeCursor } from '../search/cursor.ts';
-import { type Relaxation, search } from '../search/search.ts';
+import { type PriceBounds, priceBoundsIn } from '../search/price-bounds.ts';
+import { type SearchResult, search } from '../search/search.ts';
 import type { SearchIndex } from '../search/search-index.ts';
 import { type CopyWarning, isAnsweredByCopy, lookupCopy } from './copied-catalog.ts';
 import type { CatalogSearch, FoundPage } from './found-page.ts';
@@ -72,13 +73,16 @@ export async function indexOf(
 interface Listing {
   index: SearchIndex;
   query: CatalogSearch;
+  /** Prices that the text allows. */
+  prices: PriceBounds;
   /** Keys of products that earlier pages have shown or passed over. */
   seen: ReadonlySet<number>;
   hidden: HiddenProducts;
 }
 
 async function listingOf(context: StoreContext, index: SearchIndex, query: CatalogSearch): Promise<Listing> {
-  return { index, query, seen: new Set(), hidden: await hiddenProducts(context) };
+  const prices = priceBoundsIn(query.text, context.store.description.currency);
+  return { index, query, prices, seen: new Set(), hidden: await hiddenProducts(context) };
 }
 
 async function rankedPage(context: StoreContext, listing: Listing): Promise<FoundPage> {
@@ -119,11 +123,24 @@ interface Page {
   hasMore: boolean;
 }
 
-/** Reads a little more than a page, so that products which are gone leave no gap; twice when most of them are. */
+/** Leaves out the prices that the text names when no product has them, and says so; such a list has one page. */
 async function pageOf(context: StoreContext, listing: Listing, read: ReadProducts): Promise<FoundPage> {
+  const { query, prices, seen } = listing;
+  const filter = { ...prices.filter, ...query.filter };
+  const page = await filledPage(context, { ...listing, query: { ...query, filter } }, read);
+  if (page.products.length > 0 || prices.texts.length === 0 || seen.size > 0) return page;
+  const widened = await filledPage(context, listing, read);
+  if (widened.products.length === 0) return widened;
+  const { dropped = [], corrected = [], partial = false } = widened.relaxation ?? {};
+  const relaxation = { dropped: [...prices.texts, ...dropped], corrected, partial };
+  return { ...widened, hasNextPage: false, endCursor: null, relaxation };
+}
+
+/** Reads a little more than a page, so that products which are gone leave no gap; twice when most of them are. */
+async function filledPage(context: StoreContext, listing: Listing, read: ReadProducts): Promise<FoundPage> {
   const { first } = listing.query;
   const page: Page = { products: [], keys: [], seen: new Set(listing.seen), hasMore: true };
-  const relaxation = await readOnto(page, context, listing, read);
+  const { relaxation, excluded } = await readOnto(page, context, listing, read);
   if (page.hasMore && page.products.length < first / 2) await readOnto(page, context, listing, read);
   const cursor = page.hasMore ? writeCursor(page.seen) : undefined;
   return {
@@ -132,16 +149,17 @@ async function pageOf(context: StoreContext, listing: Listing, read: ReadProduct
     hasNextPage: cursor !== undefined,
     endCursor: cursor ?? null,
     ...(relaxation && page.products.length > 0 ? { relaxation } : {}),
+    ...(excluded ? { isExcluding: true } : {}),
   };
 }
 
-/** Adds the next ranks to a page, and returns how the query was widened. */
+/** Adds the next ranks to a page, and returns how the query was read. */
 async function readOnto(
   page: Page,
   context: Pick<StoreContext, 'productRevisions' | 'store'>,
   { index, query, hidden }: Listing,
   read: ReadProducts,
-): Promise<Relaxation | undefined> {
+): Promise<SearchResult> {
   const wanted = query.first - page.products.length;
   const first = Math.min(MAX_LOOKUP, wanted + Math.max(2, Math.ceil(wanted / 5)));
   const ranked = search(index, {
@@ -159,7 +177,7 @@ async function readOnto(
     page.products.push(product);
     page.keys.push(key);
   }
-  return ranked.relaxation;
+  return ranked;
 }
 
 /** Returns the products in the sequence of their keys, undefined for one that is gone. */

@@ -43,8 +43,11 @@ async function search(context: StoreContext, query: CatalogSearch): Promise<Foun
   }
 }
 
-function isAnswer({ products, hasNextPage, copy }: FoundPage, { text }: CatalogSearch): boolean {
-  return products.length > 0 || hasNextPage || copy !== undefined || text === '';
+function isAnswer(
+  { products, hasNextPage, copy, isExcluding = false }: FoundPage,
+  { text }: CatalogSearch,
+): boolean {
+  return products.length > 0 || hasNextPage || copy !== undefined || isExcluding || text === '';
 }
 
 function noQuery(): CommerceError {

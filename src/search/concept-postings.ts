@@ -1,6 +1,7 @@
 import { mayBeNeighbors } from './neighbors.ts';
-import type { Alternative, Concept } from './plan-query.ts';
+import type { Concept } from './plan-query.ts';
 import { type PostingsRange, postingsRange, type Segment } from './segment.ts';
+import type { Alternative } from './word-forms.ts';
 
 /** An alternative, and the postings of each of its terms in one segment. */
 export interface AlternativePostings extends Alternative {

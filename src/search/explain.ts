@@ -14,8 +14,11 @@ import { titleFit } from './title-fit.ts';
 /** A word of the query and what became of it. */
 export interface ExplainedWord {
   text: string;
-  /** `ignored`: a function word, a word about shopping, or a price. `dropped`: no product holds it. */
-  use: 'searched' | 'corrected' | 'dropped' | 'ignored';
+  /**
+   * `excluded`: products with it are left out. `ignored`: a function word, a word about shopping, or a price. `dropped`: no product
+   * holds it.
+   */
+  use: 'searched' | 'corrected' | 'excluded' | 'dropped' | 'ignored';
   /** The shop's word that a corrected one was read as. */
   to?: string;
   /** Share of the whole query that the word counts for; rare words count for more. */
@@ -56,14 +59,17 @@ export function explainSearch(index: SearchIndex, text: string, keys: readonly n
     for (const [document, ranked] of explainDocuments(plan, norms, segment, documents))
       products.set(segment.keys[document] ?? 0, ranked);
   }
-  const read = new Set(written.tokens.map(writtenAs));
+  const read = new Set([...written.tokens, ...written.excluded.flat()].map(writtenAs));
   const ignored = analyze(text)
     .map(writtenAs)
     .filter((word) => !read.has(word));
   return { words: wordsOf(plan, [...new Set(ignored)]), products };
 }
 
-function wordsOf({ concepts, dropped, corrected }: QueryPlan, ignored: readonly string[]): ExplainedWord[] {
+function wordsOf(
+  { concepts, exclusions, dropped, corrected }: QueryPlan,
+  ignored: readonly string[],
+): ExplainedWord[] {
   const total = concepts.reduce((sum, { weight }) => sum + weight, 0);
   const searched = concepts.map(({ text, weight }): ExplainedWord => {
     const correction = corrected.find(({ from }) => from === text);
@@ -74,6 +80,7 @@ function wordsOf({ concepts, dropped, corrected }: QueryPlan, ignored: readonly 
   });
   return [
     ...searched,
+    ...exclusions.map(({ text }): ExplainedWord => ({ text, use: 'excluded', share: 0 })),
     ...dropped.map((text): ExplainedWord => ({ text, use: 'dropped', share: 0 })),
     ...ignored.map((text): ExplainedWord => ({ text, use: 'ignored', share: 0 })),
   ];

@@ -1,18 +1,28 @@
 import type { Token } from './analyze.ts';
-import { compoundsOf, joinedTerm, looseCompoundsOf, splitCompound } from './compounds.ts';
+import { compoundsOf } from './compounds.ts';
 import { identifierTerm } from './index-document.ts';
 import { type NearWord, nearWords } from './near-words.ts';
+import {
+  type Exclusion,
+  exclusionOf,
+  lackingForms,
+  type Negations,
+  negationsOf,
+  oppositeOf,
+} from './plan-exclusions.ts';
 import { type WrittenQuery, writtenAs } from './read-query.ts';
-import { countOf, findTerm, findWord, type Vocabulary } from './vocabulary.ts';
-
-/** One way in which a document may hold what a word of the query means. */
-export interface Alternative {
-  /** All of them; `inOrder` one directly behind the other. */
-  terms: readonly number[];
-  inOrder: boolean;
-  /** 1 for the word itself, less for what only resembles it. */
-  weight: number;
-}
+import { countOf, findTerm, findWord, findWords, type Vocabulary } from './vocabulary.ts';
+import {
+  type Alternative,
+  alternative,
+  formsOf,
+  inflectedForms,
+  isCommon,
+  isKnown,
+  numberAlone,
+  type PlanContext,
+  phraseOf,
+} from './word-forms.ts';
 
 /** A word of the query, found by the best of its alternatives. */
 export interface Concept {
@@ -31,6 +41,9 @@ export interface QueryPlan {
   concepts: Concept[];
   /** Terms of identifiers that the query names. */
   identifiers: number[];
+  exclusions: Exclusion[];
+  /** Terms such as "without", before or behind which a text names what a product lacks; undefined without exclusions. */
+  negations?: Negations;
   /** Quoted phrases; a document with all of them comes before the others. */
   phrases: Alternative[];
   /** Words that the shop does not have. */
@@ -46,53 +59,39 @@ export interface QueryPlan {
   isNounFirst: boolean;
 }
 
-/** Weights of alternatives against the word itself. */
-const PARTS_WEIGHT = 0.9;
-const NEIGHBORS_WEIGHT = 0.9;
+/** Weight of a correction against the word itself. */
 const CORRECTION_WEIGHT = 0.9;
-const COMPOUND_END_WEIGHT = 0.8;
-const COMPOUND_START_WEIGHT = 0.4;
-const LOOSE_COMPOUND_WEIGHT = 0.6;
-/** A word of which only weaker forms are known may still be a typo. */
-const MAX_RESEMBLING_WEIGHT = 0.5;
-const NUMBER_ALONE_WEIGHT = 0.5;
-/** Shorter words are not split: too many of them begin with another one. */
-const MIN_SPLIT_LENGTH = 6;
-
-/** Inputs of a plan. */
-interface PlanContext {
-  vocabulary: Vocabulary;
-  /** How many the index holds. */
-  documents: number;
-  /** Whether some document of the index holds all terms of an alternative. */
-  occurs(alternative: Alternative): boolean;
-}
-
+/** Share of its weight that a word such as "gift" or "mother" keeps beside the other words of a sentence. */
+const OCCASION_SHARE = 0.3;
 /** Looks up the words of a query in the shop's vocabulary. */
 export function planQuery(context: PlanContext, query: WrittenQuery): QueryPlan {
   const { vocabulary } = context;
   const plan: QueryPlan = {
     concepts: [],
     identifiers: [],
+    exclusions: [],
     phrases: [],
     dropped: [],
     corrected: [],
     conceptOfTerm: new Map(),
-    contextMarkers: termsOf(vocabulary, vocabulary.language.contextMarkers),
+    contextMarkers: findWords(vocabulary, vocabulary.language.contextMarkers),
     accessories: new Set(),
     isNounFirst: vocabulary.language.isNounFirst,
   };
-  const texts = query.tokens.map(({ words }) => (words.length === 1 ? (words[0] ?? '') : ''));
+  const forms = query.tokens.map((_, place) => formsOf(context, query.tokens, place));
+  const isFound = query.tokens.length > 1 || forms.some(isKnown);
   query.tokens.forEach((token, index) => {
     if (token.characters) addRun(plan, context, token);
-    else addToken(plan, context, token, withNeighbors(vocabulary, texts, index));
+    else addToken(plan, context, token, { forms: forms[index] ?? [], isFound });
   });
+  for (const group of query.excluded) addExclusion(plan, context, group);
+  if (query.isSentence) weighOccasions(plan, vocabulary);
   for (const { text, words } of query.identifiers)
     addIdentifier(plan, findTerm(vocabulary, identifierTerm(text)), words);
   plan.concepts.forEach(({ alternatives }, place) => {
     for (const { terms } of alternatives) for (const term of terms) plan.conceptOfTerm.set(term, place);
   });
-  const accessories = termsOf(vocabulary, vocabulary.language.accessories);
+  const accessories = findWords(vocabulary, vocabulary.language.accessories);
   if (![...plan.conceptOfTerm.keys()].some((term) => accessories.has(term))) plan.accessories = accessories;
   plan.phrases = query.phrases.flatMap((words) => phraseOf(context, words, 1));
   return plan;
@@ -105,55 +104,62 @@ function addIdentifier(plan: QueryPlan, term: number | undefined, words: readonl
   plan.dropped = plan.dropped.filter((word) => !words.includes(word));
 }
 
-function termsOf(vocabulary: Vocabulary, words: readonly string[]): Set<number> {
-  return new Set(words.flatMap((word) => findWord(vocabulary, word) ?? []));
-}
-
-/** Adds a word as the shop has it; corrects one that the shop does not have, or drops it. */
+/** Adds a word as the shop has it; corrects one that the shop does not have, or drops it. `isFound`: the shop has another word. */
 function addToken(
   plan: QueryPlan,
   context: PlanContext,
   token: Token,
-  neighbors: readonly Alternative[],
+  { forms: known, isFound }: { forms: readonly Alternative[]; isFound: boolean },
 ): void {
   const text = writtenAs(token);
-  const itself = [...knownForms(context, token), ...neighbors];
-  const known =
-    itself.length > 0 || token.whole !== undefined ? itself : looseForms(context.vocabulary, text);
-  const isKnown = known.some(({ weight }) => weight > MAX_RESEMBLING_WEIGHT);
-  const near = isKnown || token.whole !== undefined ? [] : meantWords(context.vocabulary, text);
+  const isWhole = token.whole !== undefined;
+  const opposite = isKnown(known) ? undefined : oppositeOf(context, token);
+  if (opposite) {
+    addExclusion(plan, context, [opposite]);
+    return;
+  }
+  const near = isKnown(known) || isWhole ? [] : meantWords(context.vocabulary, text, isFound);
   const corrected = near.map(({ term, likelihood }) => alternative(term, CORRECTION_WEIGHT * likelihood));
   const forms = [...known, ...corrected];
-  if (forms.length === 0) forms.push(...numberAlone(context.vocabulary, token));
+  if (forms.length === 0)
+    forms.push(...numberAlone(context.vocabulary, token), ...inflectedForms(context.vocabulary, text));
   if (forms.length === 0) plan.dropped.push(text);
   else plan.concepts.push(concept(context, text, forms));
   if (near[0]) plan.corrected.push({ from: text, to: near[0].word });
 }
 
-function meantWords(vocabulary: Vocabulary, word: string): NearWord[] {
-  const { synonyms, broader } = vocabulary.language;
-  const meant = [synonyms, broader].map((table) => wordsFor(vocabulary, table, word));
-  return meant.find(({ length }) => length > 0) ?? nearWords(vocabulary, word);
+/** A common word is not corrected while the shop has another word of the query. */
+function meantWords(vocabulary: Vocabulary, word: string, isFound: boolean): NearWord[] {
+  const { synonyms, broader, goods } = vocabulary.language;
+  const meant = [synonyms, broader, goods].map((table) => wordsFor(vocabulary, table, word));
+  const found = meant.find(({ length }) => length > 0);
+  if (found) return found;
+  return isFound && isCommon(vocabulary, word) ? [] : nearWords(vocabulary, word);
 }
 
-function looseForms(vocabulary: Vocabulary, word: string): Alternative[] {
-  return looseCompoundsOf(vocabulary, word).map((term) => alternative(term, LOOSE_COMPOUND_WEIGHT));
+/**
+ * Excludes what holds all words of a group. A product that says that it lacks them is found by that; since products need not say so,
+ * it counts for no more than the least of the words.
+ */
+function addExclusion(plan: QueryPlan, context: PlanContext, group: readonly Token[]): void {
+  const exclusion = exclusionOf(context, group);
+  if (!exclusion) return;
+  plan.exclusions.push(exclusion);
+  plan.negations ??= negationsOf(context.vocabulary);
+  const lacking = lackingForms(exclusion, plan.negations, context);
+  if (lacking.length === 0) return;
+  const found = concept(context, exclusion.text, lacking);
+  const least = Math.min(...plan.concepts.map(({ weight }) => weight));
+  plan.concepts.push({ ...found, weight: Math.min(found.weight, least) });
 }
 
-/** The word as the shop has it, its parts, and its compounds. */
-function knownForms(context: PlanContext, { words, whole }: Token): Alternative[] {
-  const { vocabulary } = context;
-  const word = whole ?? words[0] ?? '';
-  const term = findWord(vocabulary, word);
-  const itself = term === undefined ? [] : [alternative(term, 1)];
-  if (whole !== undefined) return [...itself, ...phraseOf(context, words, PARTS_WEIGHT)];
-  const { endingIn, beginningWith } = compoundsOf(vocabulary, word);
-  return [
-    ...itself,
-    ...endingIn.map((each) => alternative(each, COMPOUND_END_WEIGHT)),
-    ...beginningWith.map((each) => alternative(each, COMPOUND_START_WEIGHT)),
-    ...splitForms(context, word),
-  ];
+/** For whom something is counts for less than what it is. */
+function weighOccasions(plan: QueryPlan, { language }: Vocabulary): void {
+  const isOccasion = ({ text }: Concept) => language.occasionWords.has(language.stem(text));
+  if (plan.concepts.every(isOccasion)) return;
+  plan.concepts = plan.concepts.map((each) =>
+    isOccasion(each) ? { ...each, weight: each.weight * OCCASION_SHARE } : each,
+  );
 }
 
 /** Returns the shop's words and compounds for those that a table has for a word, as corrections. */
@@ -169,50 +175,11 @@ function wordsFor(
   });
 }
 
-/** "smartwatch" is also "smart watch"; "Damenschuhe" are also "Schuhe für Damen". */
-function splitForms(context: PlanContext, word: string): Alternative[] {
-  const { vocabulary } = context;
-  const terms = word.length < MIN_SPLIT_LENGTH ? undefined : splitCompound(vocabulary, word);
-  if (!terms) return [];
-  const split = { terms, inOrder: vocabulary.language.compoundLinks === undefined, weight: PARTS_WEIGHT };
-  return context.occurs(split) ? [split] : [];
-}
-
-/** "head set" is also "headset". */
-function withNeighbors(vocabulary: Vocabulary, texts: readonly string[], index: number): Alternative[] {
-  const word = texts[index] ?? '';
-  const pairs = [
-    [texts[index - 1], word],
-    [word, texts[index + 1]],
-  ];
-  return pairs.flatMap(([one = '', other = '']) => {
-    const term = one === '' || other === '' ? undefined : joinedTerm(vocabulary, one, other);
-    return term === undefined ? [] : [alternative(term, NEIGHBORS_WEIGHT)];
-  });
-}
-
 /** A run of a script without spaces: each pair of characters counts as a word. */
 function addRun(plan: QueryPlan, context: PlanContext, token: Token): void {
   const known = token.words.flatMap((pair) => findWord(context.vocabulary, pair) ?? []);
   if (known.length === 0) plan.dropped.push(writtenAs(token));
   for (const term of known) plan.concepts.push(concept(context, writtenAs(token), [alternative(term, 1)]));
-}
-
-/** "12 inch" finds "12" in a shop that writes no unit. */
-function numberAlone(vocabulary: Vocabulary, { words, whole }: Token): Alternative[] {
-  const term = whole === undefined || words.length !== 2 ? undefined : findWord(vocabulary, words[0] ?? '');
-  return term === undefined ? [] : [alternative(term, NUMBER_ALONE_WEIGHT)];
-}
-
-/** Words that stand together in no product are no phrase. */
-function phraseOf(context: PlanContext, words: readonly string[], weight: number): Alternative[] {
-  const terms = words.flatMap((word) => findWord(context.vocabulary, word) ?? []);
-  const phrase = { terms, inOrder: true, weight };
-  return terms.length === words.length && context.occurs(phrase) ? [phrase] : [];
-}
-
-function alternative(term: number, weight: number): Alternative {
-  return { terms: [term], inOrder: false, weight };
 }
 
 /** A word counts as frequent as its alternatives together. */

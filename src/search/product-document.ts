@@ -7,10 +7,10 @@ export function toSearchDocument(key: number, product: Product): SearchDocument 
   return {
     key,
     title,
-    options: optionTexts(product),
+    options: choicesOf(product),
     brand,
     categories: product.categories ?? [],
-    tags: [...tags, ...keywords],
+    tags: [...tags, ...keywords, ...traitsOf(product)],
     description,
     identifiers: identifiersOf(product),
     available: availability === 'in_stock',
@@ -19,14 +19,31 @@ export function toSearchDocument(key: number, product: Product): SearchDocument 
   };
 }
 
-/** Names and values of options and properties; titles of variants where options have no names. */
-function optionTexts({ title, variants, options = [], attributes = [] }: Product): string[] {
-  const named = [...options, ...attributes].flatMap(({ name, values }) => [name, ...values]);
+/** Names and values of options; titles of variants where options have no names. */
+function choicesOf({ title, variants, options = [] }: Product): string[] {
   const titles = variants
     .filter((variant) => !variant.options)
     .map((variant) => variant.title)
     .filter((each) => each !== title && each !== 'Default Title');
-  return [...named, ...titles];
+  return [...options.filter(isChoice).flatMap(textsOf), ...titles];
+}
+
+/** Names and values of what all variants have: properties, and options without a choice. */
+function traitsOf({ options = [], attributes = [] }: Product): string[] {
+  return [...attributes, ...options.filter((option) => !isChoice(option))].flatMap(textsOf);
+}
+
+interface NamedValues {
+  name: string;
+  values: readonly string[];
+}
+
+function isChoice({ values }: NamedValues): boolean {
+  return values.length > 1;
+}
+
+function textsOf({ name, values }: NamedValues): string[] {
+  return [name, ...values];
 }
 
 function identifiersOf({ sku, variants }: Product): string[] {

@@ -1,6 +1,8 @@
 import { analyze, isNumber, type Token } from './analyze.ts';
 import type { Language } from './language/language.ts';
 import { SIZE_WORDS } from './language/stop-words.ts';
+import { withoutPrices } from './price-bounds.ts';
+import { type ReadClause, readClauses } from './read-negations.ts';
 
 /** Characters and words of a query that are read; agents write far fewer. */
 const MAX_QUERY_LENGTH = 1_000;
@@ -18,6 +20,10 @@ interface IdentifierCandidate {
 export interface WrittenQuery {
   /** The words that matter, each once. */
   tokens: Token[];
+  /** Whether it is put in a sentence instead of key words. */
+  isSentence: boolean;
+  /** Groups of words: a product with all words of a group is not wanted. */
+  excluded: Token[][];
   identifiers: IdentifierCandidate[];
   /** Words of each quoted phrase. */
   phrases: string[][];
@@ -26,43 +32,91 @@ export interface WrittenQuery {
 /** A quote that opens behind a space and closes before one: the mark in `12"` is an inch. */
 const QUOTED =
   /(?<=^|\s)["\u201c\u201d\u201e\u00ab]([^"\u201c\u201d\u201e\u00ab\u00bb]+)["\u201c\u201d\u00bb](?=$|[\s,.;:!?])/g;
-const AMOUNT =
-  /\p{Sc}\s?\d{1,9}(?:[.,]\d{1,3}){0,3}|(?<![\d.,])\d{1,9}(?:[.,]\d{1,3}){0,3}\s?(?:\p{Sc}|(?:usd|eur|euros?|gbp|chf|cad|aud|inr|sek|nok|dkk|pln|dollars?|bucks)(?![a-z]))/giu;
-const PRICE_LIMIT =
-  /(?<![\p{L}\p{N}])(?:under|below|less than|cheaper than|between|up to|max|unter|höchstens|bis zu|moins de|menos de|meno di|onder)\s+(?=\p{Sc}|\d{1,9}(?:[.,]\d{1,3}){0,3}\s?(?:\p{Sc}|$|(?:usd|eur|euros?|gbp|chf|cad|aud|inr|sek|nok|dkk|pln|dollars?|bucks)(?![a-z])))/giu;
-/** A price without a currency: a number behind these words that no unit follows. "Max 256" may be a size. */
-const HIGHEST_PRICE =
-  /(?<![\p{L}\p{N}])(?:under|below|less than|cheaper than|unter|moins de|menos de|meno di|onder)\s+\d{1,9}(?:[.,]\d{1,3}){0,3}(?=\s*(?:[,;.!?]|$))/giu;
+/** Ends of clauses: a negation reaches no farther. */
+const CLAUSE_END = /[,;:!?()]+(?=\s|$)|\.(?=\s|$)|\s[-\u2013\u2014]\s/u;
 
 export function readQuery(text: string, language: Language): WrittenQuery {
   const cut = text.slice(0, MAX_QUERY_LENGTH);
   const phrases = Array.from(cut.matchAll(QUOTED), ([, phrase = '']) =>
     analyze(phrase).flatMap(({ words }) => words),
   );
-  const unquoted = cut.replace(QUOTED, ' $1 ');
-  const priceless = analyze(withoutPrices(unquoted)).slice(0, MAX_QUERY_WORDS);
-  const tokens = priceless.length > 0 ? priceless : analyze(unquoted).slice(0, MAX_QUERY_WORDS);
+  const { tokens, excluded } = parted(cut, language);
+  const isAsked = isSentence(tokens, language);
   return {
-    tokens: distinct(meaningful(tokens, language)),
+    tokens: distinct(meaningful(tokens, language, isAsked)),
+    isSentence: isAsked,
+    excluded,
     identifiers: identifierCandidates(tokens),
     phrases: phrases.filter((words) => words.length > 1),
   };
 }
 
-/** Prices stand in no text of a product: they are for a filter. */
-function withoutPrices(text: string): string {
-  return text.replace(HIGHEST_PRICE, ' ').replace(PRICE_LIMIT, ' ').replace(AMOUNT, ' ');
+/** Parts the words that are asked for from those that are not wanted; quoted words are asked for. */
+function parted(text: string, language: Language): Pick<WrittenQuery, 'tokens' | 'excluded'> {
+  const unquoted = text.replace(QUOTED, ' $1 ');
+  const clauses = text.split(QUOTED).flatMap((part, index): ReadClause[] => {
+    if (index % 2 === 1) return [{ wanted: analyze(part), excluded: [] }];
+    const {
+      phrases,
+      before: [negation = ''],
+    } = language.negations;
+    const plain = withoutPrices(phrases ? part.replace(phrases, ` ${negation} `) : part);
+    return readClauses(plain.split(CLAUSE_END).map(analyze), language);
+  });
+  const wanted = clauses.flatMap((clause) => clause.wanted).slice(0, MAX_QUERY_WORDS);
+  const groups = clauses.flatMap((clause) => clause.excluded).slice(0, MAX_QUERY_WORDS);
+  const tokens =
+    wanted.length > 0 || groups.length > 0 ? wanted : analyze(unquoted).slice(0, MAX_QUERY_WORDS);
+  return withoutWanted(tokens, groups, language);
 }
 
-/** Drops function words, words about shopping and words that announce a size, unless nothing else is left. */
-function meaningful(tokens: readonly Token[], language: Language): Token[] {
-  const kept = tokens.filter(({ words }, index) => {
-    const [word = '', ...more] = words;
-    if (more.length > 0) return true;
-    if (SIZE_WORDS.has(word)) return !isSize(tokens[index + 1]);
-    return !language.stopWords.has(word) && !language.shoppingWords.has(word);
+/** A word that is asked for as well is not excluded: "a mug, but not a travel mug". "Not leather bag" asks for a bag. */
+function withoutWanted(
+  tokens: Token[],
+  groups: readonly Token[][],
+  language: Language,
+): Pick<WrittenQuery, 'tokens' | 'excluded'> {
+  if (groups.length === 0) return { tokens, excluded: [] };
+  const withSentenceWords = isSentence(tokens, language);
+  const wanted = new Set(
+    meaningful(tokens, language, withSentenceWords).map((token) => language.stem(writtenAs(token))),
+  );
+  const isWanted = (token: Token) => wanted.has(language.stem(writtenAs(token)));
+  const excluded = groups.map((group) => group.filter((token) => !isWanted(token)));
+  const [first = []] = excluded;
+  if (wanted.size > 0 || first.length < 2) return { tokens, excluded };
+  const noun = language.isNounFirst ? first.slice(0, 1) : first.slice(-1);
+  const traits = first.filter((token) => !noun.includes(token));
+  return { tokens: [...tokens, ...noun], excluded: [traits, ...excluded.slice(1)] };
+}
+
+/** Function words and words of asking that make a sentence of a query. */
+const MIN_SENTENCE_WORDS = 2;
+
+function isSentence(tokens: readonly Token[], language: Language): boolean {
+  return tokens.filter((token) => isFiller(token, language, true)).length >= MIN_SENTENCE_WORDS;
+}
+
+/**
+ * Drops function words, words about shopping and words that announce a size, and in a sentence its common words, unless nothing else
+ * is left.
+ */
+function meaningful(tokens: readonly Token[], language: Language, withSentenceWords: boolean): Token[] {
+  const kept = tokens.filter((token, index) => {
+    if (token.words.length === 1 && SIZE_WORDS.has(token.words[0] ?? '')) return !isSize(tokens[index + 1]);
+    return !isFiller(token, language, withSentenceWords);
   });
   return kept.length > 0 ? kept : [...tokens];
+}
+
+function isFiller(
+  { words: [word = '', ...more] }: Token,
+  language: Language,
+  withSentenceWords: boolean,
+): boolean {
+  const { stopWords, shoppingWords, sentenceWords } = language;
+  if (more.length > 0) return false;
+  return stopWords.has(word) || shoppingWords.has(word) || (withSentenceWords && sentenceWords.has(word));
 }
 
 function isSize(token: Token | undefined): boolean {

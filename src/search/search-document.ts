@@ -3,11 +3,12 @@ export interface SearchDocument {
   /** Number of the product's row in the copy: results and cursors name products by it. */
   key: number;
   title: string;
-  /** Names and values of options, and titles of variants. */
+  /** Names and values of options that leave a choice, and titles of variants. */
   options: readonly string[];
   brand: string;
   /** Paths such as `Home > Kitchen > Mugs`. */
   categories: readonly string[];
+  /** Tags, and names and values of properties. */
   tags: readonly string[];
   description: string;
   /** SKUs, GTINs and MPNs of the product and its variants. */

@@ -2,7 +2,15 @@ import { selectAll, selectCandidates } from './candidate-documents.ts';
 import { type ConceptPostings, postingsOfConcepts } from './concept-postings.ts';
 import { documentsHolding, holdsInOrder } from './holding.ts';
 import type { QueryPlan } from './plan-query.ts';
-import { bandOf, mayRank, minRelevance, offerCandidate, type Ranking, worstCandidate } from './ranking.ts';
+import {
+  bandOf,
+  type Candidate,
+  mayRank,
+  minRelevance,
+  offerCandidate,
+  type Ranking,
+  worstCandidate,
+} from './ranking.ts';
 import { createScores, MAX_GAIN, type Norms, scoreDocuments } from './score-documents.ts';
 import type { Segment } from './segment.ts';
 
@@ -30,6 +38,10 @@ export interface Searching {
   isListing: boolean;
   /** Whether some document holds all words. */
   isWhole: boolean;
+  /** Share of the best relevance that a product needs which lacks words. */
+  minShare: number;
+  /** Over all pages. */
+  bestRelevance: number;
 }
 
 /** Offers the passing documents of a segment that may be among the best. */
@@ -104,6 +116,7 @@ function offerDocument(searching: Searching, segment: Segment, slot: number, isN
   const tier = tierOf(searching, segment, slot, isNamed);
   if (tier === NO_ANSWER) return;
   const relevance = relevanceOf(searching, slot);
+  searching.bestRelevance = Math.max(searching.bestRelevance, relevance);
   const key = segment.keys[document] ?? 0;
   if (!mayRank(ranking, tier, relevance) || seen.has(key)) return;
   const available = segment.available[document] === 1;
@@ -126,6 +139,11 @@ function tierOf(searching: Searching, segment: Segment, slot: number, isNamed: b
 
 export function holdsPhrases({ phrases }: QueryPlan, segment: Segment, document: number): boolean {
   return phrases.length > 0 && phrases.every(({ terms }) => holdsInOrder(segment, document, terms));
+}
+
+/** Returns whether a candidate belongs to the list: the list ends where products lack words and are far behind the best one. */
+export function isFitting({ minShare, bestRelevance }: Searching, { tier, relevance }: Candidate): boolean {
+  return tier >= ALL_WORDS_TIER || relevance >= minShare * bestRelevance;
 }
 
 /** A document that holds some words only loses more than their share. */

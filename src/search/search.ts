@@ -1,14 +1,16 @@
 import { rangesOf } from './concept-postings.ts';
+import { withoutExcluded } from './exclusions.ts';
 import { type CatalogFilter, passingDocuments, readFilter } from './filter.ts';
 import { documentsHoldingAll, holdsInOrder } from './holding.ts';
-import { type Alternative, type Correction, planQuery, type QueryPlan } from './plan-query.ts';
+import { type Correction, planQuery, type QueryPlan } from './plan-query.ts';
 import { bandOf, type Candidate, compareCandidates, createRanking } from './ranking.ts';
 import { readQuery, type WrittenQuery } from './read-query.ts';
 import { type Norms, normsOf } from './score-documents.ts';
 import type { SearchIndex } from './search-index.ts';
-import { type Searching, searchSegment } from './search-segment.ts';
+import { isFitting, type Searching, searchSegment } from './search-segment.ts';
 import type { Segment } from './segment.ts';
 import { titleFit } from './title-fit.ts';
+import type { Alternative } from './word-forms.ts';
 
 export interface SearchQuery {
   /** Empty for all products that pass the filter. */
@@ -36,14 +38,20 @@ export interface SearchResult {
   hasMore: boolean;
   /** Undefined when the query was answered as it was written. */
   relaxation?: Relaxation;
+  /** Words that the shop has and the query excludes. */
+  excluded?: string[];
 }
 
 /** Candidates beyond the page whose titles are looked at: one of them may rise onto the page. */
 const REFITTED = 100;
 
+/** A list for a sentence ends at products of less than this share of the best one's relevance that lack words. */
+const MIN_SHARE = 0.1;
+
 /** Returns the products that answer a query best, in an order that depends on the catalog alone. */
 export function search(index: SearchIndex, query: SearchQuery): SearchResult {
-  const plan = planOf(index, readQuery(query.text, index.vocabulary.language));
+  const written = readQuery(query.text, index.vocabulary.language);
+  const plan = planOf(index, written);
   const filter = readFilter(index.vocabulary, query.filter ?? {});
   const norms = normsOfIndex(index);
   const searching: Searching = {
@@ -51,15 +59,31 @@ export function search(index: SearchIndex, query: SearchQuery): SearchResult {
     ranking: createRanking(query.first + 1 + REFITTED),
     seen: query.seen ?? new Set(),
     totalWeight: plan.concepts.reduce((sum, { weight }) => sum + weight, 0),
-    isListing: query.text.trim() === '',
+    isListing: query.text.trim() === '' || (plan.concepts.length === 0 && plan.exclusions.length > 0),
     isWhole: false,
+    minShare: written.isSentence ? MIN_SHARE : 0,
+    bestRelevance: 0,
   };
   for (const segment of index.segments)
-    searchSegment(searching, segment, passingDocuments(segment, filter), norms);
-  const found = refit(plan, searching.ranking.candidates);
+    searchSegment(
+      searching,
+      segment,
+      withoutExcluded(segment, plan, passingDocuments(segment, filter)),
+      norms,
+    );
+  const found = refit(
+    plan,
+    searching.ranking.candidates.filter((each) => isFitting(searching, each)),
+  );
   const keys = found.slice(0, query.first).map(({ key }) => key);
   const relaxation = relaxationOf(searching, keys.length > 0);
-  return { keys, hasMore: found.length > query.first, ...(relaxation ? { relaxation } : {}) };
+  const excluded = plan.exclusions.map(({ text }) => text);
+  return {
+    keys,
+    hasMore: found.length > query.first,
+    ...(relaxation ? { relaxation } : {}),
+    ...(excluded.length > 0 ? { excluded } : {}),
+  };
 }
 
 /** Looks up a query in the words of this index. */

@@ -95,6 +95,11 @@ export function findWord(vocabulary: Vocabulary, word: string): number | undefin
   return findTerm(vocabulary, LETTERS_ONLY.test(word) ? vocabulary.language.stem(word) : word);
 }
 
+/** Returns the terms of the words that a document holds. */
+export function findWords(vocabulary: Vocabulary, words: readonly string[]): Set<number> {
+  return new Set(words.flatMap((word) => findWord(vocabulary, word) ?? []));
+}
+
 /** Returns the term of a stem, identifier or facet when a document holds it. */
 export function findTerm(vocabulary: Vocabulary, text: string): number | undefined {
   const term = vocabulary.terms.get(text);

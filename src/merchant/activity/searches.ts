@@ -38,8 +38,10 @@ export const searchPreviewAnswer = z.object({
     z.object({
       text: z.string(),
       use: z
-        .enum(['searched', 'corrected', 'dropped', 'ignored'])
-        .describe('`dropped`: no product has the word. `ignored`: the word describes no product.'),
+        .enum(['searched', 'corrected', 'excluded', 'dropped', 'ignored'])
+        .describe(
+          '`excluded`: products with the words are left out. `dropped`: no product has the word. `ignored`: the word describes no product.',
+        ),
       to: z.string().optional().describe('Word of the catalog that it was read as.'),
       share: z.number().describe('Weight of the word in the search, from 0 to 1; rare words weigh more.'),
     }),

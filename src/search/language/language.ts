@@ -1,7 +1,11 @@
 import { ACCESSORIES } from './accessories.ts';
+import { commonWordsOf } from './common-words.ts';
+import { goodsIn } from './goods.ts';
+import { inflectionsOf } from './inflections.ts';
 import { IRREGULAR_PLURALS } from './irregular-plurals.ts';
+import { NEGATIONS, NO_NEGATIONS } from './negations.ts';
 import { stemmerOf } from './stems.ts';
-import { CONTEXT_MARKERS, SHOPPING_WORDS, STOP_WORDS } from './stop-words.ts';
+import { CONTEXT_MARKERS, OCCASION_WORDS, SENTENCE_WORDS, SHOPPING_WORDS, STOP_WORDS } from './stop-words.ts';
 import { broaderWordsIn, synonymsIn } from './synonyms.ts';
 
 /** How the words of a store's texts are read. */
@@ -10,8 +14,16 @@ export interface Language {
   code: string;
   /** Returns the stem of a folded word. */
   stem(word: string): string;
+  /** Returns the other forms of a folded word, of which few are words: "travel" of "traveling". */
+  inflections(word: string): string[];
+  /** Returns whether a folded word is a common one, and so no typo. */
+  isCommon(word: string): boolean;
   stopWords: ReadonlySet<string>;
   shoppingWords: ReadonlySet<string>;
+  sentenceWords: ReadonlySet<string>;
+  /** Words for whom and when something is given, by stem. */
+  occasionWords: ReadonlySet<string>;
+  negations: typeof NO_NEGATIONS;
   /** Words such as "for" behind which a title names what the product goes with, not what it is. */
   contextMarkers: readonly string[];
   /** Nouns such as "cover" that make an accessory of the thing named beside them. */
@@ -20,6 +32,8 @@ export interface Language {
   isNounFirst: boolean;
   /** Words that mean the same, by stem. */
   synonyms: ReadonlyMap<string, readonly string[]>;
+  /** Goods that serve what the key names, by its stem: "pan" of "cook". */
+  goods: ReadonlyMap<string, readonly string[]>;
   /** Words for what the key is a kind of, by its stem. */
   broader: ReadonlyMap<string, readonly string[]>;
   /** Letters that may link the parts of a compound; undefined where compounds are written apart. */
@@ -39,13 +53,19 @@ const COMPOUND_LINKS: Record<string, readonly string[]> = {
 const UNKNOWN: Language = {
   code: '',
   stem: (word) => word,
+  inflections: () => [],
+  isCommon: () => false,
   stopWords: new Set(),
   shoppingWords: new Set(),
+  sentenceWords: new Set(),
+  occasionWords: new Set(),
+  negations: NO_NEGATIONS,
   contextMarkers: [],
   accessories: [],
   isNounFirst: false,
   synonyms: new Map(),
   broader: new Map(),
+  goods: new Map(),
 };
 
 const LANGUAGES = new Map(CODES.map((code) => [code, language(code)]));
@@ -88,10 +108,16 @@ function language(code: string): Language {
   return {
     code,
     stem: stemmed,
+    inflections: (word) => inflectionsOf(code, word),
+    isCommon: commonWordsOf(code),
     synonyms: byStem(synonymsIn(code)),
     broader: byStem(broaderWordsIn(code)),
+    goods: byStem(goodsIn(code)),
     stopWords: new Set(STOP_WORDS[code]),
     shoppingWords: new Set(SHOPPING_WORDS[code]),
+    sentenceWords: new Set(SENTENCE_WORDS[code]),
+    occasionWords: new Set((OCCASION_WORDS[code] ?? []).map(stemmed)),
+    negations: NEGATIONS[code] ?? NO_NEGATIONS,
     contextMarkers: CONTEXT_MARKERS[code] ?? [],
     accessories: ACCESSORIES[code] ?? [],
     isNounFirst: NOUN_FIRST.has(code),

@@ -41,6 +41,53 @@ export const SHOPPING_WORDS: Record<string, readonly string[]> = {
   sv: words('basta billig billiga behover hitta kopa pris soker vill'),
 };
 
+/** Words of which sentences about a buyer are made, folded: a query that is a sentence drops them. */
+export const SENTENCE_WORDS: Record<string, readonly string[]> = {
+  en: words(`about also always am another any anyone anybody anything around because bought cost costs enjoy enjoys every
+    everyone everything give given gives giving go goes going got id idea ideas im item items ive just keep keeps kind let
+    like likes lot lots love loved loves made make makes making maybe might more most much must nice other own perhaps
+    product products put really should since something someone somebody spend stuff take takes taking than thing things
+    too up use used uses using very wants way well went when where while who whom whose why`),
+  de: words(`brauchen braucht dabei etwas gerne gern gibt hab habe hatte immer jemand jemandem jemanden kannst machen macht
+    mag mal meinem meinen meiner mochte mochten schenken sehr sollte sucht welche welcher wenn`),
+  fr: words(`aime aiment aimerait aller alors avoir bien chose etre fait faire offrir peux plait quand quelque quelquun
+    quoi souhaite toujours tres trop voudrais`),
+  es: words(`algo alguien bien cosa cosas cuando da dar gusta gustan hacer quien quisiera regalar siempre tambien tiene
+    tengo usar`),
+  it: words(
+    `altro anche bene cosa cosi dare fare piace piacciono qualcosa qualcuno quando regalare sempre serve vorrei`,
+  ),
+  nl: words(
+    `altijd eens geven graag heb hebben heeft houdt iemand iets leuk maken mij moet veel waar wanneer wie wilt`,
+  ),
+  pt: words(
+    'algo alguem bem coisa coisas dar fazer gosta gostam gostaria muito presentear quando quem sempre tenho usar',
+  ),
+  sv: words('alltid bra fa ge gillar gora nagon nagot ofta saker skulle tycker vem'),
+};
+
+/** Words for whom and when something is given, folded: in a sentence they say little about it beside other words. */
+export const OCCASION_WORDS: Record<string, readonly string[]> = {
+  en: words(`anniversary aunt birthday boyfriend brother christmas cousin dad daughter father friend gift girlfriend
+    grandfather grandma grandmother grandpa husband mom mother mum neighbor neighbour niece nephew parent present
+    roommate sister son uncle wedding wife`),
+  de: words(`bruder cousin freund freundin frau geburtstag geschenk hochzeit mama mann mutter nachbar neffe nichte oma onkel
+    opa papa schwester sohn tante tochter vater weihnachten`),
+  fr: words(`ami amie anniversaire cadeau copain copine femme fille fils frere mari mariage mere noel oncle pere soeur tante
+    voisin`),
+  es: words(`abuela abuelo amiga amigo boda cumpleanos esposa hermana hermano hija hijo madre marido navidad padre regalo tia
+    tio vecino`),
+  it: words(`amica amico compleanno figlia figlio fratello madre marito matrimonio moglie natale nonna nonno padre regalo
+    sorella vicino zia zio`),
+  nl: words(`broer bruiloft buurman cadeau dochter kerst moeder oma oom opa tante vader verjaardag vriend vriendin vrouw
+    zoon zus`),
+  pt: words(`amiga amigo aniversario avo casamento esposa filha filho irma irmao mae marido natal pai presente tia tio
+    vizinho`),
+  sv: words(
+    `brollop bror dotter far farfar fodelsedag fru granne jul mamma mor mormor pappa present son syster van`,
+  ),
+};
+
 /** Words behind which a title names what a product goes with, folded. */
 export const CONTEXT_MARKERS: Record<string, readonly string[]> = {
   en: words('for with compatible fits'),

@@ -21,7 +21,9 @@ const GROUPS: Record<string, string> = {
     comforter duvet
     pajamas pyjamas
     eyeglasses spectacles
-    perfume fragrance
+    perfume fragrance scent
+    poem poetry
+    apparel clothes clothing garment
     woman lady
     kid child
     photo picture
@@ -172,10 +174,15 @@ export function synonymsIn(code: string): ReadonlyMap<string, readonly string[]>
 
 /** Returns what each word names a kind of. */
 export function broaderWordsIn(code: string): ReadonlyMap<string, readonly string[]> {
+  return tableOf(KINDS[code]);
+}
+
+/** Reads lines of `word word: other other` into the others of each word. */
+export function tableOf(text: string | undefined): ReadonlyMap<string, readonly string[]> {
   return new Map(
-    linesOf(KINDS[code]).flatMap((line) => {
-      const [kinds = '', broader = ''] = line.split(': ');
-      return wordsOf(kinds).map((word) => [word, wordsOf(broader)] as const);
+    linesOf(text).flatMap((line) => {
+      const [keys = '', others = ''] = line.split(': ');
+      return wordsOf(keys).map((word) => [word, wordsOf(others)] as const);
     }),
   );
 }
