@@ -8,6 +8,11 @@ import {
 } from '../../simulated-shops/shop/catalog-file.ts';
 
 const queryLine = z.object({ id: z.string().min(1), text: z.string().min(1) });
+const sentenceLine = queryLine.extend({
+  kind: z.enum(['gift', 'negation', 'bound', 'size', 'use', 'attribute']),
+  /** Whether the ranking may be tuned on it. */
+  half: z.enum(['tuned', 'held_back']),
+});
 const judgmentLine = z.object({
   query: z.string().min(1),
   product: z.string().min(1),
@@ -15,11 +20,14 @@ const judgmentLine = z.object({
 });
 
 export type QueryLine = z.infer<typeof queryLine>;
+/** A query in the manner of a language model. */
+export type SentenceLine = z.infer<typeof sentenceLine>;
 /** How well a product answers a query: 0 not at all, 3 exactly. */
 export type JudgmentLine = z.infer<typeof judgmentLine>;
 
 export const readCatalog = (text: string): CatalogLine[] => readLines(text, catalogLine);
 export const readQueries = (text: string): QueryLine[] => readLines(text, queryLine);
+export const readSentences = (text: string): SentenceLine[] => readLines(text, sentenceLine);
 export const readJudgments = (text: string): JudgmentLine[] => readLines(text, judgmentLine);
 
 /** Reads the three files of a data set. */

@@ -20,6 +20,8 @@ export interface Score {
   ndcg: number;
   recall: number;
   mrr: number;
+  /** Share of the products returned that have a grade above 0. */
+  precision: number;
   /** Share of all queries without an answer. */
   empty: number;
 }
@@ -48,6 +50,7 @@ export function scoreRankings(rankings: readonly Ranked[], judgments: Judgments)
     ndcg: mean(ndcg),
     recall: mean(recall),
     mrr: mean(reciprocalRank),
+    precision: mean(precision),
     empty: rankings.filter(({ products }) => products.length === 0).length / Math.max(1, rankings.length),
   };
 }
@@ -69,6 +72,12 @@ export function recall(products: readonly string[], grades: ReadonlyMap<string, 
 export function reciprocalRank(products: readonly string[], grades: ReadonlyMap<string, number>): number {
   const rank = products.slice(0, DEPTH).findIndex((id) => (grades.get(id) ?? 0) > 0);
   return rank < 0 ? 0 : 1 / (rank + 1);
+}
+
+/** Share of the products returned that have a grade above 0; 0 when none is returned. */
+function precision(products: readonly string[], grades: ReadonlyMap<string, number>): number {
+  const relevant = products.filter((id) => (grades.get(id) ?? 0) > 0);
+  return relevant.length / Math.max(1, products.length);
 }
 
 function discounted(grades: readonly number[]): number {

@@ -1,6 +1,7 @@
 /**
  * Scores the ranking alone, without a shop, a database or HTTP:
- * `node bench/search/rank-in-process.ts --catalog FILE --queries FILE --judgments FILE [--typos] [--locale de]`.
+ * `node bench/search/rank-in-process.ts --catalog FILE --queries FILE --judgments FILE [--typos] [--sentences] [--locale de]`.
+ * `--sentences` puts every query into a sentence, as a language model asks.
  */
 import { setImmediate } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -13,6 +14,7 @@ import {
   indexBytes,
   type SearchIndex,
 } from '../../src/search/search-index.ts';
+import { asSentence } from './as-sentence.ts';
 import { toDocument } from './catalog-document.ts';
 import { readDataSet } from './formats.ts';
 import { judgmentsByQuery, scoreRankings } from './metrics.ts';
@@ -25,6 +27,7 @@ const { values } = parseArgs({
     judgments: { type: 'string' },
     locale: { type: 'string' },
     typos: { type: 'boolean', default: false },
+    sentences: { type: 'boolean', default: false },
   },
 });
 const { catalog, queries, judgments } = values;
@@ -42,7 +45,7 @@ const { user } = process.cpuUsage(began);
 const durations: number[] = [];
 const rankings = data.queries.map(({ id, text }, place) => ({
   query: id,
-  products: ranked(index, values.typos ? withTypo(text, TYPO_SEED + place) : text),
+  products: ranked(index, asAsked(text, place)),
 }));
 durations.sort((one, other) => one - other);
 console.log(
@@ -55,6 +58,11 @@ console.log(
     indexBytes: indexBytes(index),
   }),
 );
+
+function asAsked(text: string, place: number): string {
+  const typed = values.typos ? withTypo(text, TYPO_SEED + place) : text;
+  return values.sentences ? asSentence(typed, place) : typed;
+}
 
 function ranked(from: SearchIndex, text: string): string[] {
   const start = performance.now();

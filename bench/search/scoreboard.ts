@@ -21,7 +21,29 @@ export function toTable(rows: readonly Row[]): string {
     ...[row.p50Ms, row.p95Ms].map((value) => value.toFixed(1)),
     row.callsPerSearch.toFixed(2),
   ]);
-  return [HEADS, HEADS.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+  return toMarkdown(HEADS, lines);
+}
+
+/** Quality of one search on a set of queries, without times. */
+export interface QualityRow extends Score {
+  set: string;
+  search: string;
+}
+
+const QUALITY_HEADS = 'half,search,NDCG@10,precision,recall@10,MRR@10,empty'.split(',');
+
+export function toQualityTable(rows: readonly QualityRow[]): string {
+  const lines = rows.map(({ set, search, ndcg, precision, recall, mrr, empty }) => [
+    set,
+    search,
+    ...[ndcg, precision, recall, mrr].map((value) => value.toFixed(3)),
+    `${(100 * empty).toFixed(1)} %`,
+  ]);
+  return toMarkdown(QUALITY_HEADS, lines);
+}
+
+function toMarkdown(heads: readonly string[], lines: readonly (readonly string[])[]): string {
+  return [heads, heads.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
 const INTRODUCTION = `# Search, measured

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { toSearchDocument } from '../../src/search/product-document.ts';
 
 describe('search document of a product', () => {
-  it('holds brand, categories, tags, identifiers, and options by name and value', () => {
+  it('holds brand, categories, identifiers, options that leave a choice, and other traits as tags', () => {
     const price = { price: 500, currency: 'USD', available: true };
     const color = (value: string) => ({ title: value, options: [{ name: 'Color', value }] });
     const document = toSearchDocument(7, {
@@ -24,11 +24,14 @@ describe('search document of a product', () => {
       categories: ['Home > Kitchen'],
       brand: 'Fellside',
       sku: 'MUG',
-      options: [{ name: 'Color', values: ['Red', 'Blue'] }],
+      options: [
+        { name: 'Color', values: ['Red', 'Blue'] },
+        { name: 'Size', values: ['Large'] },
+      ],
       attributes: [{ name: 'Material', values: ['Steel'] }],
     });
-    assert.deepEqual(document.options, ['Color', 'Red', 'Blue', 'Material', 'Steel']);
-    assert.deepEqual(document.tags, ['Kitchen', 'gift']);
+    assert.deepEqual(document.options, ['Color', 'Red', 'Blue']);
+    assert.deepEqual(document.tags, ['Kitchen', 'gift', 'Material', 'Steel', 'Size', 'Large']);
     assert.deepEqual([document.brand, document.categories], ['Fellside', ['Home > Kitchen']]);
     assert.deepEqual(document.identifiers, ['MUG', 'MUG-R', '9506000034003', 'MUG-B']);
   });

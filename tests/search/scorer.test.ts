@@ -38,7 +38,15 @@ describe('search scorer', () => {
       ],
       judgments,
     );
-    assert.deepEqual(score, { queries: 2, withGrades: 1, ndcg: 1, recall: 1, mrr: 1, empty: 0.5 });
+    assert.deepEqual(score, {
+      queries: 2,
+      withGrades: 1,
+      ndcg: 1,
+      recall: 1,
+      mrr: 1,
+      precision: 1,
+      empty: 0.5,
+    });
   });
 });
 

@@ -73,6 +73,30 @@ everywhere('search of a whole copy that events keep up', (at) => {
     assert.deepEqual(page.relaxed?.dropped, ['zzzyqx']);
   });
 
+  it('keeps to the price that a sentence allows', async () => {
+    const page = await search('an inflatable kayak for at most 102 dollars');
+    const prices = page.products.map(({ price_range }) => price_range.min);
+    assert.deepEqual(prices.toSorted(), [10_000, 10_100, 10_200]);
+    assert.equal(page.page_info.has_next_page, false);
+    assert.equal(page.relaxed, undefined);
+  });
+
+  it('shows products of other prices when no product has the one that is asked for, and says so', async () => {
+    const page = await search('a kayak under 20 dollars', '&first=5');
+    assert.equal(page.products.length, 5);
+    assert.deepEqual(page.relaxed?.dropped, ['under 20 dollars']);
+    assert.equal(page.page_info.has_next_page, false, 'the next page would be of the price again');
+  });
+
+  it('leaves out what a sentence does not want, without asking the shop for it', async () => {
+    const page = await search('a kayak that is not red, green or blue, and not black');
+    const colors = new Set(titlesOf(page).map((title) => title.split(' ')[1]));
+    assert.deepEqual([...colors], ['white']);
+    shop().resetCalls();
+    assert.deepEqual(titlesOf(await search('a kayak without a paddle')), []);
+    assert.equal(callsOf(), 0, JSON.stringify(shop().calls()));
+  });
+
   it('says when products match some of the words only', async () => {
     const page = await search('kayak headphones');
     assert.equal(page.relaxed?.matched, 'some_words');

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { priceBoundsIn } from '../../src/search/price-bounds.ts';
+
+describe('prices that a query allows', () => {
+  for (const [text, currency, filter] of [
+    ['a mug under 20 dollars', 'USD', { maxPrice: 2_000 }],
+    ['a bag between 50 and 100 dollars', 'USD', { minPrice: 5_000, maxPrice: 10_000 }],
+    ['pens from $5 to $10', 'USD', { minPrice: 500, maxPrice: 1_000 }],
+    ['shirts that cost at most $50', 'USD', { maxPrice: 5_000 }],
+    ['a desk up to 1.299,99 €', 'EUR', { maxPrice: 129_999 }],
+    ['a desk for $1,299.99 or less', 'USD', { maxPrice: 129_999 }],
+    ['no more than 25 dollars', 'USD', { maxPrice: 2_500 }],
+    ['within a budget of 170 dollars', 'USD', { maxPrice: 17_000 }],
+    ['I have 30 dollars', 'USD', { maxPrice: 3_000 }],
+    ['boots under 200, waterproof', 'CHF', { maxPrice: 20_000 }],
+    ['a gift over 100 dollars', 'USD', { minPrice: 10_000 }],
+    ['sake under 3000 yen, less than ¥3000', 'JPY', { maxPrice: 3_000 }],
+    ['Tasche unter 50 Euro', 'EUR', { maxPrice: 5_000 }],
+    ['un sac moins de 50 €', 'EUR', { maxPrice: 5_000 }],
+    ['väska under 500 kr', 'SEK', { maxPrice: 50_000 }],
+  ] as const)
+    it(`are read from "${text}" in ${currency}`, () =>
+      assert.deepEqual(priceBoundsIn(text, currency).filter, filter));
+
+  for (const [text, currency] of [
+    ['under 20 euros', 'USD'],
+    ['under $20', 'EUR'],
+    ['heater under 300 watts', 'USD'],
+    ['a blanket of at least 130 cm', 'USD'],
+    ['phone max 256', 'USD'],
+    ['$20 mug', 'USD'],
+    ['over 100 dollars but under 50 dollars', 'USD'],
+  ] as const)
+    it(`are not read from "${text}" in ${currency}`, () =>
+      assert.deepEqual(priceBoundsIn(text, currency), { filter: {}, texts: [] }));
+
+  it('come with the words that say so', () =>
+    assert.deepEqual(priceBoundsIn('a bag over 50 dollars, at most $100', 'USD').texts.toSorted(), [
+      'at most $100',
+      'over 50 dollars',
+    ]));
+});

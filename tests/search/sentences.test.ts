@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { explainSearch } from '../../src/search/explain.ts';
+import { search } from '../../src/search/search.ts';
+import { document, indexOf, titlesShop } from './documents.ts';
+
+describe('common words of a sentence', () => {
+  const { ask } = titlesShop('en', [
+    'Travel Mug',
+    'White Shirt',
+    'Long Tote',
+    'Book',
+    'Cooking Pan',
+    'Cast Iron',
+  ]);
+
+  it('are not corrected into words of the shop', () => {
+    for (const text of [
+      'a mug to take along while traveling',
+      'mug that costs less',
+      'notes about a mug',
+      'mug for my feet',
+    ])
+      assert.deepEqual(ask(text).relaxation?.corrected ?? [], [], text);
+  });
+
+  it('are found in another form', () => {
+    const found: [locale: string, title: string, text: string][] = [
+      ['en', 'Travel Mug', 'traveling'],
+      ['en', 'Travel Mug', 'something for travellers who travelled'],
+      ['en', 'Cooking Pan', 'cook'],
+      ['en', 'Scented Candle', 'scent'],
+      ['de', 'Kochen ohne Mühe', 'gekocht oder kochend'],
+      ['fr', 'Sac de voyage', 'voyager'],
+      ['es', 'Libro para cocinar', 'cocinando'],
+      ['it', 'Libro per cucinare', 'cucinando'],
+      ['pt', 'Mala para viajar', 'viajando'],
+      ['nl', 'Reizen in stijl', 'reizend'],
+      ['sv', 'Resa lätt', 'resande'],
+    ];
+    for (const [locale, title, text] of found)
+      assert.deepEqual(titlesShop(locale, [title]).find(text), [title], `${locale}: ${text}`);
+  });
+
+  it('leave typos in other words to be corrected', () => {
+    const { relaxation } = ask('a trvael mug for my mother');
+    assert.deepEqual(relaxation?.corrected, [{ from: 'trvael', to: 'travel' }]);
+  });
+
+  it('about a buyer count for less than what the product is', () => {
+    const shop = titlesShop('en', ['Mother and Father Gift Card', 'Cooking Pan', 'Friend Gift']);
+    assert.equal(shop.find('a gift for my mother, who likes cooking')[0], 'Cooking Pan');
+    assert.equal(shop.find('gift for my mother')[0], 'Mother and Father Gift Card');
+  });
+
+  it('stand for goods that serve them where the shop has no such word', () => {
+    const shop = titlesShop('en', ['Wool Socks', 'Fountain Pen', 'Terracotta Pot']);
+    assert.deepEqual(shop.find('something to keep my feet warm'), ['Wool Socks']);
+    assert.deepEqual(shop.find('for a person who writes letters'), ['Fountain Pen']);
+  });
+});
+
+describe('what a sentence does not want', () => {
+  const titles = ['Leather Bag', 'Canvas Bag', 'Suede Bag', 'Canvas Travel Mug', 'Enamel Mug'];
+
+  it('is left out', () => {
+    const { find } = titlesShop('en', titles);
+    const found: [text: string, titles: string[]][] = [
+      ['not leather bag', ['Canvas Bag', 'Suede Bag']],
+      ['a bag that is not leather', ['Canvas Bag', 'Suede Bag']],
+      ['bag, no leather or suede', ['Canvas Bag']],
+      ['a bag that is neither leather nor suede', ['Canvas Bag']],
+      ['a bag without leather, nylon or suede', ['Canvas Bag']],
+      ['a bag other than leather', ['Canvas Bag', 'Suede Bag']],
+      ['leather-free bag', ['Canvas Bag', 'Suede Bag']],
+      ['a mug, but not a travel mug', ['Enamel Mug']],
+      ['I don’t want a canvas bag; a bag without suede, please', ['Leather Bag']],
+      ['a bag without nylon', ['Leather Bag', 'Canvas Bag', 'Suede Bag']],
+    ];
+    for (const [text, expected] of found) assert.deepEqual(find(text).toSorted(), expected.toSorted(), text);
+  });
+
+  it('is left out in every language of the rules', () => {
+    const found: [locale: string, titles: string[], text: string][] = [
+      ['de', ['Tasche aus Stoff', 'Ledertasche'], 'Tasche ohne Leder'],
+      ['de', ['Tasche aus Stoff', 'Ledertasche'], 'Tasche, kein Leder'],
+      ['de', ['Joghurt', 'Joghurt mit Zucker'], 'zuckerfreier Joghurt'],
+      ['fr', ['Sac toile', 'Sac cuir'], 'un sac sans cuir'],
+      ['es', ['Bolso tela', 'Bolso cuero'], 'bolso sin cuero'],
+      ['it', ['Borsa tela', 'Borsa pelle'], 'borsa senza pelle'],
+      ['nl', ['Tas stof', 'Tas leer'], 'tas zonder leer'],
+      ['pt', ['Bolsa pano', 'Bolsa couro'], 'bolsa sem couro'],
+      ['sv', ['Tyg väska', 'Läder väska'], 'väska utan läder'],
+    ];
+    for (const [locale, [kept = '', ...left], text] of found)
+      assert.deepEqual(titlesShop(locale, [...left, kept]).find(text), [kept], text);
+  });
+
+  it('includes the opposite of a word that the shop lacks', () => {
+    const { find } = titlesShop('en', ['Scented Candle', 'Beeswax Candle']);
+    assert.deepEqual(find('unscented candle'), ['Beeswax Candle']);
+  });
+
+  it('is not found in a product that says that it lacks it, which comes first', () => {
+    const index = indexOf('en', [
+      document(1, 'Drink', { description: 'With sugar.' }),
+      document(2, 'Drink', { description: 'Water and fruit.' }),
+      document(3, 'Drink', { description: 'No added sugar.' }),
+      document(4, 'Drink', { description: 'Sugar free.' }),
+    ]);
+    const keys = search(index, { text: 'a drink without sugar', first: 10 }).keys;
+    assert.deepEqual([keys[0], keys.toSorted()], [4, [2, 3, 4]]);
+    assert.equal(search(index, { text: 'sugar free drink', first: 10 }).keys[0], 4);
+  });
+
+  it('does not leave out a product of which other options may be bought', () => {
+    const index = indexOf('en', [
+      document(1, 'Running Shoe', { options: ['Color', 'Black', 'Moss'] }),
+      document(2, 'Running Shoe', { tags: ['Color', 'Black'] }),
+    ]);
+    assert.deepEqual(search(index, { text: 'running shoes, not black', first: 10 }).keys, [1]);
+  });
+
+  it('is no word of a name, a number or a quotation', () => {
+    const { find } = titlesShop('en', ['No-Show Socks', 'Non-stick Pan', 'Perfume No 5', 'Not Tea']);
+    assert.equal(find('no show socks')[0], 'No-Show Socks');
+    assert.equal(find('non-stick pan')[0], 'Non-stick Pan');
+    assert.equal(find('perfume no 5')[0], 'Perfume No 5');
+    assert.equal(find('"not tea"')[0], 'Not Tea');
+  });
+
+  it('leaves the whole catalog when nothing else is asked for', () =>
+    assert.deepEqual(titlesShop('en', ['Wool Hat', 'Cap']).find('no wool'), ['Cap']));
+
+  it('is explained', () => {
+    const index = indexOf('en', [document(1, 'Leather Bag'), document(2, 'Canvas Bag')]);
+    const { words } = explainSearch(index, 'bag without leather', [2]);
+    assert.deepEqual(
+      words.map(({ text, use }) => [text, use]),
+      [
+        ['bag', 'searched'],
+        ['leather', 'excluded'],
+        ['without', 'ignored'],
+      ],
+    );
+  });
+});
+
+describe('a list for a sentence', () => {
+  const titles = ['Red Enamel Camping Mug', 'Red Chair', 'Enamel Sign', 'Mug'];
+  const shop = titlesShop('en', [...titles, ...Array.from({ length: 40 }, (_, index) => `Poster ${index}`)]);
+
+  it('ends where products hold too little of it', () => {
+    const { keys, hasMore } = shop.ask('a red mug of enamel that is for camping');
+    assert.equal(keys[0], 0);
+    assert.ok(!keys.includes(1), 'a red chair is no answer');
+    assert.equal(hasMore, false);
+  });
+
+  it('ends at the same place on every page', () => {
+    const text = 'a red mug of enamel that is for camping';
+    const all = shop.ask(text).keys;
+    const second = shop.ask(text, { first: 10, seen: new Set(all.slice(0, 1)) });
+    assert.deepEqual(second.keys, all.slice(1));
+  });
+
+  it('goes on for key words, which may be browsed', () =>
+    assert.deepEqual(shop.ask('red enamel mug').keys.toSorted(), [0, 1, 2, 3]));
+});
