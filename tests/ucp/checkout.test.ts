@@ -41,6 +41,7 @@ everywhere('official checkout', (at) => {
     assert.deepEqual(Object.keys(checkout.ucp.capabilities).toSorted(), [
       'dev.ucp.shopping.checkout',
       'dev.ucp.shopping.discount',
+      'dev.ucp.shopping.fulfillment',
     ]);
     assert.ok(checkout.links.some(({ type }) => type === 'terms_of_service' || type === 'privacy_policy'));
     assert.equal(checkout.line_items[0]?.quantity, 2);
