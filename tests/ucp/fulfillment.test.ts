@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { pay } from '../../testing/agent.ts';
 import { everywhere, unlimited } from '../../testing/everywhere.ts';
+import { storedRows } from '../../testing/stored.ts';
 import { pluck } from '../../testing/pluck.ts';
 import { whileOff } from '../../testing/switches.ts';
 import {
@@ -429,6 +430,23 @@ everywhere('official fulfillment', (at) => {
     const answer = refused.body.result?.structuredContent as Fulfilled;
     assert.equal(messageOf(answer, 'address_undeliverable').severity, 'recoverable');
     assert.deepEqual(answer.totals, made.totals);
+  });
+
+  it('has an address that is stored encrypted, and only while the checkout is open', async () => {
+    const { create, agent } = speaking();
+    const { context } = at.running.service;
+    const store = (await at.running.service.stores.find(at.slug)) ?? assert.fail();
+    const stored = async ({ id }: { id: string }) => (await context.sessions.find(store.id, id))?.fulfillment;
+    const [canceled, bought] = [await create(delivery()), await create(delivery())];
+    assert.equal((await stored(bought))?.destination.line1, '12 Maple St');
+    assert.ok(!JSON.stringify(await storedRows(at.running.databaseUrl)).includes('12 Maple St'));
+    await agent().post(`/checkout-sessions/${canceled.id}/cancel`, {});
+    assert.equal(await stored(canceled), null);
+    await pay(bought as { continue_url: string });
+    const key = { 'idempotency-key': crypto.randomUUID() };
+    const { body } = await agent().post(`/checkout-sessions/${bought.id}/complete`, {}, key);
+    assert.equal(body.status, 'completed');
+    assert.deepEqual((await stored(bought))?.destination, { country: 'US' });
   });
 
   it('is refused with a status of 400 when it is malformed', async () => {
