@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { type CheckoutSession, SESSION_LIFETIME_MS } from '../src/commerce/checkout/checkout-session.ts';
-import { checkoutSessions } from '../src/storage/repositories/checkout-sessions.ts';
+import { recurringJobs } from '../src/jobs/job-kinds.ts';
 import { type Database, openDatabase } from '../src/storage/engine/database.ts';
 import { createSealing, type Sealing } from '../src/storage/engine/sealing.ts';
-import { stores } from '../src/storage/repositories/stores.ts';
+import { checkoutSessions } from '../src/storage/repositories/checkout-sessions.ts';
 import { jobs } from '../src/storage/repositories/jobs.ts';
-import { recurringJobs } from '../src/jobs/job-kinds.ts';
+import { stores } from '../src/storage/repositories/stores.ts';
 import { INSTANT_STORE, INSTANT_VARIANT, instantPlatform } from './instant-platform.ts';
 
 export const SECRET_KEY = 'a secret key of the benchmark only';

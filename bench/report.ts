@@ -1,5 +1,5 @@
 import type { AgainstBare, CaseResult } from './against-bare.ts';
-import { type Comparison, CONCURRENT, type Rate } from './compare.ts';
+import { CONCURRENT, type Comparison, type Rate } from './compare.ts';
 import type { Cost } from './costs.ts';
 import { CURVE_CASES, type CurvePoint } from './curve.ts';
 import { DELAY_MS } from './delayed-platform.ts';

@@ -1,6 +1,6 @@
 // Generated from the API description by `npm run client:types`; a test compares it. Do not edit.
 
-export type ErrorCode = "invalid_input" | "unknown_item" | "bad_signature" | "signed_out" | "forbidden" | "foreign_host" | "not_found" | "method_not_allowed" | "too_slow" | "address_undeliverable" | "conflict" | "item_unavailable" | "limited" | "too_large" | "unsupported_media_type" | "too_many_requests" | "internal" | "platform_error" | "busy" | "platform_unavailable" | "stopping" | "store_closed" | "platform_timeout";
+export type ErrorCode = "invalid_input" | "unknown_item" | "bad_signature" | "unauthenticated" | "forbidden" | "foreign_host" | "not_found" | "method_not_allowed" | "too_slow" | "address_undeliverable" | "conflict" | "item_unavailable" | "limited" | "too_large" | "unsupported_media_type" | "too_many_requests" | "internal" | "platform_error" | "busy" | "platform_unavailable" | "stopping" | "store_closed" | "platform_timeout";
 
 export type ErrorBody = {
 /** Explanation for a person or a language model: what is wrong, and what would be right. */
@@ -173,7 +173,7 @@ strict: boolean;
 url: string;
 /** Kind of document: the manifest or an official profile, which different agents read. */
 found: "manifest" | "profile" | null;
-findings: Array<Diagnostic>;
+diagnostics: Array<Diagnostic>;
 };
 
 export type CheckoutSession = {
@@ -283,7 +283,7 @@ hosts: Array<string>;
 country: string | null;
 versions: Record<string, string>;
 };
-findings: Array<{
+diagnostics: Array<{
 level: "ok" | "warning" | "problem";
 title: string;
 remedy?: string;
@@ -2244,7 +2244,7 @@ unit: "mg" | "g" | "kg" | "ml" | "cl" | "l" | "m3" | "mm" | "cm" | "m" | "m2" | 
 
 export type VerifyStoreDomainResponse = {
 domain: CustomDomain;
-findings: Array<Diagnostic>;
+diagnostics: Array<Diagnostic>;
 };
 
 export type WebhookDelivery = {
@@ -2274,7 +2274,7 @@ report: {
 /** Topics, as the platform names them. */
 created: Array<string>;
 /** Topics, as the platform names them. */
-mended: Array<string>;
+repaired: Array<string>;
 /** Topics, as the platform names them. */
 fine: Array<string>;
 };

@@ -1,7 +1,7 @@
 import { toDecimal } from '../src/commerce/money.ts';
+import { type PlatformKeys, signRequest } from '../testing/agent-platform.ts';
 import { payCheckout } from '../testing/pay-checkout.ts';
 import { type Answered, type Hand, type Passing, passOn } from '../testing/tls-front.ts';
-import { type PlatformKeys, signRequest } from '../testing/agent-platform.ts';
 import { SUITES_PROFILE } from './platform.ts';
 
 /** Token of an instrument whose payment is to succeed: the buyer then pays on the shop's page. */

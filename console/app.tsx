@@ -1,8 +1,8 @@
 import { type ComponentType, Suspense } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
-import { SignInLayout } from './components/sign-in-layout.tsx';
 import { Loading } from './components/loading.tsx';
 import { ErrorNotice } from './components/notice.tsx';
+import { SignInLayout } from './components/sign-in-layout.tsx';
 import {
   Confirm,
   ForgotPassword,

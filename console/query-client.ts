@@ -5,7 +5,7 @@ import { saySessionEnded } from './saved.ts';
 
 /** Shows the sign-in page when any request finds the session ended. */
 function handleSignedOut(error: unknown): void {
-  if (!(error instanceof ApiError && error.code === 'signed_out')) return;
+  if (!(error instanceof ApiError && error.code === 'unauthenticated')) return;
   const { queryKey } = queryOf('getCurrentSession', {});
   if (queryClient.getQueryData(queryKey)?.account) saySessionEnded();
   queryClient.setQueryData(queryKey, { account: null });

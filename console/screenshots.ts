@@ -1,16 +1,16 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
+import { buildCards } from '../cards/build.ts';
+import { type Hosts, serveHosts } from '../cards/hosts/serve-hosts.ts';
 import { demo } from '../src/cli/demo.ts';
 import { start } from '../src/cli/serve.ts';
 import { say } from '../src/cli/terminal.ts';
 import { readConfig } from '../src/settings/config.ts';
-import { besideEachOther, CHAT_WIDTH, CONSOLE_WIDTH } from './readme-picture.ts';
-import { buildCards } from '../cards/build.ts';
-import { type Hosts, serveHosts } from '../cards/hosts/serve-hosts.ts';
 import { agentOf, findVariant, pay } from '../testing/agent.ts';
 import { signUp, startBrowser, visitor } from '../testing/browser.ts';
 import { startEventReceiver } from '../testing/event-receiver.ts';
+import { besideEachOther, CHAT_WIDTH, CONSOLE_WIDTH } from './readme-picture.ts';
 
 /** `npm run screenshots -- [name…]`: pictures of the main pages for the README and the guides, of a service with some purchases in it. */
 const FOLDER = join(import.meta.dirname, '..', 'docs', 'pictures');

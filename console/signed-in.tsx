@@ -6,12 +6,12 @@ import { EmptyState } from './components/empty-state.tsx';
 import { Loading } from './components/loading.tsx';
 import { PageShell } from './components/page-shell.tsx';
 import { PausedNotice } from './components/paused-notice.tsx';
-import { ReadOnlyNotice } from './components/read-only-notice.tsx';
 import { QueryView } from './components/query-view.tsx';
+import { ReadOnlyNotice } from './components/read-only-notice.tsx';
 import { NotFound } from './pages/not-found.tsx';
 import * as pages from './pages.ts';
-import { platforms } from './platforms/index.ts';
 import { useConnectable, useRolePending } from './permissions.ts';
+import { platforms } from './platforms/index.ts';
 import { StoreContext } from './store-context.ts';
 
 export function SignedIn() {

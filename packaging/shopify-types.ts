@@ -3,7 +3,6 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import {
   type FragmentDefinitionNode,
-  getNamedType,
   type GraphQLEnumType,
   type GraphQLInterfaceType,
   type GraphQLNamedType,
@@ -11,6 +10,7 @@ import {
   type GraphQLSchema,
   type GraphQLType,
   type GraphQLUnionType,
+  getNamedType,
   isAbstractType,
   isEnumType,
   isInputObjectType,

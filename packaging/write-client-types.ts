@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
-import { startTestService } from '../testing/test-service.ts';
 import type { ApiDescription } from '../src/openapi/description.ts';
+import { startTestService } from '../testing/test-service.ts';
 import { clientTypes } from './client-types.ts';
 
 /** `npm run client:types`: writes client/schema.generated.ts from the description of this source. */

@@ -1,5 +1,5 @@
 import { isObject } from '../src/commerce/json/is-object.ts';
-import type { Call, RehearsedEndpoint, Exchange, Listed, Order, Sale } from './endpoint.ts';
+import type { Call, Exchange, Listed, Order, RehearsedEndpoint, Sale } from './endpoint.ts';
 import { callRest, callTool } from './exchange.ts';
 import { type Json, objectsIn, textIn, valueAt } from './paths.ts';
 

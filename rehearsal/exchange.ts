@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseJson } from '../src/commerce/json/parse-json.ts';
 import { isObject } from '../src/commerce/json/is-object.ts';
+import { parseJson } from '../src/commerce/json/parse-json.ts';
 import { SELF_CHECK_AGENT } from '../src/commerce/policy/agents.ts';
 import { retryAfterSeconds } from '../src/outbound/retry-after.ts';
 import type { Call, Reply } from './endpoint.ts';

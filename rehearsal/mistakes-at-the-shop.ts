@@ -1,7 +1,7 @@
 import type { ShopProduct, ShopVariant } from '../simulated-shops/shop/types.ts';
+import type { SimulatedShop } from './checks.ts';
 import { variantOf } from './checks.ts';
 import { idOf } from './shopper.ts';
-import type { SimulatedShop } from './checks.ts';
 import type { Mistake, Trial } from './trial.ts';
 
 /** Mistake of relying on an earlier search: the shop changes before the checkout is created. */

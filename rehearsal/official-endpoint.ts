@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { PROFILE } from '../testing/ucp-agent.ts';
-import type { Call, RehearsedEndpoint, Listed, Order, Sale } from './endpoint.ts';
+import type { Call, Listed, Order, RehearsedEndpoint, Sale } from './endpoint.ts';
 import { callRest, callTool } from './exchange.ts';
 import { type Json, objectsIn, type Path, textIn, valueAt } from './paths.ts';
 

@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { PLATFORMS, startTestService } from '../testing/test-service.ts';
 import { renderMutants, renderRows, summaryOf } from './report.ts';
+import { type Rehearsal, type Row, rehearse } from './run.ts';
 import { type MutantRow, rehearseMutants } from './run-mutants.ts';
-import { type Rehearsal, rehearse, type Row } from './run.ts';
 import { endpointsOf, parseStoreAddress, remoteStore, simulatedStore, WORDS } from './stores.ts';
 
 const USAGE = `npm run rehearse -- [options]

@@ -1,6 +1,6 @@
 import { isObject } from '../src/commerce/json/is-object.ts';
 import { PROFILE } from '../testing/ucp-agent.ts';
-import type { Call, RehearsedEndpoint, Listed, Reply, Sale } from './endpoint.ts';
+import type { Call, Listed, RehearsedEndpoint, Reply, Sale } from './endpoint.ts';
 import { type Failure, piecesIn } from './failure.ts';
 import { type Json, objectsIn, type Path, textIn, valueAt, withValueAt } from './paths.ts';
 

@@ -1,4 +1,4 @@
-import type { Call, RehearsedEndpoint, Listed, Order, Sale } from './endpoint.ts';
+import type { Call, Listed, Order, RehearsedEndpoint, Sale } from './endpoint.ts';
 import { callTool } from './exchange.ts';
 import { type Json, objectsIn, textIn } from './paths.ts';
 

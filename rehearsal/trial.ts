@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Chance } from '../testing/seeded.ts';
 import { type Attempt, attempt } from './attempt.ts';
 import { problemsOf, type SimulatedShop } from './checks.ts';
-import type { Call, RehearsedEndpoint, Order, Sale } from './endpoint.ts';
+import type { Call, Order, RehearsedEndpoint, Sale } from './endpoint.ts';
 import { type Shopper, shopperAt } from './shopper.ts';
 
 export interface Store {

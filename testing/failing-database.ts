@@ -1,8 +1,8 @@
-import type { ServiceOverrides } from '../src/composition/overrides.ts';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-import { databaseFailureError } from '../src/storage/engine/database-failure.ts';
+import type { ServiceOverrides } from '../src/composition/overrides.ts';
 import { openDatabase } from '../src/storage/engine/database.ts';
+import { databaseFailureError } from '../src/storage/engine/database-failure.ts';
 
 /** Database that fails from a statement on. */
 export interface FailingDatabase {

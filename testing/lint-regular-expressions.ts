@@ -2,7 +2,7 @@
  * `npm run check regex`: proves with automata that each regular expression takes linear time, the same in every run. Prints
  * those it cannot prove, which tests/integration/security/linear-text.long.test.ts measures.
  */
-import { type Diagnostics, check } from 'recheck';
+import { check, type Diagnostics } from 'recheck';
 import { expressionsIn } from './regular-expressions.ts';
 
 const CONCURRENCY = 2;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { openWithoutMigrating } from '../src/storage/engine/database.ts';
 import { isSqlite } from '../src/storage/engine/both-databases.ts';
+import { openWithoutMigrating } from '../src/storage/engine/database.ts';
 
 /** Returns every row of every table, by table name. */
 export async function storedRows(databaseUrl: string): Promise<Record<string, unknown[]>> {

@@ -1,8 +1,8 @@
-import type { ServiceOverrides } from '../src/composition/overrides.ts';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DemoStore } from '../simulated-shops/demo-stores.ts';
 import { startDemoStores } from '../simulated-shops/demo-stores.ts';
 import { CommerceError } from '../src/commerce/errors.ts';
+import type { ServiceOverrides } from '../src/composition/overrides.ts';
 import { createService, type Service } from '../src/service.ts';
 import { readConfig } from '../src/settings/config.ts';
 import type { TestDatabase } from './databases.ts';

@@ -12,8 +12,8 @@ import {
 import {
   API,
   type Checker,
-  SignatureKind,
   type Symbol as CodeSymbol,
+  SignatureKind,
   SymbolFlags,
 } from 'typescript/unstable/sync';
 

@@ -1,5 +1,5 @@
-import { readConfig } from '../../src/settings/config.ts';
 import { createService } from '../../src/service.ts';
+import { readConfig } from '../../src/settings/config.ts';
 import { delayedPlatform } from '../delayed-platform.ts';
 import { instant } from '../instant-platform.ts';
 import { type MadeUpShop, madeUpShop } from '../search/made-up-shop.ts';

@@ -1,6 +1,6 @@
+import { createService } from '../../src/service.ts';
 import { readConfig } from '../../src/settings/config.ts';
 import { platforms } from '../../src/store-platforms/index.ts';
-import { createService } from '../../src/service.ts';
 import { delayedPlatform } from '../delayed-platform.ts';
 import { instant } from '../instant-platform.ts';
 import { answerParent, processorMs } from './answer-parent.ts';

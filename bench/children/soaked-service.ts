@@ -1,8 +1,8 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { createService } from '../../src/service.ts';
 import { readConfig } from '../../src/settings/config.ts';
 import { platforms } from '../../src/store-platforms/index.ts';
-import { createService } from '../../src/service.ts';
 import { instant } from '../instant-platform.ts';
 import { answerParent, processorMs } from './answer-parent.ts';
 

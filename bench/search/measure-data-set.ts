@@ -13,8 +13,8 @@ import { startChild } from '../child.ts';
 import { startService } from '../service-child.ts';
 import { readDataSet } from './formats.ts';
 import { judgmentsByQuery, scoreRankings } from './metrics.ts';
-import { type Row, percentile, toTable, withSection } from './scoreboard.ts';
-import { ownSearch, type Search, serviceSearch, type Shop, shop, takeCalls } from './shops.ts';
+import { percentile, type Row, toTable, withSection } from './scoreboard.ts';
+import { ownSearch, type Search, type Shop, serviceSearch, shop, takeCalls } from './shops.ts';
 import { TYPO_SEED, withTypo } from './typos.ts';
 import { waitForCopies } from './wait-for-copies.ts';
 

@@ -5,8 +5,8 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { detectLanguage, languageOf } from '../../src/search/language/language.ts';
 import { foldText } from '../../src/commerce/text/fold-text.ts';
+import { detectLanguage, languageOf } from '../../src/search/language/language.ts';
 import { search } from '../../src/search/search.ts';
 import {
   applyChanges,

@@ -1,7 +1,7 @@
 import type { Cart, Checkout, Found, Pictures, Product } from './answers.ts';
 import { contentOf } from './content.ts';
 import { h } from './element.ts';
-import { answerOf, type Host, picturesOf, problemOf, textOf, type ToolResult } from './host.ts';
+import { answerOf, type Host, picturesOf, problemOf, type ToolResult, textOf } from './host.ts';
 import { productCard } from './product.ts';
 import { results } from './results.ts';
 import type { Shop } from './shop.ts';

@@ -44,7 +44,7 @@ async function answeredFromCopy({ agent, goods, merchant, slug }: Proof, cause: 
   const sale = await agent.post('/checkout-sessions', { line_items: [line(goods.mug)] });
   assert.ok([502, 503].includes(sale.status), `a session was answered ${sale.status}`);
   const { body } = await merchant.post(`/stores/${slug}/check`);
-  const problems: { level: string; title: string }[] = body.findings;
+  const problems: { level: string; title: string }[] = body.diagnostics;
   const causes = problems.filter(({ level }) => level === 'problem').map(({ title }) => title);
   assert.match(causes.join(' '), cause);
   return `a session is refused with ${sale.status}; ${causes.join(' ')}`;

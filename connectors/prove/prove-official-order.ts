@@ -3,8 +3,8 @@ import { amountOf, assertSums } from '../../testing/ucp-agent.ts';
 import { officialSchemas } from '../../testing/ucp-schemas.ts';
 import { type Answer, line } from './agent.ts';
 import { asVisitor, buy } from './buyer.ts';
-import { HOLD_TAX, whileSetTo } from './site-settings.ts';
 import type { OfficialProof } from './proof.ts';
+import { HOLD_TAX, whileSetTo } from './site-settings.ts';
 import { until } from './until.ts';
 
 type Body = Answer['body'];

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { amountOf, assertDiscounts, assertSums, type UcpCheckout } from '../../testing/ucp-agent.ts';
 import { officialSchemas } from '../../testing/ucp-schemas.ts';
 import { line } from './agent.ts';
-import { HOLD_TAX, whileSetTo } from './site-settings.ts';
 import type { OfficialProof } from './proof.ts';
+import { HOLD_TAX, whileSetTo } from './site-settings.ts';
 
 const VERSION = '2026-08-25';
 

@@ -191,14 +191,14 @@ final class ConnectionTest extends ConnectorTestCase {
 		unset( Shop::$webhooks[1] );
 		$answer = $this->webhooks( 'mend', self::paired()['webhook'] )->data;
 		$this->goes_over_the_wire( 'webhooksAnswer', $answer );
-		$this->assertSame( array( array( 'product.created' ), array( 'order.created' ), 6 ), array( $answer['created'], $answer['mended'], count( $answer['fine'] ) ) );
+		$this->assertSame( array( array( 'product.created' ), array( 'order.created' ), 6 ), array( $answer['created'], $answer['repaired'], count( $answer['fine'] ) ) );
 		$this->assertCount( 8, Shop::$webhooks );
 	}
 
 	public function test_a_service_that_has_moved_takes_its_webhooks_along(): void {
 		Connection::pair( self::SERVICE, '123456' );
 		$moved = array( 'address' => 'https://new.ucp.example/webhooks/corner-shop' ) + self::paired()['webhook'];
-		$this->assertCount( 8, $this->webhooks( 'mend', $moved )->data['mended'] );
+		$this->assertCount( 8, $this->webhooks( 'mend', $moved )->data['repaired'] );
 		Connection::mend();
 		$this->assertSame( array( $moved['address'] ), array_values( array_unique( array_map( static fn( $webhook ) => $webhook->get_delivery_url(), Shop::$webhooks ) ) ) );
 		$removed = $this->webhooks( 'remove', $moved )->data;
@@ -363,7 +363,7 @@ final class ConnectionTest extends ConnectorTestCase {
 			return self::answer( 201, self::paired() );
 		}
 		if ( ! $this->knows_us || 'Bearer ' . self::paired()['service_token'] !== $arguments['headers']['Authorization'] ) {
-			return self::answer( 401, array( 'code' => 'signed_out', 'error' => 'This site is not paired any more.' ) );
+			return self::answer( 401, array( 'code' => 'unauthenticated', 'error' => 'This site is not paired any more.' ) );
 		}
 		return self::answer( 200, 'unpair' === $what ? array( 'unpaired' => true ) : self::status() );
 	}

@@ -123,7 +123,7 @@ final class PairingClientTest extends ConnectorTestCase {
 	}
 
 	public function test_hears_that_it_is_not_paired_any_more(): void {
-		$this->assertSame( 'unpaired', $this->client( 401, array( 'code' => 'signed_out', 'error' => 'Not paired.' ) )->status( self::TOKEN )->reason );
+		$this->assertSame( 'unpaired', $this->client( 401, array( 'code' => 'unauthenticated', 'error' => 'Not paired.' ) )->status( self::TOKEN )->reason );
 		$this->assertSame( 'not_a_service', $this->client( 401, 'Password?' )->status( self::TOKEN )->reason, 'a wall in front of the service is no reason to clean up' );
 	}
 

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { LIMIT_NOUNS, type LimitName } from '../../src/commerce/merchant/organization-limits.ts';
 import type { ItemOf } from '../../client/index.ts';
+import { LIMIT_NOUNS, type LimitName } from '../../src/commerce/merchant/organization-limits.ts';
 import { queryOf } from '../api.ts';
 
 export function useLimits(organizationId: string | undefined) {

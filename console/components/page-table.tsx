@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import type { StoreOperation } from '../store-context.ts';
 import type { TableState } from '../table-state.ts';
 import { UnlessFiltered } from './activity/nothing-listed.tsx';

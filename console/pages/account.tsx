@@ -1,8 +1,8 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../api.ts';
-import { ConfirmAddress } from '../components/account/confirm-address.tsx';
 import { ChangePassword } from '../components/account/change-password.tsx';
+import { ConfirmAddress } from '../components/account/confirm-address.tsx';
 import { Passkeys } from '../components/account/passkeys.tsx';
 import { SecondFactor } from '../components/account/second-factor.tsx';
 import { AccountSessions } from '../components/account/sessions.tsx';

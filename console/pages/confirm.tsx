@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
-import { SignInLayout } from '../components/sign-in-layout.tsx';
 import { Link } from '../components/link.tsx';
 import { NewAccount } from '../components/new-account.tsx';
 import { PageTitle } from '../components/page-title.tsx';
+import { SignInLayout } from '../components/sign-in-layout.tsx';
 import { useLinkToken } from '../link-token.ts';
 
 /** Opened by the mailed link of a sign-up, whose fragment is the token. */

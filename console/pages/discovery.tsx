@@ -1,7 +1,7 @@
 import { SegmentedControl, Stack, Text } from '@mantine/core';
-import { presentationOf } from '../../src/store-platforms/presentations.ts';
 import { useState } from 'react';
 import type { GetStoreDiscoveryResponse } from '../../client/index.ts';
+import { presentationOf } from '../../src/store-platforms/presentations.ts';
 import { JsonBlock } from '../components/code-block.tsx';
 import { Address } from '../components/discovery/address.tsx';
 import { DomainCheck } from '../components/discovery/domain-check.tsx';

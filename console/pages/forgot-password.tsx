@@ -1,8 +1,8 @@
 import { Code, Text } from '@mantine/core';
-import { SignInLayout } from '../components/sign-in-layout.tsx';
 import { Link } from '../components/link.tsx';
 import { MailLink } from '../components/mail-link.tsx';
 import { PageTitle } from '../components/page-title.tsx';
+import { SignInLayout } from '../components/sign-in-layout.tsx';
 import { useInstallation } from '../session.ts';
 import { required } from '../use-wire-form.ts';
 

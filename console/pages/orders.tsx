@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { ListedOrder } from '../../client/index.ts';
-import { agentColumn, linkColumn, totalColumn } from '../components/activity/columns.tsx';
 import { ActivityPage, useActivityState } from '../components/activity/activity-page.tsx';
+import { agentColumn, linkColumn, totalColumn } from '../components/activity/columns.tsx';
 import { orderName } from '../components/activity/order-link.tsx';
 import { PaymentBadge, StatusBadge } from '../components/activity/status-badge.tsx';
 import { TrackingLinks } from '../components/activity/tracking-links.tsx';

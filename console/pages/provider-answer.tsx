@@ -4,11 +4,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { queryOf } from '../api.ts';
-import { SignInLayout } from '../components/sign-in-layout.tsx';
 import { Link } from '../components/link.tsx';
 import { Loading } from '../components/loading.tsx';
 import { ErrorNotice } from '../components/notice.tsx';
 import { PageTitle } from '../components/page-title.tsx';
+import { SignInLayout } from '../components/sign-in-layout.tsx';
 import { becameAccount } from '../session.ts';
 
 /** Opened by the identity provider, with its answer in the query. */

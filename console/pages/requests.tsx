@@ -1,8 +1,8 @@
 import { Stack, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import type { LoggedRequest } from '../../client/index.ts';
-import { AgentName } from '../components/activity/agent-name.tsx';
 import { AgentFilter } from '../components/activity/agent-filter.tsx';
+import { AgentName } from '../components/activity/agent-name.tsx';
 import { Duration } from '../components/activity/duration.tsx';
 import { EndpointFilter } from '../components/activity/endpoint-filter.tsx';
 import { GroupedErrors } from '../components/activity/grouped-errors.tsx';

@@ -1,6 +1,6 @@
 import type { ListedSession } from '../../client/index.ts';
-import { agentColumn, linesColumn, linkColumn, totalColumn } from '../components/activity/columns.tsx';
 import { ActivityPage, useActivityState } from '../components/activity/activity-page.tsx';
+import { agentColumn, linesColumn, linkColumn, totalColumn } from '../components/activity/columns.tsx';
 import { PaymentBadge, SessionStatus } from '../components/activity/status-badge.tsx';
 import type { Column } from '../components/data-table.tsx';
 import { Instant } from '../components/instant.tsx';

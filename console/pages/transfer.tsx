@@ -8,8 +8,8 @@ import { ErrorNotice } from '../components/notice.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { QueryView } from '../components/query-view.tsx';
 import { useLinkToken } from '../link-token.ts';
-import { saySaved } from '../saved.ts';
 import { useMay } from '../permissions.ts';
+import { saySaved } from '../saved.ts';
 import { useOrganizations } from '../session.ts';
 import { useReread } from '../use-action.ts';
 

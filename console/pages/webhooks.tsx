@@ -1,8 +1,8 @@
 import { Badge, Stack } from '@mantine/core';
 import type { WebhookDelivery } from '../../client/index.ts';
 import { presentationOf } from '../../src/store-platforms/presentations.ts';
-import type { Column } from '../components/data-table.tsx';
 import { CsvLink } from '../components/csv-link.tsx';
+import type { Column } from '../components/data-table.tsx';
 import { DateFilter } from '../components/date-filter.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { Instant } from '../components/instant.tsx';

@@ -7,7 +7,7 @@ import { addNewsRoutes } from './news-routes.ts';
 import { ORDER_STEPS, type OrderBook, type Purchase } from './orders.ts';
 import { newProduct, type ProductNews } from './product-news.ts';
 import { returnStock } from './stock.ts';
-import { FAULTS, SITE_FAULTS, type ShopControl, type ShopProduct, type ShopSettings } from './types.ts';
+import { FAULTS, type ShopControl, type ShopProduct, type ShopSettings, SITE_FAULTS } from './types.ts';
 import type { WebhookPost } from './webhook-post.ts';
 
 export interface ControlParts {

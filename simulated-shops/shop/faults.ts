@@ -1,4 +1,4 @@
-import { type Fault, SITE_FAULTS, type ShopControl, type SiteFaultKind } from './types.ts';
+import { type Fault, type ShopControl, SITE_FAULTS, type SiteFaultKind } from './types.ts';
 
 export interface FaultBoard {
   inject: ShopControl['inject'];

@@ -6,8 +6,8 @@ import type { ShopImage, ShopProduct, ShopVariant } from '../shop/types.ts';
 import type { StorefrontAccess } from './access.ts';
 import { connection, type PageArguments } from './connection.ts';
 import { gid } from './gid.ts';
-import { categoryView, moneyOf, ratingMetafield, unitPriceView } from './product-details.ts';
 import { moneyV2 } from './money-strings.ts';
+import { categoryView, moneyOf, ratingMetafield, unitPriceView } from './product-details.ts';
 import type { ShopState } from './shop-state.ts';
 
 export interface StorefrontContext {

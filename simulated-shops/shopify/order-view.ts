@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { moneyLeft, type ShopRefund, remaining } from '../shop/order-changes.ts';
+import { moneyLeft, remaining, type ShopRefund } from '../shop/order-changes.ts';
 import type { ShopOrder } from '../shop/orders.ts';
 import { findVariant } from '../shop/stock.ts';
 import { requiresShipping } from './catalog-view.ts';

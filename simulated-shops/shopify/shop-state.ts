@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { seedProducts } from '../shop/catalog.ts';
 import type { CatalogLine } from '../shop/catalog-file.ts';
-import { ownProducts } from '../shop/own-catalog.ts';
 import type { StockChanges } from '../shop/kept-state.ts';
 import { createOrderBook, type OrderBook, type ShopOrder } from '../shop/orders.ts';
+import { ownProducts } from '../shop/own-catalog.ts';
 import { createProductNews, type ProductNews } from '../shop/product-news.ts';
 import { shopSettings } from '../shop/settings.ts';
 import { findVariant } from '../shop/stock.ts';

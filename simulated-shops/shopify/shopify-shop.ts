@@ -13,7 +13,7 @@ import { createShopState, type KeptShop, keptShop } from './shop-state.ts';
 import { throttle } from './throttling.ts';
 import type { TokenGrants } from './token-grants.ts';
 import { addTokenRoute } from './token-route.ts';
-import { deliverWebhooks, announceShop, WEBHOOK_RETRIES } from './webhook-delivery.ts';
+import { announceShop, deliverWebhooks, WEBHOOK_RETRIES } from './webhook-delivery.ts';
 
 export interface ShopifyShop extends RunningShop {
   credentials: { domain: string; storefrontPrivateToken: string; adminToken: string; appSecret: string };

@@ -13,11 +13,11 @@ export async function checkEndpoints(
   ask: Probe,
   { transports }: ReadManifest,
   query: string,
-): Promise<{ findings: Diagnostic[]; variantId?: string }> {
+): Promise<{ diagnostics: Diagnostic[]; variantId?: string }> {
   const { rest, mcp } = transports;
   if (rest === undefined) {
     return {
-      findings: [
+      diagnostics: [
         problem(
           'rest',
           'The manifest names no REST endpoint.',
@@ -28,7 +28,7 @@ export async function checkEndpoints(
     };
   }
   const search = await searchCatalog(ask, rest, query);
-  const findings = [
+  const diagnostics = [
     await readManifestAtEndpoint(ask, rest),
     search.diagnostic,
     ...(search.productId === undefined ? [] : [await lookUp(ask, rest, search.productId)]),
@@ -43,7 +43,7 @@ export async function checkEndpoints(
         )
       : await listTools(ask, mcp),
   ];
-  return { findings, ...(search.variantId === undefined ? {} : { variantId: search.variantId }) };
+  return { diagnostics, ...(search.variantId === undefined ? {} : { variantId: search.variantId }) };
 }
 
 async function readManifestAtEndpoint(ask: Probe, rest: string): Promise<Diagnostic> {

@@ -37,8 +37,12 @@ export async function checkSession(
     return [badAnswer('session', 'POST /checkout-sessions', made, sessionResponse, 201)];
   }
   const { id } = session.data;
-  const findings = [diagnoseSession(session.data), await replay(create, id), await readBack(ask, rest, id)];
-  return [...findings, await cancel(ask, rest, id)];
+  const diagnostics = [
+    diagnoseSession(session.data),
+    await replay(create, id),
+    await readBack(ask, rest, id),
+  ];
+  return [...diagnostics, await cancel(ask, rest, id)];
 }
 
 function diagnoseSession({ status, totals, currency, continue_url: address }: Session): Diagnostic {

@@ -37,23 +37,23 @@ export async function doctor(
     );
   }
   const asAgent = address === undefined ? NOT_ASKED : await checkAsAgent(address, { session, query });
-  const findings = [
-    ...asAgent.findings,
+  const diagnostics = [
+    ...asAgent.diagnostics,
     ...(slug === undefined ? [] : await askShop(await settings(), slug)),
   ];
-  const ok = findings.every(({ level }) => level !== 'problem');
+  const ok = diagnostics.every(({ level }) => level !== 'problem');
   const { strict, url = `store ${slug}` } = asAgent;
-  say(json ? JSON.stringify({ ok, strict, url, findings }, null, 2) : inWords(url, findings));
+  say(json ? JSON.stringify({ ok, strict, url, diagnostics }, null, 2) : inWords(url, diagnostics));
   if (!ok) process.exitCode = 1;
 }
 
 interface AsAgent {
-  findings: Diagnostic[];
+  diagnostics: Diagnostic[];
   strict: boolean | null;
   url?: string;
 }
 
-const NOT_ASKED: AsAgent = { findings: [], strict: null };
+const NOT_ASKED: AsAgent = { diagnostics: [], strict: null };
 
 async function checkAsAgent(address: string, wanted: { session: boolean; query: string }): Promise<AsAgent> {
   // The operator already has access to this machine's network.
@@ -61,7 +61,7 @@ async function checkAsAgent(address: string, wanted: { session: boolean; query: 
   const discovery = await discover(probing(fetch), address);
   const ask = probing(fetch, { timeoutMs: 30_000, maxBytes: 4 * 1024 * 1024 });
   const { strict, url } = discovery;
-  return { findings: [...discovery.findings, ...(await further(discovery, ask, wanted))], strict, url };
+  return { diagnostics: [...discovery.diagnostics, ...(await further(discovery, ask, wanted))], strict, url };
 }
 
 /** Checks `/.well-known/ucp` of a domain, or the manifest at a URL with a path. */
@@ -86,12 +86,12 @@ function discover(probe: Probe, address: string): Promise<DiscoveryReport> {
 
 /** Recipes are for domains of shops: a manifest's own address needs none. */
 function atOwnAddress(report: DiscoveryReport): DiscoveryReport {
-  const findings = report.findings.map((each) =>
+  const diagnostics = report.diagnostics.map((each) =>
     each.remedy && RECIPE.test(each.remedy)
       ? { ...each, remedy: 'Check the address, and the store slug in it: the console shows both.' }
       : each,
   );
-  return { ...report, findings };
+  return { ...report, diagnostics };
 }
 
 const RECIPE = /\brecipes?\b/;
@@ -103,10 +103,10 @@ async function further(
 ): Promise<Diagnostic[]> {
   if (!manifest || manifest.form === 'none') return [];
   if (manifest.form === 'official') return [OTHER_PROTOCOL];
-  const { findings, variantId } = await checkEndpoints(ask, manifest, query);
+  const { diagnostics, variantId } = await checkEndpoints(ask, manifest, query);
   const { rest } = manifest.transports;
-  if (!session || rest === undefined) return findings;
-  return [...findings, ...(await checkSession(ask, rest, variantId))];
+  if (!session || rest === undefined) return diagnostics;
+  return [...diagnostics, ...(await checkSession(ask, rest, variantId))];
 }
 
 const OTHER_PROTOCOL: Diagnostic = {
@@ -117,21 +117,21 @@ const OTHER_PROTOCOL: Diagnostic = {
   remedy: 'Check it with a client of those releases, for instance Shopify’s ucp-cli.',
 };
 
-function inWords(url: string, findings: readonly Diagnostic[]): string {
-  const count = (level: Level) => findings.filter((diagnostic) => diagnostic.level === level).length;
+function inWords(url: string, diagnostics: readonly Diagnostic[]): string {
+  const count = (level: Level) => diagnostics.filter((diagnostic) => diagnostic.level === level).length;
   const counted = (level: Level) => `${count(level)} ${level}${count(level) === 1 ? '' : 's'}`;
   const sums = `${count('ok')} ok, ${counted('warning')}, ${counted('problem')}`;
-  const hasRecipe = findings.some(({ remedy }) => RECIPE.test(remedy ?? ''));
+  const hasRecipe = diagnostics.some(({ remedy }) => RECIPE.test(remedy ?? ''));
   const recipes = hasRecipe
     ? ['', 'The recipes are in the console, on the Discovery page of the store.']
     : [];
-  return [paint('bold', url), '', printDiagnostics(findings), ...recipes, '', sums].join('\n');
+  return [paint('bold', url), '', printDiagnostics(diagnostics), ...recipes, '', sums].join('\n');
 }
 
 /** Tests the saved credentials of a store of this installation. Agents never see why a shop fails. */
 function askShop(config: Config, slug: string): Promise<Diagnostic[]> {
   return withStore(async (at) => {
-    const { findings } = await checkConnection(at);
-    return findings.map((diagnostic) => ({ check: 'shop', ...diagnostic }));
+    const { diagnostics } = await checkConnection(at);
+    return diagnostics.map((diagnostic) => ({ check: 'shop', ...diagnostic }));
   })(config, slug);
 }

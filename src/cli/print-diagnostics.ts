@@ -8,8 +8,8 @@ const SIGNS: Record<Level, string> = {
 };
 
 /** Prints each diagnostic with its cause and remedy. */
-export function printDiagnostics(findings: readonly Diagnostic[]): string {
-  const blocks = findings.map(({ level, title, cause, remedy }) =>
+export function printDiagnostics(diagnostics: readonly Diagnostic[]): string {
+  const blocks = diagnostics.map(({ level, title, cause, remedy }) =>
     [
       `${SIGNS[level]} ${level === 'ok' ? title : paint('bold', title)}`,
       ...(cause ? [`    ${cause}`] : []),

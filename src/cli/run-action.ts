@@ -123,9 +123,9 @@ function tableOf(
   return { data: rows, text: rows.length === 0 ? none : inColumns(Object.keys(prints.columns), cells) };
 }
 
-/** Prints the findings of an answer, and sets exit code 1 when one is a problem. */
-function diagnosticsIn({ findings }: { findings?: readonly Diagnostic[] }): string {
-  if (findings === undefined) return '';
-  if (findings.some(({ level }) => level === 'problem')) process.exitCode = 1;
-  return `\n\n${printDiagnostics(findings)}`;
+/** Prints the diagnostics of an answer, and sets exit code 1 when one is a problem. */
+function diagnosticsIn({ diagnostics }: { diagnostics?: readonly Diagnostic[] }): string {
+  if (diagnostics === undefined) return '';
+  if (diagnostics.some(({ level }) => level === 'problem')) process.exitCode = 1;
+  return `\n\n${printDiagnostics(diagnostics)}`;
 }

@@ -4,7 +4,7 @@ import { shopLine } from './text/shop-text.ts';
 /** Kinds of failures of agents' and merchants' requests. Each protocol has one table that maps a kind to its HTTP status. */
 export type ErrorKind =
   | 'invalid_input'
-  | 'signed_out'
+  | 'unauthenticated'
   | 'forbidden'
   | 'too_many_requests'
   | 'unknown_item'

@@ -35,7 +35,7 @@ export function shopDomains({ milestones, probe, context }: ShopDomainsParts): J
   };
 }
 
-function resultOf(name: string, { ok, findings }: DiscoveryReport) {
-  const wrong = findings.find(({ level }) => level === 'problem');
+function resultOf(name: string, { ok, diagnostics }: DiscoveryReport) {
+  const wrong = diagnostics.find(({ level }) => level === 'problem');
   return { name, ok, ...(wrong ? { reason: `${name}: ${wrong.title}` } : {}) };
 }

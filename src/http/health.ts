@@ -66,7 +66,7 @@ function requireToken({ headers }: FastifyRequest, token: string): void {
   if (timingSafeEqual(digest(given), digest(token))) return;
   throw new HttpError(
     401,
-    'signed_out',
+    'unauthenticated',
     'Send Authorization: Bearer with the METRICS_TOKEN of this service.',
     {
       'www-authenticate': 'Bearer',

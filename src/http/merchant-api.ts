@@ -80,7 +80,7 @@ function admitting({ context, identify, limiter }: MerchantApiOptions, limit: Li
     const entering = { request, reply, kind: costOf(endpoint, request) };
     const identity = await admission.identify(entering, () => identify(visit));
     if (!identity)
-      throw new CommerceError('signed_out', 'Sign in first, or send a token: Authorization: Bearer ….');
+      throw new CommerceError('unauthenticated', 'Sign in first, or send a token: Authorization: Bearer ….');
     admitIdentity(identity, endpoint);
     const admitted = await admitToPlace({ ...visit, identity }, endpoint, request);
     const organizationId = admitted.organization?.id ?? admitted.store?.organizationId;

@@ -27,11 +27,11 @@ export const checkAccess: StoreJob = async (context, job) => {
   const { platform, caller, store } = context;
   // A shop that is down would fail every part: that is an outage, no lack of access.
   await platform.describeStore(caller);
-  const findings = (await platform.checkAccess(caller)).filter(({ level }) => level !== 'ok');
+  const diagnostics = (await platform.checkAccess(caller)).filter(({ level }) => level !== 'ok');
   const before = job.progress as AccessReport | null;
   const domain = await context.checkShopDomain(store, before?.domain?.name ?? null);
-  const progress: AccessReport = { checkedAt: instant(context), findings, domain };
-  const isFine = findings.every(({ level }) => level !== 'problem') && domain?.ok !== false;
+  const progress: AccessReport = { checkedAt: instant(context), diagnostics, domain };
+  const isFine = diagnostics.every(({ level }) => level !== 'problem') && domain?.ok !== false;
   const interval = isFine ? ACCESS_CHECK_INTERVAL_MS : PROBLEM_CHECK_INTERVAL_MS;
   return { rerunAt: instant(context, jitter(interval, store.id)), progress };
 };

@@ -21,8 +21,8 @@ export const checkSubscriptions: StoreJob = async (context, job) => {
     { address, secret: await context.webhookSecret() },
     context.caller,
   );
-  if (report.mended.length > 0) {
-    context.log({ store: context.store.slug, topics: report.mended }, 'Subscriptions were restored');
+  if (report.repaired.length > 0) {
+    context.log({ store: context.store.slug, topics: report.repaired }, 'Subscriptions were restored');
   }
   return { rerunAt, progress: { address, ...report, checkedAt: instant(context) } };
 };

@@ -14,7 +14,7 @@ export const HEALTH_JOBS = [CHECK_ACCESS, CHECK_SUBSCRIPTIONS, IMPORT_PRODUCTS];
 /** Result of the last check of the access, stored with its job. */
 export interface AccessReport {
   checkedAt: string;
-  findings: AccessDiagnostic[];
+  diagnostics: AccessDiagnostic[];
   /** Result of asking the shop's domain; null where agents have never found the store on it. */
   domain: { name: string; ok: boolean; reason?: string } | null;
 }
@@ -77,8 +77,8 @@ function accessOf({ outage, jobs, connectedAt }: HealthFacts): HealthObservation
   // Credentials are tested before they are saved: an older report is about earlier ones.
   if (!report || report.checkedAt < connectedAt) return OK;
   const worst =
-    report.findings.find(({ level }) => level === 'problem') ??
-    report.findings.find(({ level }) => level === 'warning');
+    report.diagnostics.find(({ level }) => level === 'problem') ??
+    report.diagnostics.find(({ level }) => level === 'warning');
   if (!worst) return OK;
   const { title, remedy } = worst;
   return {
@@ -99,7 +99,7 @@ function eventsOf(facts: HealthFacts, now: number): HealthObservation | undefine
   if (report.checkedAt === undefined)
     return { state: 'waiting', reason: 'The webhooks have not been checked yet.' };
   if (report.skipped !== undefined) return warning(report.skipped, 'Changes are read every 30 minutes.');
-  const topics = [report.created, report.mended, report.fine].flatMap((list) => list ?? []);
+  const topics = [report.created, report.repaired, report.fine].flatMap((list) => list ?? []);
   if (topics.length === 0) {
     return warning(
       'The credentials do not allow webhooks, so changes are noticed within 30 minutes.',
@@ -121,7 +121,7 @@ interface SubscriptionProgress {
   checkedAt: string;
   skipped: string;
   created: string[];
-  mended: string[];
+  repaired: string[];
   fine: string[];
 }
 

@@ -30,7 +30,7 @@ const MEANINGS: Record<ErrorCode, string> = {
   invalid_input:
     'A member of the request is wrong or missing; `details` names each. Fix it before sending again.',
   unknown_item: 'The store has no such item. Search again.',
-  signed_out: 'No session cookie and no known token. Sign in, or send `Authorization: Bearer …`.',
+  unauthenticated: 'No session cookie and no known token. Sign in, or send `Authorization: Bearer …`.',
   bad_signature: 'The webhook is not signed with this store’s secret.',
   forbidden: 'The cookie was sent from another site, or a token may not do this.',
   foreign_host: 'A browser reached the service by a name that is not its own. Set `BASE_URL`.',

@@ -4,7 +4,7 @@ import type { ErrorKind } from '../commerce/errors.ts';
 export const STATUSES: Record<ErrorKind, number> = {
   invalid_input: 400,
   unknown_item: 400,
-  signed_out: 401,
+  unauthenticated: 401,
   forbidden: 403,
   not_found: 404,
   item_unavailable: 409,

@@ -55,9 +55,9 @@ const CLEANED: { readonly [Name in PlatformCall]: (answer: PlatformAnswer<Name>)
   changedOrders: cleanChanges,
   listOrders: unchanged,
   tagOrder: unchanged,
-  subscribe: ({ created, mended, fine }) => ({
+  subscribe: ({ created, repaired, fine }) => ({
     created: cleanTopics(created),
-    mended: cleanTopics(mended),
+    repaired: cleanTopics(repaired),
     fine: cleanTopics(fine),
   }),
   unsubscribe: cleanTopics,

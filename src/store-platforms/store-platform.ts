@@ -131,7 +131,7 @@ export interface Subscription {
 /** Topics in the platform's words: newly created, repaired, and unchanged. */
 export interface SubscriptionReport {
   created: string[];
-  mended: string[];
+  repaired: string[];
   fine: string[];
 }
 

@@ -3,7 +3,6 @@ import { after, before, beforeEach, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import type { RunningShop } from '../../simulated-shops/shop/types.ts';
 import { type ShopifyShop, startShopifyShop } from '../../simulated-shops/shopify/shopify-shop.ts';
-import { openSite, setSiteFault } from '../integration/pairing/at-pairing.ts';
 import {
   barriers,
   noBrowser,
@@ -12,8 +11,9 @@ import {
   startConsoleService,
   visitor,
 } from '../../testing/browser.ts';
-import type { TestService } from '../../testing/test-service.ts';
 import { expectFailingJobs } from '../../testing/log-of-tests.ts';
+import type { TestService } from '../../testing/test-service.ts';
+import { openSite, setSiteFault } from '../integration/pairing/at-pairing.ts';
 
 describe('connecting a store on the console', { skip: noBrowser() }, () => {
   let browser: Browser;
@@ -84,9 +84,9 @@ describe('connecting a store on the console', { skip: noBrowser() }, () => {
     await page.getByRole('textbox', { name: 'Client secret' }).fill(clientSecret);
     await page.getByRole('textbox', { name: 'Storefront private token' }).fill(storefrontPrivateToken);
     await page.getByRole('button', { name: 'Check credentials' }).click();
-    const findings = page.getByRole('status', { name: 'Check results' });
-    await findings.waitFor();
-    assert.doesNotMatch((await findings.textContent()) ?? 'lacks', /lacks/);
+    const diagnostics = page.getByRole('status', { name: 'Check results' });
+    await diagnostics.waitFor();
+    assert.doesNotMatch((await diagnostics.textContent()) ?? 'lacks', /lacks/);
     Object.assign(shop.scopes, granted);
   });
 

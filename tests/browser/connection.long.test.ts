@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
-import { setSiteFault } from '../integration/pairing/at-pairing.ts';
 import { noBrowser } from '../../testing/browser.ts';
 import { forSuite } from '../../testing/for-suite.ts';
-import { merchantInBrowser } from './merchant-in-browser.ts';
 import { expectFailingJobs } from '../../testing/log-of-tests.ts';
+import { setSiteFault } from '../integration/pairing/at-pairing.ts';
+import { merchantInBrowser } from './merchant-in-browser.ts';
 
 const SLUG = 'demo-woocommerce';
 

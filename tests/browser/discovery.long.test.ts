@@ -16,8 +16,8 @@ describe('Discovery and webhooks in the console', { skip: noBrowser() }, () => {
 
     await page.getByRole('button', { name: 'Check domain' }).click();
 
-    const findings = page.getByRole('status', { name: 'Check results' });
-    await findings
+    const diagnostics = page.getByRole('status', { name: 'Check results' });
+    await diagnostics
       .getByRole('img', { name: /^(Problem|Warning|OK)$/ })
       .first()
       .waitFor();
@@ -96,13 +96,13 @@ describe('Discovery and webhooks in the console', { skip: noBrowser() }, () => {
     assert.equal(record, '_ucp-host.agents.mugs.example');
     await card.getByRole('button', { name: 'Copy TXT value' }).waitFor();
     await card.getByRole('button', { name: 'Verify domain: agents.mugs.example' }).press('Enter');
-    const findings = card.getByRole('status', { name: 'Check results for agents.mugs.example' });
-    await findings.getByText('The DNS record was not found.').waitFor();
+    const diagnostics = card.getByRole('status', { name: 'Check results for agents.mugs.example' });
+    await diagnostics.getByText('The DNS record was not found.').waitFor();
 
     dns.texts.set(record, [await shown('TXT value')]);
     await card.getByRole('button', { name: 'Verify domain: agents.mugs.example' }).press('Enter');
     await card.getByText('Verified, not pointing here', { exact: true }).waitFor();
-    await findings.getByText('agents.mugs.example does not exist in DNS.').waitFor();
+    await diagnostics.getByText('agents.mugs.example does not exist in DNS.').waitFor();
     dns.addresses.set('agents.mugs.example', '127.0.0.1');
     await card.getByRole('button', { name: 'Verify domain: agents.mugs.example' }).press('Enter');
     await card.getByText('Live', { exact: true }).waitFor();

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { ApiError, ConnectionError, createAgentClient } from '../../client/index.ts';
-import { everywhere, type Somewhere } from '../../testing/everywhere.ts';
 import { pay } from '../../testing/agent.ts';
+import { everywhere, type Somewhere } from '../../testing/everywhere.ts';
 
 everywhere('the client of an agent', (at) => {
   const clientOf = (options: Partial<Parameters<typeof createAgentClient>[0]> = {}) =>

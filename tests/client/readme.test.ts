@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
-import { pathToFileURL } from 'node:url';
 import { before, describe, it } from 'node:test';
+import { pathToFileURL } from 'node:url';
 import { createMerchantClient } from '../../client/index.ts';
 import { clientTypes } from '../../packaging/client-types.ts';
 import { anyDatabase } from '../../testing/databases.ts';
@@ -65,14 +65,14 @@ describe('the package of the client', () => {
     assert.ok(lines.includes('demo-woocommerce: 0 orders'), `${lines}`);
   });
 
-  it('throws signed_out for an unknown token', async () => {
+  it('throws unauthenticated for an unknown token', async () => {
     const stranger = createMerchantClient({ baseUrl: running.baseUrl, token: 'unknown' });
-    await assert.rejects(stranger.call('listStores', {}), { status: 401, code: 'signed_out' });
+    await assert.rejects(stranger.call('listStores', {}), { status: 401, code: 'unauthenticated' });
   });
 
-  it('throws signed_out without a token and a session', async () => {
+  it('throws unauthenticated without a token and a session', async () => {
     const stranger = createMerchantClient({ baseUrl: running.baseUrl });
-    await assert.rejects(stranger.call('listStores', {}), { status: 401, code: 'signed_out' });
+    await assert.rejects(stranger.call('listStores', {}), { status: 401, code: 'unauthenticated' });
   });
 
   it('returns the URL of a read with its path and query', () => {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { answerFields, type Resource, titleOf } from './answer-fields.ts';
 import { findVariant, pay } from '../../testing/agent.ts';
 import { everywhere, inShop, type Somewhere } from '../../testing/everywhere.ts';
 import { forSuite } from '../../testing/for-suite.ts';
 import { numberOf } from '../../testing/shop-orders.ts';
+import { answerFields, type Resource, titleOf } from './answer-fields.ts';
 
 type Samples = Record<Resource, object[]>;
 

@@ -4,7 +4,6 @@ import { describe, it } from 'node:test';
 import type { GetStoreSessionResponse, ListStoreSessionsResponse } from '../../client/index.ts';
 import type { Fault } from '../../simulated-shops/shop/types.ts';
 import { errorTextForAgents } from '../../src/commerce/text/error-text-for-agents.ts';
-import { read, startActivity } from '../integration/merchants/activity.ts';
 import { type Agent, type ErrorBody, findVariant, type Line } from '../../testing/agent.ts';
 import { changeDuring } from '../../testing/change-during.ts';
 import { inShop, onEveryDatabase } from '../../testing/everywhere.ts';
@@ -12,6 +11,7 @@ import { forSuite } from '../../testing/for-suite.ts';
 import { brokenOff, interruptedBy } from '../../testing/interruptions.ts';
 import { PLATFORMS } from '../../testing/test-service.ts';
 import { ucpAgentOf } from '../../testing/ucp-agent.ts';
+import { read, startActivity } from '../integration/merchants/activity.ts';
 
 const CART_CALL = { shopify: 'graphql', woocommerce: 'cart/create' } as const;
 const HOUR_MS = 60 * 60_000;

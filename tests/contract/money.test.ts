@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { startShopifyShop } from '../../simulated-shops/shopify/shopify-shop.ts';
 import type { RunningShop, ShopVariant } from '../../simulated-shops/shop/types.ts';
+import { startShopifyShop } from '../../simulated-shops/shopify/shopify-shop.ts';
 import {
   startWooCommerceShop,
   type WooCommerceShopOptions,
@@ -17,11 +17,11 @@ import {
   type Session,
 } from '../../testing/agent.ts';
 import { withService } from '../../testing/everywhere.ts';
+import { payCheckout } from '../../testing/pay-checkout.ts';
 import { pluck } from '../../testing/pluck.ts';
 import { type Chance, seeded, seedOf } from '../../testing/seeded.ts';
 import { assertAddsUp, assertOrderAddsUp } from '../../testing/sums.ts';
 import { connectShop } from '../../testing/test-service.ts';
-import { payCheckout } from '../../testing/pay-checkout.ts';
 
 interface Shop {
   platform: 'shopify' | 'woocommerce';

@@ -2,20 +2,20 @@ import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import { merchantApi } from '../../src/merchant/index.ts';
-import { type Example, EXAMPLES_FILE, type Examples } from '../../src/openapi/examples.ts';
-import { CURRENT_VERSION, OLDER_VERSIONS } from '../../src/protocols/ucp/versions.ts';
+import { EXAMPLES_FILE, type Example, type Examples } from '../../src/openapi/examples.ts';
 import { contract } from '../../src/protocols/contract/index.ts';
+import { CURRENT_VERSION, OLDER_VERSIONS } from '../../src/protocols/ucp/versions.ts';
 import { databases } from '../../testing/databases.ts';
 import { startDnsServer } from '../../testing/dns-server.ts';
+import { tokenIn } from '../../testing/merchant.ts';
 import { payCheckout } from '../../testing/pay-checkout.ts';
 import { numberOf } from '../../testing/shop-orders.ts';
 import { eventOf, post, shopSideOf } from '../integration/webhooks/shop-side.ts';
 import { normalize } from '../recorded-wires/normalizer.ts';
 import type { Answer } from '../recorded-wires/recorder.ts';
-import { WRITTEN_EXAMPLES } from './written-examples.ts';
-import { tokenIn } from '../../testing/merchant.ts';
-import { lines, platformOf, restOf } from '../recorded-wires/ucp.ts';
 import { inStock, openStage, type Stage } from '../recorded-wires/stage.ts';
+import { lines, platformOf, restOf } from '../recorded-wires/ucp.ts';
+import { WRITTEN_EXAMPLES } from './written-examples.ts';
 
 const UPDATES = process.env.UPDATE_EXAMPLES === '1';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { COMMAND_LINE } from '../../src/merchant/visit.ts';
 import { pauseStore, resumeStore } from '../../src/merchant/stores/lifecycle.ts';
+import { COMMAND_LINE } from '../../src/merchant/visit.ts';
 import { createCheckout } from '../../src/operations/create-checkout.ts';
 import { type Answer, bodyOf, type ErrorBody, pay } from '../../testing/agent.ts';
 import { everywhere, type Somewhere, unlimited } from '../../testing/everywhere.ts';

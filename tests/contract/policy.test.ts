@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { afterEach, before, it } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Rule } from '../../src/commerce/policy/policy.ts';
-import { COMMAND_LINE } from '../../src/merchant/visit.ts';
 import { changePolicy } from '../../src/merchant/policy/policy.ts';
+import { COMMAND_LINE } from '../../src/merchant/visit.ts';
 import {
   type Agent,
   agentOf,
   bodyOf,
   type ErrorBody,
   findVariant,
-  pay,
   type ProductPage,
+  pay,
 } from '../../testing/agent.ts';
 import { startAgentPlatform } from '../../testing/agent-platform.ts';
 import { everywhere, inShop, type Somewhere } from '../../testing/everywhere.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { everywhere, inShop } from '../../testing/everywhere.ts';
 import { productPageResponse } from '../../src/protocols/contract/responses.ts';
+import { everywhere, inShop } from '../../testing/everywhere.ts';
 
 everywhere('product data of the contract', (at) => {
   async function find(query: string) {

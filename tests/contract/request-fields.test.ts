@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type RequestField, type RequestTable, requestFields, titleOf } from './request-fields.ts';
 import type { ErrorBody } from '../../testing/agent.ts';
 import { everywhere, unlimited } from '../../testing/everywhere.ts';
 import { pluck } from '../../testing/pluck.ts';
+import { type RequestField, type RequestTable, requestFields, titleOf } from './request-fields.ts';
 
 interface Place {
   address: string;

@@ -12,7 +12,7 @@ import { erasing } from '../../src/storage/maintenance/erase-store.ts';
 import { retention } from '../../src/storage/maintenance/retention.ts';
 import { rotate } from '../../src/storage/maintenance/rotate-key.ts';
 import { checkoutSessions } from '../../src/storage/repositories/checkout-sessions.ts';
-import { type Agent, agentOf, type Answer, findVariant, pay, type Session } from '../../testing/agent.ts';
+import { type Agent, type Answer, agentOf, findVariant, pay, type Session } from '../../testing/agent.ts';
 import { withService } from '../../testing/everywhere.ts';
 import { forSuite } from '../../testing/for-suite.ts';
 import { PLATFORMS, SECRET_KEY, serviceOn } from '../../testing/test-service.ts';

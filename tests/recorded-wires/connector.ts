@@ -1,6 +1,6 @@
 import { startWooCommerceShop } from '../../simulated-shops/woocommerce/start.ts';
-import { newCode, pairRequest, pressOnSite, typeCode, wrongCode } from '../integration/pairing/at-pairing.ts';
 import { signUp } from '../../testing/merchant.ts';
+import { newCode, pairRequest, pressOnSite, typeCode, wrongCode } from '../integration/pairing/at-pairing.ts';
 import type { Sent } from './recorder.ts';
 import type { Stage, Wire } from './stage.ts';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { TestDatabase } from '../../testing/databases.ts';
-import { contractRest } from './contract-rest.ts';
 import { connector } from './connector.ts';
 import { contractMcp } from './contract-mcp.ts';
+import { contractRest } from './contract-rest.ts';
 import { differenceFrom, UPDATES, writeRecording } from './fixture.ts';
 import { merchantApi } from './merchant-api.ts';
 import { orderEvents } from './order-events.ts';

@@ -1,7 +1,7 @@
-import { eventOf, post, shopSideOf } from '../integration/webhooks/shop-side.ts';
-import { payCheckout } from '../../testing/pay-checkout.ts';
 import { PASSWORD } from '../../testing/merchant.ts';
+import { payCheckout } from '../../testing/pay-checkout.ts';
 import { numberOf } from '../../testing/shop-orders.ts';
+import { eventOf, post, shopSideOf } from '../integration/webhooks/shop-side.ts';
 import type { Answer } from './recorder.ts';
 import { inStock, type Stage, type Wire } from './stage.ts';
 

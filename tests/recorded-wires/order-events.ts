@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { payCheckout } from '../../testing/pay-checkout.ts';
-import { lines, platformOf, restOf } from './ucp.ts';
 import { inStock, type Stage, type Wire } from './stage.ts';
+import { lines, platformOf, restOf } from './ucp.ts';
 
 /** Orders as they are sent to the platform of the agent that has made them, in both versions. */
 export const orderEvents: Wire = {

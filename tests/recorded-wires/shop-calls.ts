@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { payCheckout } from '../../testing/pay-checkout.ts';
 import type { Session } from '../../testing/agent.ts';
 import { signUp } from '../../testing/merchant.ts';
+import { payCheckout } from '../../testing/pay-checkout.ts';
 import { CATCH_UP_MS, inStock, type Stage, type Wire } from './stage.ts';
 
 const US = { country: 'US', region: 'CA', postal_code: '94105' };

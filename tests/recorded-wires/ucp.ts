@@ -1,4 +1,4 @@
-import { startAgentPlatform, type AgentPlatform } from '../../testing/agent-platform.ts';
+import { type AgentPlatform, startAgentPlatform } from '../../testing/agent-platform.ts';
 import { payCheckout } from '../../testing/pay-checkout.ts';
 import { type Rpc, rpcAt } from './contract-mcp.ts';
 import type { Answer } from './recorder.ts';

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import { demoCatalog } from '../../bench/search/demo-documents.ts';
 import { readJudgments, readQueries } from '../../bench/search/formats.ts';
@@ -6,7 +7,6 @@ import { judgmentsByQuery, scoreRankings } from '../../bench/search/metrics.ts';
 import { scoreSentences } from '../../bench/search/score-sentences.ts';
 import { withTypo } from '../../bench/search/typos.ts';
 import { search } from '../../src/search/search.ts';
-import { readFile } from 'node:fs/promises';
 import { indexOf } from './documents.ts';
 
 /** Quality below which a change of the ranking is a loss; measured 0.99 and more. */

@@ -1,5 +1,5 @@
 import { languageOf } from '../../src/search/language/language.ts';
-import { type SearchResult, search, type SearchQuery } from '../../src/search/search.ts';
+import { type SearchQuery, type SearchResult, search } from '../../src/search/search.ts';
 import type { SearchDocument } from '../../src/search/search-document.ts';
 import { createSearchIndex, putDocuments, type SearchIndex } from '../../src/search/search-index.ts';
 

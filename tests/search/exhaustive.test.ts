@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { explainSearch } from '../../src/search/explain.ts';
 import { languageOf } from '../../src/search/language/language.ts';
 import { bandOf } from '../../src/search/ranking.ts';
-import { search, type SearchQuery } from '../../src/search/search.ts';
+import { type SearchQuery, search } from '../../src/search/search.ts';
 import type { SearchDocument } from '../../src/search/search-document.ts';
 import {
   createSearchIndex,

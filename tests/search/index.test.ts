@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { languageOf } from '../../src/search/language/language.ts';
 import { search } from '../../src/search/search.ts';
 import {
   applyChanges,
@@ -8,7 +9,6 @@ import {
   putDocuments,
   removeDocuments,
 } from '../../src/search/search-index.ts';
-import { languageOf } from '../../src/search/language/language.ts';
 import { countOf, findWord } from '../../src/search/vocabulary.ts';
 import { document, indexOf } from './documents.ts';
 

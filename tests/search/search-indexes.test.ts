@@ -3,8 +3,8 @@ import { describe, it } from 'node:test';
 import { search } from '../../src/search/search.ts';
 import type { SearchDocument } from '../../src/search/search-document.ts';
 import { type CatalogSource, type ChangesSince, searchIndexes } from '../../src/search/search-indexes.ts';
-import { document } from './documents.ts';
 import { pluck } from '../../testing/pluck.ts';
+import { document } from './documents.ts';
 
 /** A copy of catalogs in memory whose reads are counted. */
 function catalogs(stores: Record<string, SearchDocument[]>) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { payCheckout } from '../../testing/pay-checkout.ts';
 import { everywhere } from '../../testing/everywhere.ts';
+import { payCheckout } from '../../testing/pay-checkout.ts';
 import { pluck } from '../../testing/pluck.ts';
 import { whileOff } from '../../testing/switches.ts';
 import { type Checkout, idsOf, shopperAt } from './shopper.ts';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { payCheckout } from '../../testing/pay-checkout.ts';
+import { shopping } from '../../src/protocols/shopping/index.ts';
 import { everywhere, inShop } from '../../testing/everywhere.ts';
+import { payCheckout } from '../../testing/pay-checkout.ts';
 import { pluck } from '../../testing/pluck.ts';
 import {
   type ConnectedClient,
@@ -9,14 +10,13 @@ import {
   officialClients,
   withClient,
 } from '../contract/mcp/official-clients.ts';
-import { shopping } from '../../src/protocols/shopping/index.ts';
 import {
   type Checkout,
   type Found,
+  type Shipping,
   type ShownCart,
   type ShownOrder,
   type ShownProduct,
-  type Shipping,
   shownToModels,
   type ToolResult,
 } from './shopper.ts';

@@ -5,18 +5,18 @@ import { ARGUMENTS } from '../../src/protocols/shopping/requests.ts';
 import { everywhere, inShop, withService } from '../../testing/everywhere.ts';
 import { forSuite } from '../../testing/for-suite.ts';
 import { signUp } from '../../testing/merchant.ts';
+import { payCheckout } from '../../testing/pay-checkout.ts';
 import { PLATFORMS } from '../../testing/test-service.ts';
 import {
   type Checkout,
   type Found,
   idsOf,
+  type Shipping,
   type ShownCart,
   type ShownOrder,
   type ShownProduct,
-  type Shipping,
   shopperAt,
 } from './shopper.ts';
-import { payCheckout } from '../../testing/pay-checkout.ts';
 
 describe('arguments of the shopping tools', () => {
   const table = { query: ARGUMENTS.query, limit: ARGUMENTS.limit, codes: ARGUMENTS.discount_codes };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { before, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { everywhere, inShop } from '../../testing/everywhere.ts';
 import { payCheckout } from '../../testing/pay-checkout.ts';
 import { pluck } from '../../testing/pluck.ts';

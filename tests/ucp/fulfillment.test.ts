@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { pay } from '../../testing/agent.ts';
 import { everywhere, unlimited } from '../../testing/everywhere.ts';
-import { storedRows } from '../../testing/stored.ts';
 import { pluck } from '../../testing/pluck.ts';
+import { storedRows } from '../../testing/stored.ts';
 import { whileOff } from '../../testing/switches.ts';
 import {
   amountOf,

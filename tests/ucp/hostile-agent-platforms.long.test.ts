@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { before, describe, it, type TestContext } from 'node:test';
-import { forSuite } from '../../testing/for-suite.ts';
-import { payCheckout } from '../../testing/pay-checkout.ts';
+import { startAgentPlatform } from '../../testing/agent-platform.ts';
 import { anyDatabase } from '../../testing/databases.ts';
+import { forSuite } from '../../testing/for-suite.ts';
 import { HOSTILE_PEERS, honest, type Peer, startHostileServer } from '../../testing/hostile-peers.ts';
+import { ucpAgent } from '../../testing/official-agent.ts';
+import { payCheckout } from '../../testing/pay-checkout.ts';
 import { startTestService } from '../../testing/test-service.ts';
 import { ucpAgentOf } from '../../testing/ucp-agent.ts';
-import { startAgentPlatform } from '../../testing/agent-platform.ts';
-import { ucpAgent } from '../../testing/official-agent.ts';
 
 /** More than the discoveries that run at once. */
 const PROFILES = 25;

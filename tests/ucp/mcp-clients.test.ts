@@ -3,13 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { it } from 'node:test';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import {
-  type ConnectedClient,
-  connected,
-  officialClients,
-  thrown,
-  withClient,
-} from '../contract/mcp/official-clients.ts';
 import { pay } from '../../testing/agent.ts';
 import { everywhere, unlimited } from '../../testing/everywhere.ts';
 import {
@@ -22,6 +15,13 @@ import {
   type UcpProduct,
 } from '../../testing/ucp-agent.ts';
 import { officialSchemas } from '../../testing/ucp-schemas.ts';
+import {
+  type ConnectedClient,
+  connected,
+  officialClients,
+  thrown,
+  withClient,
+} from '../contract/mcp/official-clients.ts';
 import { NAMES, type Version, WIRES } from './wires.ts';
 
 const PROFILES: Record<Version, string> = { '2026-08-25': PROFILE, '2026-04-08': OLDER_PROFILE };

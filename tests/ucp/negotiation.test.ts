@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { DeclaredCapabilities } from '../../src/protocols/ucp/capabilities.ts';
 import { negotiate, relevantTo } from '../../src/protocols/ucp/negotiate.ts';
+import { startAgentPlatform } from '../../testing/agent-platform.ts';
 import { everywhere, type Somewhere, unlimited } from '../../testing/everywhere.ts';
 import { forSuite } from '../../testing/for-suite.ts';
 import { lineItems, messageOf, ucpAgentOf } from '../../testing/ucp-agent.ts';
-import { startAgentPlatform } from '../../testing/agent-platform.ts';
 
 const VERSION = '2026-08-25';
 const entry = (version = VERSION, parents?: string[]) => [

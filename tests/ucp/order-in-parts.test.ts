@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
 import { sql } from 'kysely';
 import { openDatabase } from '../../src/storage/engine/database.ts';
+import { startAgentPlatform } from '../../testing/agent-platform.ts';
 import { everywhere } from '../../testing/everywhere.ts';
 import { forSuite } from '../../testing/for-suite.ts';
+import { ucpAgent } from '../../testing/official-agent.ts';
 import { payCheckout } from '../../testing/pay-checkout.ts';
 import { pluck } from '../../testing/pluck.ts';
 import { numberOf } from '../../testing/shop-orders.ts';
 import { amountOf, assertSums } from '../../testing/ucp-agent.ts';
 import { officialSchemas } from '../../testing/ucp-schemas.ts';
-import { startAgentPlatform } from '../../testing/agent-platform.ts';
-import { ucpAgent } from '../../testing/official-agent.ts';
 
 type Pieces = { id: string; quantity: number };
 

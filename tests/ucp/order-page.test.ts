@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
+import { startAgentPlatform } from '../../testing/agent-platform.ts';
 import { everywhere } from '../../testing/everywhere.ts';
 import { forSuite } from '../../testing/for-suite.ts';
+import { ucpAgent } from '../../testing/official-agent.ts';
 import { payCheckout } from '../../testing/pay-checkout.ts';
 import { storedRows } from '../../testing/stored.ts';
-import { startAgentPlatform } from '../../testing/agent-platform.ts';
-import { ucpAgent } from '../../testing/official-agent.ts';
 
 everywhere('the page of an order', (at) => {
   let checkout: { id: string };

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
+import { startAgentPlatform } from '../../testing/agent-platform.ts';
 import { everywhere } from '../../testing/everywhere.ts';
 import { forSuite } from '../../testing/for-suite.ts';
+import { ucpAgent } from '../../testing/official-agent.ts';
 import { payCheckout } from '../../testing/pay-checkout.ts';
 import { numberOf } from '../../testing/shop-orders.ts';
 import { officialSchemas } from '../../testing/ucp-schemas.ts';
-import { startAgentPlatform } from '../../testing/agent-platform.ts';
 import { signedRpc } from './signed-rpc.ts';
-import { ucpAgent } from '../../testing/official-agent.ts';
 
 const ORDER = 'schemas/shopping/order.json';
 

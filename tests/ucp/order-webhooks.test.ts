@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { payCheckout } from '../../testing/pay-checkout.ts';
-import { databases } from '../../testing/databases.ts';
-import { startTestService, type TestService } from '../../testing/test-service.ts';
 import {
   type AgentPlatform,
   type Arrived,
@@ -10,8 +7,11 @@ import {
   holds,
   startAgentPlatform,
 } from '../../testing/agent-platform.ts';
-import { assertSignedByStore } from './signed-rpc.ts';
+import { databases } from '../../testing/databases.ts';
 import { ucpAgent } from '../../testing/official-agent.ts';
+import { payCheckout } from '../../testing/pay-checkout.ts';
+import { startTestService, type TestService } from '../../testing/test-service.ts';
+import { assertSignedByStore } from './signed-rpc.ts';
 
 const HOUR_MS = 60 * 60_000;
 const COVERED = [

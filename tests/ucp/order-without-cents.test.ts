@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
 import { startWooCommerceShop } from '../../simulated-shops/woocommerce/start.ts';
+import { agentOf, findVariant } from '../../testing/agent.ts';
+import { startAgentPlatform } from '../../testing/agent-platform.ts';
 import { withService } from '../../testing/everywhere.ts';
 import { forSuite } from '../../testing/for-suite.ts';
+import { ucpAgent } from '../../testing/official-agent.ts';
 import { payCheckout } from '../../testing/pay-checkout.ts';
-import { agentOf, findVariant } from '../../testing/agent.ts';
 import { pluck } from '../../testing/pluck.ts';
 import { connectShop } from '../../testing/test-service.ts';
 import { amountOf, assertSums } from '../../testing/ucp-agent.ts';
-import { startAgentPlatform } from '../../testing/agent-platform.ts';
-import { ucpAgent } from '../../testing/official-agent.ts';
 
 const slug = 'whole-euros';
 

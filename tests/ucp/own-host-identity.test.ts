@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { startCustomDomains, WELL_KNOWN } from '../integration/merchants/own-domain.ts';
-import { forSuite } from '../../testing/for-suite.ts';
-import { payCheckout } from '../../testing/pay-checkout.ts';
+import { type Arrived, holds, startAgentPlatform } from '../../testing/agent-platform.ts';
 import { databases } from '../../testing/databases.ts';
 import { onEveryDatabase } from '../../testing/everywhere.ts';
+import { forSuite } from '../../testing/for-suite.ts';
 import { signUp } from '../../testing/merchant.ts';
-import { startTestService } from '../../testing/test-service.ts';
-import { type Arrived, holds, startAgentPlatform } from '../../testing/agent-platform.ts';
 import { ucpAgent } from '../../testing/official-agent.ts';
+import { payCheckout } from '../../testing/pay-checkout.ts';
+import { startTestService } from '../../testing/test-service.ts';
+import { startCustomDomains, WELL_KNOWN } from '../integration/merchants/own-domain.ts';
 
 const COVERED = ['@method', '@authority', '@path', 'ucp-agent', 'idempotency-key', 'content-digest'];
 

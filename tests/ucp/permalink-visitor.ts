@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { type RawAnswer, sendRaw } from '../contract/bad-input/raw-http.ts';
 import type { Somewhere } from '../../testing/everywhere.ts';
 import { type Merchant, signUp } from '../../testing/merchant.ts';
 import type { TestService } from '../../testing/test-service.ts';
+import { type RawAnswer, sendRaw } from '../contract/bad-input/raw-http.ts';
 
 /** Headers of a person's browser that opens a link. */
 export const BROWSER = {

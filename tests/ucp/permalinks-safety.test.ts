@@ -4,7 +4,7 @@ import { startShopifyShop } from '../../simulated-shops/shopify/shopify-shop.ts'
 import { startWooCommerceShop } from '../../simulated-shops/woocommerce/start.ts';
 import { findVariant, pay } from '../../testing/agent.ts';
 import { anyDatabase } from '../../testing/databases.ts';
-import { everywhere, inShop, findUnlimited } from '../../testing/everywhere.ts';
+import { everywhere, findUnlimited, inShop } from '../../testing/everywhere.ts';
 import { forSuite } from '../../testing/for-suite.ts';
 import { connectShop, startTestService } from '../../testing/test-service.ts';
 import { cartsMade, MAKES_CART, merchantAt, openLink, tokenOf } from './permalink-visitor.ts';

@@ -3,12 +3,12 @@ import { writeFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { after, before, describe, it } from 'node:test';
 import type { Service } from '../../src/service.ts';
+import { startAgentPlatform } from '../../testing/agent-platform.ts';
 import { anyDatabase } from '../../testing/databases.ts';
 import { forEachTest, forSuite } from '../../testing/for-suite.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { serviceOn, startTestService, type TestService } from '../../testing/test-service.ts';
 import { lineItems, messageOf, PROFILE, ucpAgentOf } from '../../testing/ucp-agent.ts';
-import { startAgentPlatform } from '../../testing/agent-platform.ts';
 
 type Refused = { code: string; continue_url?: string; messages: object[] };
 

@@ -3,14 +3,14 @@ import { execFile } from 'node:child_process';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import { promisify } from 'node:util';
 import { profileCache } from '../../src/agent-platforms/profile-cache.ts';
-import { CAPABILITY_NAMES, ORDER } from '../../src/protocols/ucp/capabilities.ts';
 import { readAgentPlatformProfile } from '../../src/protocols/ucp/agent-platform-profile.ts';
+import { CAPABILITY_NAMES, ORDER } from '../../src/protocols/ucp/capabilities.ts';
+import { type AgentPlatform, p256Key, startAgentPlatform } from '../../testing/agent-platform.ts';
 import { anyDatabase } from '../../testing/databases.ts';
 import { onEveryDatabase } from '../../testing/everywhere.ts';
-import { startTestService, type TestService } from '../../testing/test-service.ts';
-import { type AgentPlatform, p256Key, startAgentPlatform } from '../../testing/agent-platform.ts';
-import { hostileProfile } from './hostile-profiles.ts';
 import { ucpAgent } from '../../testing/official-agent.ts';
+import { startTestService, type TestService } from '../../testing/test-service.ts';
+import { hostileProfile } from './hostile-profiles.ts';
 
 const run = promisify(execFile);
 const MINUTE_MS = 60_000;

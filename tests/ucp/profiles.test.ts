@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
+import { p256Key, startAgentPlatform } from '../../testing/agent-platform.ts';
 import { anyDatabase } from '../../testing/databases.ts';
 import { withService } from '../../testing/everywhere.ts';
 import { forEachTest, forSuite } from '../../testing/for-suite.ts';
 import { freePort } from '../../testing/free-port.ts';
+import { ucpAgent } from '../../testing/official-agent.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { startTestService, type TestService } from '../../testing/test-service.ts';
-import { p256Key, startAgentPlatform } from '../../testing/agent-platform.ts';
-import { ucpAgent } from '../../testing/official-agent.ts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;

@@ -1,11 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, describe, it } from 'node:test';
-import { withService } from '../../testing/everywhere.ts';
-import { forSuite } from '../../testing/for-suite.ts';
-import { payCheckout } from '../../testing/pay-checkout.ts';
-import { PLATFORMS, type TestService } from '../../testing/test-service.ts';
-import { lineItems, type UcpProduct } from '../../testing/ucp-agent.ts';
 import {
   type AgentPlatform,
   digestOf,
@@ -13,6 +8,11 @@ import {
   type SigningOptions,
   startAgentPlatform,
 } from '../../testing/agent-platform.ts';
+import { withService } from '../../testing/everywhere.ts';
+import { forSuite } from '../../testing/for-suite.ts';
+import { payCheckout } from '../../testing/pay-checkout.ts';
+import { PLATFORMS, type TestService } from '../../testing/test-service.ts';
+import { lineItems, type UcpProduct } from '../../testing/ucp-agent.ts';
 import { assertSignedByStore, type RpcAnswered, type RpcSent, signedRpc } from './signed-rpc.ts';
 
 const ADDED_DOUBLE = (body: string) => body.replace('"quantity":1', '"quantity":2');

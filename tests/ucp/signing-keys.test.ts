@@ -5,12 +5,12 @@ import { readConfig } from '../../src/settings/config.ts';
 import { openDatabase } from '../../src/storage/engine/database.ts';
 import { createSealing } from '../../src/storage/engine/sealing.ts';
 import { signingKeys } from '../../src/storage/repositories/signing-keys.ts';
+import { startAgentPlatform } from '../../testing/agent-platform.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { withService } from '../../testing/everywhere.ts';
 import { forSuite } from '../../testing/for-suite.ts';
-import { SECRET_KEY } from '../../testing/test-service.ts';
-import { startAgentPlatform } from '../../testing/agent-platform.ts';
 import { ucpAgent } from '../../testing/official-agent.ts';
+import { SECRET_KEY } from '../../testing/test-service.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -6,14 +6,14 @@ import {
   startWooCommerceShop,
   type WooCommerceShopOptions,
 } from '../../simulated-shops/woocommerce/start.ts';
-import { forSuite } from '../../testing/for-suite.ts';
-import { payCheckout } from '../../testing/pay-checkout.ts';
+import { startAgentPlatform } from '../../testing/agent-platform.ts';
 import { databases } from '../../testing/databases.ts';
+import { forSuite } from '../../testing/for-suite.ts';
+import { ucpAgent } from '../../testing/official-agent.ts';
+import { payCheckout } from '../../testing/pay-checkout.ts';
 import { type Chance, seeded, seedOf } from '../../testing/seeded.ts';
 import { connectShop, startTestService } from '../../testing/test-service.ts';
 import { amountOf, assertDiscounts, assertSums } from '../../testing/ucp-agent.ts';
-import { startAgentPlatform } from '../../testing/agent-platform.ts';
-import { ucpAgent } from '../../testing/official-agent.ts';
 
 const SHOPS: Record<string, { platform: 'shopify' | 'woocommerce'; start(): Promise<RunningShop> }> = {
   'shopify-usd': { platform: 'shopify', start: () => startShopifyShop({ name: 'S', currency: 'USD' }) },

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
-import { forSuite } from '../../testing/for-suite.ts';
-import { payCheckout } from '../../testing/pay-checkout.ts';
 import { startConnectProxy } from '../../testing/connect-proxy.ts';
 import { anyDatabase } from '../../testing/databases.ts';
+import { forSuite } from '../../testing/for-suite.ts';
+import { payCheckout } from '../../testing/pay-checkout.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { certificateFor } from '../../testing/test-authority.ts';
 import { PLATFORMS, startTestService, type TestService } from '../../testing/test-service.ts';

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { z } from 'zod';
+import { CommerceError } from '../../src/commerce/errors.ts';
 import { connectorEndpoints } from '../../src/connector/index.ts';
 import { merchantApi } from '../../src/merchant/index.ts';
-import { CommerceError } from '../../src/commerce/errors.ts';
 import { contract } from '../../src/protocols/contract/index.ts';
 import type { Endpoint } from '../../src/protocols/endpoint.ts';
 import { validate } from '../../src/protocols/invoke.ts';
 import type { Protocol } from '../../src/protocols/protocol.ts';
 import { shopping } from '../../src/protocols/shopping/index.ts';
-import type { Trust } from '../../src/protocols/ucp/trust.ts';
 import { officialUcp } from '../../src/protocols/ucp/index.ts';
+import type { Trust } from '../../src/protocols/ucp/trust.ts';
 
 const WRONG: readonly unknown[] = [
   ...[undefined, null, true, 7, -1, 0.5, 1e9, '', 'nonsense', 'x'.repeat(100_000)],

@@ -2,8 +2,8 @@ import { call } from '../../api.ts';
 import { saySaved } from '../../saved.ts';
 import { longEnough, required, useWireForm } from '../../use-wire-form.ts';
 import { CURRENT_PASSWORD, NEW_PASSWORD } from '../account-fields.ts';
-import { SecretField } from '../text-field.tsx';
 import { Section } from '../panel.tsx';
+import { SecretField } from '../text-field.tsx';
 import { WireForm } from '../wire-form.tsx';
 
 export function ChangePassword({ email }: { email: string }) {

@@ -13,8 +13,8 @@ import { required, useWireForm } from '../../use-wire-form.ts';
 import { CURRENT_PASSWORD } from '../account-fields.ts';
 import { CodeBlock } from '../code-block.tsx';
 import { CopyButton } from '../copy-button.tsx';
-import { QrCode } from '../qr-code.tsx';
 import { Section } from '../panel.tsx';
+import { QrCode } from '../qr-code.tsx';
 import { SecretField, TextField } from '../text-field.tsx';
 import { WireForm } from '../wire-form.tsx';
 

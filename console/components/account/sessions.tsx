@@ -7,8 +7,8 @@ import { CsvFileLink } from '../csv-link.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
 import { Instant } from '../instant.tsx';
 import { ErrorNotice } from '../notice.tsx';
-import { QueryView } from '../query-view.tsx';
 import { Section } from '../panel.tsx';
+import { QueryView } from '../query-view.tsx';
 
 type AccountSession = ItemOf<'listAccountSessions'>;
 

@@ -11,8 +11,8 @@ import { type Column, DataTable } from '../data-table.tsx';
 import { EmptyState } from '../empty-state.tsx';
 import { Instant } from '../instant.tsx';
 import { LimitLine } from '../limit-line.tsx';
-import { QueryView } from '../query-view.tsx';
 import { Section } from '../panel.tsx';
+import { QueryView } from '../query-view.tsx';
 import { NewToken } from './new-token.tsx';
 
 const COLUMNS: readonly Column<ApiToken>[] = [

@@ -1,9 +1,9 @@
 import { storePath } from '../../store-context.ts';
-import { AgentName } from './agent-name.tsx';
 import type { Column } from '../data-table.tsx';
 import { Link } from '../link.tsx';
 import { Money } from '../money.tsx';
 import { shortId } from '../short-id.ts';
+import { AgentName } from './agent-name.tsx';
 
 interface Listed {
   id: string;

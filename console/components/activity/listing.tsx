@@ -1,10 +1,10 @@
 import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { Column } from '../data-table.tsx';
-import { type ListOf, PageTable } from '../page-table.tsx';
 import { CsvLink } from '../csv-link.tsx';
+import type { Column } from '../data-table.tsx';
 import { FoldedFilters } from '../folded-filters.tsx';
 import { type ListTab, ListTabs } from '../list-tabs.tsx';
+import { type ListOf, PageTable } from '../page-table.tsx';
 import { QueryView } from '../query-view.tsx';
 
 interface Props<Row> {

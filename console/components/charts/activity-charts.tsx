@@ -1,8 +1,8 @@
 import '@mantine/charts/styles.css';
 import { BarChart, LineChart } from '@mantine/charts';
 import { Table, VisuallyHidden } from '@mantine/core';
-import { exponentOf, toDecimal } from '../../../src/commerce/money.ts';
 import type { GetStoreOverviewResponse } from '../../../client/index.ts';
+import { exponentOf, toDecimal } from '../../../src/commerce/money.ts';
 
 type Days = GetStoreOverviewResponse['by_day'];
 

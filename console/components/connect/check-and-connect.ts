@@ -1,8 +1,8 @@
 import type { CredentialsCheck } from '../../../client/index.ts';
 import type { PlatformName } from '../../../src/store-platforms/presentations.ts';
 import { call } from '../../api.ts';
-import { useAction } from '../../use-action.ts';
 import { type FieldErrors, saidOnce } from '../../form-errors.ts';
+import { useAction } from '../../use-action.ts';
 import { useStoreOrganization } from './organization-choice.tsx';
 
 type Credentials = Record<string, string>;
@@ -28,9 +28,9 @@ export function useConnect(platform: PlatformName) {
 }
 
 /** Errors of the form's fields, as the check has found them. */
-export function fieldsOf({ findings }: CredentialsCheck): FieldErrors {
+export function fieldsOf({ diagnostics }: CredentialsCheck): FieldErrors {
   return saidOnce(
-    findings.flatMap(({ level, title, fields = [] }) =>
+    diagnostics.flatMap(({ level, title, fields = [] }) =>
       level === 'problem' ? fields.map((field) => [field, title] as const) : [],
     ),
   );

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { CredentialsCheck } from '../../../client/index.ts';
 import { fieldErrors, notAtFields } from '../../form-errors.ts';
 import { useStores } from '../../session.ts';
-import { Diagnostics } from '../findings.tsx';
+import { Diagnostics } from '../diagnostics.tsx';
 import { Link } from '../link.tsx';
 import { ErrorNotice } from '../notice.tsx';
 
@@ -17,7 +17,7 @@ interface CheckResultProps {
 
 /** Result of the live check, with the button that connects. */
 export function CheckResult({ check, connecting, error, onConnect }: CheckResultProps) {
-  const { ok, description, findings } = check;
+  const { ok, description, diagnostics } = check;
   const [slug, setSlug] = useState('');
   const known = useStores().data?.find(({ hosts }) =>
     hosts.some((host) => description?.hosts.includes(host)),
@@ -41,7 +41,7 @@ export function CheckResult({ check, connecting, error, onConnect }: CheckResult
               .join(' · ')}
           </Text>
         )}
-        <Diagnostics findings={findings} label="Check results" />
+        <Diagnostics diagnostics={diagnostics} label="Check results" />
         {known && (
           <Alert color="orange" title={`This shop is already connected as ${known.name}`}>
             <Link to={`/stores/${known.slug}`}>Open the store</Link>, or replace its credentials in its

@@ -1,7 +1,7 @@
 import { Alert, Code, Stack } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import type { CheckStoreDiscoveryResponse } from '../../../client/index.ts';
-import { Diagnostics } from '../findings.tsx';
+import { Diagnostics } from '../diagnostics.tsx';
 
 /** Result of a check; `label` is read by screen readers. */
 export function CheckResult({ check, label }: { check: CheckStoreDiscoveryResponse; label: string }) {
@@ -15,7 +15,7 @@ export function CheckResult({ check, label }: { check: CheckStoreDiscoveryRespon
       >
         URL checked: <Code className="break">{check.url}</Code>
       </Alert>
-      <Diagnostics findings={check.findings} label={label} />
+      <Diagnostics diagnostics={check.diagnostics} label={label} />
     </Stack>
   );
 }

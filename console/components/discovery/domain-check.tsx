@@ -1,7 +1,7 @@
 import { Autocomplete, Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useAction } from '../../use-action.ts';
 import { useStore } from '../../store-context.ts';
+import { useAction } from '../../use-action.ts';
 import { Guarded } from '../guarded.tsx';
 import { ErrorNotice } from '../notice.tsx';
 import { Panel } from '../panel.tsx';

@@ -3,7 +3,7 @@ import type { CustomDomain } from '../../../client/index.ts';
 import { useStoreAction } from '../../use-action.ts';
 import { CodeBlock } from '../code-block.tsx';
 import { ConfirmButton } from '../confirm-button.tsx';
-import { Diagnostics } from '../findings.tsx';
+import { Diagnostics } from '../diagnostics.tsx';
 import { Guarded } from '../guarded.tsx';
 import { Instant } from '../instant.tsx';
 import { ErrorNotice } from '../notice.tsx';
@@ -66,7 +66,7 @@ export function OneDomain({ domain }: { domain: CustomDomain }) {
         <CodeBlock label="TXT value" code={domain.record.value} wrap />
         <ErrorNotice error={look.error ?? undefined} title="The check failed" />
         {look.data && (
-          <Diagnostics findings={look.data.findings} label={`Check results for ${domain.domain}`} />
+          <Diagnostics diagnostics={look.data.diagnostics} label={`Check results for ${domain.domain}`} />
         )}
         <Group gap="sm">
           <Guarded operation="deleteStoreDomain">

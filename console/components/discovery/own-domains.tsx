@@ -8,9 +8,9 @@ import { CsvLink } from '../csv-link.tsx';
 import { Guarded } from '../guarded.tsx';
 import { Panel } from '../panel.tsx';
 import { QueryView } from '../query-view.tsx';
-import { OneDomain } from './one-domain.tsx';
 import { TextField } from '../text-field.tsx';
 import { InlineForm } from '../wire-form.tsx';
+import { OneDomain } from './one-domain.tsx';
 
 const POLL_INTERVAL_MS = 20_000;
 

@@ -7,8 +7,8 @@ import { CsvLink } from '../csv-link.tsx';
 import { EmptyState } from '../empty-state.tsx';
 import { LimitLine } from '../limit-line.tsx';
 import { Panel } from '../panel.tsx';
-import { EndpointForm } from './endpoint-form.tsx';
 import { ShownOnce } from '../shown-once.tsx';
+import { EndpointForm } from './endpoint-form.tsx';
 import { OneEndpoint } from './one-endpoint.tsx';
 import type { EventEndpoint } from './words.ts';
 

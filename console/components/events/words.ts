@@ -1,5 +1,5 @@
-import { EVENT_TYPES, type EventType } from '../../../src/commerce/order/events.ts';
 import type { ItemOf } from '../../../client/index.ts';
+import { EVENT_TYPES, type EventType } from '../../../src/commerce/order/events.ts';
 
 export type EventDelivery = ItemOf<'listStoreEventDeliveries'>;
 export type EventEndpoint = ItemOf<'listStoreEventEndpoints'>;

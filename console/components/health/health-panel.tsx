@@ -4,9 +4,9 @@ import { useStore } from '../../store-context.ts';
 import { CsvLink } from '../csv-link.tsx';
 import { Instant } from '../instant.tsx';
 import { Panel } from '../panel.tsx';
+import { Attempts } from './attempts.tsx';
 import { TestButton } from './test-button.tsx';
 import { useHealth } from './use-health.ts';
-import { Attempts } from './attempts.tsx';
 import { ASPECTS, type HealthAspect, STATES, type StoreHealth } from './words.ts';
 
 const ICONS = { ok: IconCheck, waiting: IconCircleDashed, warning: IconAlertTriangle, failing: IconX };

@@ -12,8 +12,8 @@ import { Money } from '../money.tsx';
 import { Panel } from '../panel.tsx';
 import { QueryView } from '../query-view.tsx';
 import { percentOf } from './percent.ts';
-import { daysQuery } from './use-period.ts';
 import { Average } from './three-answers.tsx';
+import { daysQuery } from './use-period.ts';
 
 /** Rows of a panel at first: one long list must not push the others out of sight. */
 const FIRST = 10;

@@ -4,6 +4,7 @@ import { IconCheck, IconCircleDashed } from '@tabler/icons-react';
 import type { GetStoreSetupResponse } from '../../../client/index.ts';
 
 export type SetupStep = GetStoreSetupResponse['steps'][number];
+
 import { storePath } from '../../store-context.ts';
 import { Link } from '../link.tsx';
 

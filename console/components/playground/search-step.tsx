@@ -1,7 +1,7 @@
 import { Badge, Button, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { Money } from '../money.tsx';
 import type { Product } from '../../../client/index.ts';
+import { Money } from '../money.tsx';
 import type { Purchasing } from './shopping.ts';
 import { StepCard } from './step-card.tsx';
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
-import { PLAYGROUND_UCP_AGENT } from '../../../src/commerce/policy/agents.ts';
 import type { Cart, CheckoutSession, Order, Product } from '../../../client/index.ts';
+import { PLAYGROUND_UCP_AGENT } from '../../../src/commerce/policy/agents.ts';
 import { type Agent, agentOver, type Transport } from './agent.ts';
 import type { Exchange } from './exchange.ts';
 

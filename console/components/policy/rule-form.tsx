@@ -6,7 +6,7 @@ import { useWireForm } from '../../use-wire-form.ts';
 import { ErrorNotice } from '../notice.tsx';
 import { Panel } from '../panel.tsx';
 import { TextField } from '../text-field.tsx';
-import { minorUnits, NO_RULE, type NewRule, toRule } from './new-rule.ts';
+import { minorUnits, type NewRule, NO_RULE, toRule } from './new-rule.ts';
 import type { PolicyRule } from './rule-text.ts';
 
 const KINDS = [

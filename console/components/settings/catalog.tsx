@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
-import { useAction } from '../../use-action.ts';
 import { useStore, useStoreQuery } from '../../store-context.ts';
+import { useAction } from '../../use-action.ts';
 import { ImportBar } from '../connect/first-import.tsx';
 import { Instant } from '../instant.tsx';
 import { ErrorNotice } from '../notice.tsx';

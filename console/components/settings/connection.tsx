@@ -2,7 +2,7 @@ import { Button, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../api.ts';
 import { useStore } from '../../store-context.ts';
-import { Diagnostics } from '../findings.tsx';
+import { Diagnostics } from '../diagnostics.tsx';
 import { ErrorNotice } from '../notice.tsx';
 import { Section } from '../panel.tsx';
 
@@ -22,7 +22,7 @@ export function Connection() {
           Check connection
         </Button>
         <ErrorNotice error={check.error} title="The connection could not be checked" />
-        {check.data && <Diagnostics findings={check.data.findings} label="Check results" />}
+        {check.data && <Diagnostics diagnostics={check.data.diagnostics} label="Check results" />}
       </Stack>
     </Section>
   );

@@ -1,6 +1,6 @@
 import { Select, Stack, TextInput } from '@mantine/core';
-import { timeZoneName } from '../../../src/commerce/days.ts';
 import type { Store } from '../../../client/index.ts';
+import { timeZoneName } from '../../../src/commerce/days.ts';
 import { call } from '../../api.ts';
 import { saySaved } from '../../saved.ts';
 import { useInstallation } from '../../session.ts';
@@ -8,8 +8,8 @@ import { useStore } from '../../store-context.ts';
 import { ABOUT_STORES, useReread } from '../../use-action.ts';
 import { useWireForm } from '../../use-wire-form.ts';
 import { ErrorNotice } from '../notice.tsx';
-import { LeaveGuard, SaveBar } from '../save-bar.tsx';
 import { Section } from '../panel.tsx';
+import { LeaveGuard, SaveBar } from '../save-bar.tsx';
 
 const KEPT = [
   { value: '7', label: '7 days' },

@@ -8,8 +8,8 @@ import { useAction, useStoreAction } from '../../use-action.ts';
 import { ConfirmButton } from '../confirm-button.tsx';
 import { Instant } from '../instant.tsx';
 import { ErrorNotice } from '../notice.tsx';
-import { ShownOnce } from '../shown-once.tsx';
 import { Section } from '../panel.tsx';
+import { ShownOnce } from '../shown-once.tsx';
 
 /** Moves the store to another organization; empty for members who may not. */
 export function Transfer() {

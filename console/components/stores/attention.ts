@@ -1,5 +1,5 @@
-import { needsAttention } from '../../../src/commerce/store/fleet-filter.ts';
 import type { Store } from '../../../client/index.ts';
+import { needsAttention } from '../../../src/commerce/store/fleet-filter.ts';
 
 /** Ranks of stores, the most urgent one leading. */
 function urgency(store: Store): number {

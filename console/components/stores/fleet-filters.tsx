@@ -1,11 +1,11 @@
 import { Group, Text } from '@mantine/core';
+import type { Store } from '../../../client/index.ts';
 import {
   FLEET_VIEWS,
   type FleetView,
   matchesFleet,
   needsAttention,
 } from '../../../src/commerce/store/fleet-filter.ts';
-import type { Store } from '../../../client/index.ts';
 import type { TableState } from '../../table-state.ts';
 import { SearchFilter, SelectFilter } from '../filters.tsx';
 import type { ListTab } from '../list-tabs.tsx';

@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core';
 import { useLocation } from 'wouter';
-import { useAction } from '../../use-action.ts';
 import type { Organization } from '../../session.ts';
+import { useAction } from '../../use-action.ts';
 import { ConfirmButton } from '../confirm-button.tsx';
 import { Section } from '../panel.tsx';
 

@@ -14,13 +14,13 @@ import { ConfirmButton } from '../confirm-button.tsx';
 import { CsvFileLink } from '../csv-link.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
 import { Instant } from '../instant.tsx';
-import { ShownOnce } from '../shown-once.tsx';
-import { QueryView } from '../query-view.tsx';
-import { Section } from '../panel.tsx';
-import { nameOfRole, rolesGivenBy } from './roles.ts';
-import { TextField } from '../text-field.tsx';
 import { LimitLine } from '../limit-line.tsx';
+import { Section } from '../panel.tsx';
+import { QueryView } from '../query-view.tsx';
+import { ShownOnce } from '../shown-once.tsx';
+import { TextField } from '../text-field.tsx';
 import { InlineForm } from '../wire-form.tsx';
+import { nameOfRole, rolesGivenBy } from './roles.ts';
 
 type Invitation = ItemOf<'listOrganizationInvitations'>;
 

@@ -10,9 +10,9 @@ import { CsvFileLink } from '../csv-link.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
 import { Instant } from '../instant.tsx';
 import { ErrorNotice } from '../notice.tsx';
-import { QueryView } from '../query-view.tsx';
 import { Section } from '../panel.tsx';
-import { nameOfRole, type Role, ROLES, rolesGivenBy } from './roles.ts';
+import { QueryView } from '../query-view.tsx';
+import { nameOfRole, ROLES, type Role, rolesGivenBy } from './roles.ts';
 
 type Member = ItemOf<'listOrganizationMembers'>;
 

@@ -1,8 +1,8 @@
 import { Alert, Button, Code, Group, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
-import { useAction } from '../../use-action.ts';
 import type { WebhookSubscriptions } from '../../../client/index.ts';
 import { useStore } from '../../store-context.ts';
+import { useAction } from '../../use-action.ts';
 import { Guarded } from '../guarded.tsx';
 import { Instant } from '../instant.tsx';
 import { ErrorNotice } from '../notice.tsx';
@@ -58,7 +58,7 @@ function Report({ subscriptions: { report } }: { subscriptions: WebhookSubscript
   const parts: [words: string, topics: string[]][] = [
     ['Active', report.fine],
     ['Created', report.created],
-    ['Repaired', report.mended],
+    ['Repaired', report.repaired],
   ];
   return (
     <Stack gap={4}>

@@ -4,11 +4,11 @@ import { useConnect } from '../../components/connect/check-and-connect.ts';
 import { CheckedForm } from '../../components/connect/checked-form.tsx';
 import { FirstImport } from '../../components/connect/first-import.tsx';
 import { OrganizationChoice } from '../../components/connect/organization-choice.tsx';
-import { ScopesExplained } from './scopes.tsx';
+import { PageTitle } from '../../components/page-title.tsx';
 import { EMPTY_SHOPIFY, SHOPIFY_RULES, shopifyCredentials } from './credentials.ts';
 import { AdminAccess, DomainField, StorefrontAccess } from './fields.tsx';
 import { DemoCredentials } from './links.tsx';
-import { PageTitle } from '../../components/page-title.tsx';
+import { ScopesExplained } from './scopes.tsx';
 
 export function ConnectShopify() {
   const connect = useConnect('shopify');

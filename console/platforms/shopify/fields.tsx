@@ -2,8 +2,8 @@ import { Radio, Stack } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { SecretField, TextField } from '../../components/text-field.tsx';
-import { AdminPlace, DomainPlace, StorefrontPlace } from './links.tsx';
 import type { ShopifyFields } from './credentials.ts';
+import { AdminPlace, DomainPlace, StorefrontPlace } from './links.tsx';
 
 interface Props {
   form: UseFormReturnType<ShopifyFields>;

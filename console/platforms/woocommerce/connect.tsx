@@ -3,10 +3,10 @@ import { IconDownload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { presentations } from '../../../src/store-platforms/presentations.ts';
 import { OrganizationChoice } from '../../components/connect/organization-choice.tsx';
-import { Pairing } from './pairing.tsx';
-import { WooCommerceKeys } from './keys.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { useInstallation } from '../../session.ts';
+import { WooCommerceKeys } from './keys.tsx';
+import { Pairing } from './pairing.tsx';
 
 export function ConnectWooCommerce() {
   return (

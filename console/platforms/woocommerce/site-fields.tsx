@@ -1,6 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form';
-import { required } from '../../use-wire-form.ts';
 import { SecretField, TextField } from '../../components/text-field.tsx';
+import { required } from '../../use-wire-form.ts';
 
 export const EMPTY_SITE = { url: '', consumerKey: '', consumerSecret: '' };
 

@@ -1,8 +1,8 @@
 import type { StoreInfo } from '../../../src/store-platforms/woocommerce/connector-wire.ts';
 import type { OrderBook } from '../../shop/orders.ts';
+import { LOGO_PATH } from '../../shop/shop-pages.ts';
 import type { ApiRoute } from '../api/api-routes.ts';
 import type { Carts } from '../checkout/carts.ts';
-import { LOGO_PATH } from '../../shop/shop-pages.ts';
 import { policyLinks } from '../pages/policies.ts';
 import { type Site, VERSIONS } from '../site.ts';
 import { createCart, readRequest } from './cart-create.ts';

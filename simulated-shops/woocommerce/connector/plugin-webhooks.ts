@@ -20,13 +20,13 @@ export interface WantedWebhooks {
 
 export interface WebhookReport {
   created: string[];
-  mended: string[];
+  repaired: string[];
   fine: string[];
 }
 
 /** One webhook for each topic, as the plugin makes them: without the ping that core's REST route sends. */
 export async function mendWebhooks(webhooks: WebhookList, wanted: WantedWebhooks): Promise<WebhookReport> {
-  const report: WebhookReport = { created: [], mended: [], fine: [] };
+  const report: WebhookReport = { created: [], repaired: [], fine: [] };
   for (const topic of TOPICS) {
     report[mendTopic(webhooks, topic, wanted)].push(topic);
     // Lets other requests run, as between two statements of a database.
@@ -44,7 +44,7 @@ function mendTopic(webhooks: WebhookList, topic: string, wanted: WantedWebhooks)
   for (const { id } of found) if (id !== best?.id) webhooks.remove(id);
   if (!right) webhooks.save(toWebhook(best?.id ?? webhooks.nextId(), topic, wanted));
   if (found.length === 0) return 'created';
-  return right && found.length === 1 ? 'fine' : 'mended';
+  return right && found.length === 1 ? 'fine' : 'repaired';
 }
 
 /** Returns the topics. */

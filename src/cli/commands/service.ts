@@ -53,7 +53,7 @@ unknown session, MCP. Every diagnostic says what was found, why, and how to fix 
   ✓  works      !  works, but not for every agent      ✗  does not work
 
 Exit codes: 0 no problems (there may be warnings), 1 problems found, 2 wrong usage.
-With --json: {ok, strict, url, findings: [{check, level, title, cause?, remedy?}]}`,
+With --json: {ok, strict, url, diagnostics: [{check, level, title, cause?, remedy?}]}`,
     examples: [
       'doctor shop.example.com',
       'doctor https://ucp.example.com/api/ucp/my-store',

@@ -9,19 +9,19 @@ import { type Answered, type Diagnostic, type DiscoveryCheck, fine, problem } fr
 export function diagnoseAnswer(
   check: DiscoveryCheck,
   answer: Answered,
-): { findings: Diagnostic[]; manifest?: ReadManifest } {
-  if (answer.status !== 200) return { findings: [diagnoseStatus(check, answer)] };
+): { diagnostics: Diagnostic[]; manifest?: ReadManifest } {
+  if (answer.status !== 200) return { diagnostics: [diagnoseStatus(check, answer)] };
   const status = fine('status', `${new URL(answer.url).host} returns 200.`);
-  if (answer.tooLarge) return { findings: [status, TOO_LARGE] };
+  if (answer.tooLarge) return { diagnostics: [status, TOO_LARGE] };
   const body = parseJson(answer.text.replace(/^\uFEFF/, ''));
   if (body === undefined)
-    return { findings: [status, isHtml(answer) ? diagnosePage(check, answer) : notJson(answer)] };
+    return { diagnostics: [status, isHtml(answer) ? diagnosePage(check, answer) : notJson(answer)] };
   const manifest = check.readManifest(body);
   const host = hostingPlatform(answer);
   if (host && !isExpected(check, manifest))
-    return { findings: [status, servedByPlatform(host, answer, manifest)], manifest };
-  const findings = [status, ...diagnoseManifest(check, manifest), ...diagnoseHeaders(answer)];
-  return { findings, manifest };
+    return { diagnostics: [status, servedByPlatform(host, answer, manifest)], manifest };
+  const diagnostics = [status, ...diagnoseManifest(check, manifest), ...diagnoseHeaders(answer)];
+  return { diagnostics, manifest };
 }
 
 const TOO_LARGE = problem('size', {

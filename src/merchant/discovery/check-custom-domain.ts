@@ -20,7 +20,7 @@ export interface CustomDomainCheck {
   /** Domain after the check. */
   domain: StoreDomain;
   /** Results in words for the merchant. */
-  findings: Diagnostic[];
+  diagnostics: Diagnostic[];
 }
 
 /**
@@ -36,17 +36,17 @@ export async function checkCustomDomain(
   const record = proofName(claim.name);
   const said = await looking.names.texts(record);
   const answered = 'texts' in said;
-  const findings = [
+  const diagnostics = [
     answered ? await diagnoseProof(looking, claim, said.texts, actor) : unanswered(record, said.unanswered),
   ];
   const proved = await looking.customDomains.findById(store.id, claim.id);
-  if (!answered || !proved || proved.verifiedAt === null) return proved && { domain: proved, findings };
+  if (!answered || !proved || proved.verifiedAt === null) return proved && { domain: proved, diagnostics };
   const report = await looking.tenantHosts.check(store, claim.name);
   const pointing = pointingOf(report);
   await looking.customDomains.recordPointing(claim, pointing);
   if (pointing.leadsHere) await looking.milestones.reach(store.id, 'discovery_reachable', iso(looking.now()));
   const domain = await looking.customDomains.findById(store.id, claim.id);
-  return domain && { domain, findings: [...findings, ...report.findings] };
+  return domain && { domain, diagnostics: [...diagnostics, ...report.diagnostics] };
 }
 
 async function diagnoseProof(
@@ -65,10 +65,11 @@ async function diagnoseProof(
   return outcome === 'taken' ? taken(claim) : proof(claim);
 }
 
-function pointingOf({ strict, findings }: DiscoveryReport): Pick<StoreDomain, 'leadsHere' | 'error'> {
+function pointingOf({ strict, diagnostics }: DiscoveryReport): Pick<StoreDomain, 'leadsHere' | 'error'> {
   if (strict) return { leadsHere: true, error: null };
   const wrong =
-    findings.find(({ level }) => level === 'problem') ?? findings.find(({ check }) => check === 'redirect');
+    diagnostics.find(({ level }) => level === 'problem') ??
+    diagnostics.find(({ check }) => check === 'redirect');
   return { leadsHere: false, error: wrong ? `${wrong.title} ${wrong.remedy ?? ''}`.trim() : null };
 }
 

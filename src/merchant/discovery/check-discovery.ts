@@ -18,24 +18,24 @@ export async function checkDiscovery(check: DiscoveryCheck, host: string): Promi
 
 /** Checks a manifest at its own URL. */
 export async function checkManifestAt(check: DiscoveryCheck, url: string): Promise<DiscoveryReport> {
-  const findings: Diagnostic[] = [];
+  const diagnostics: Diagnostic[] = [];
   let at = url;
   for (let hop = 0; hop <= MAX_HOPS; hop += 1) {
     const probed = await check.probe(at, { headers: ACCEPT });
     if (probed.kind === 'failure') {
-      return reportOf(url, [...findings, diagnoseFailure(probed, new URL(at), hop)]);
+      return reportOf(url, [...diagnostics, diagnoseFailure(probed, new URL(at), hop)]);
     }
     if (!REDIRECTS.includes(probed.status)) {
-      const report = finalReport(check, { url, at, hop, findings }, probed);
+      const report = finalReport(check, { url, at, hop, diagnostics }, probed);
       return report.ok ? withOlderVersions(check, report) : report;
     }
     const to = targetOf(probed, at);
-    const redirect = diagnoseRedirect(check, { from: at, to, status: probed.status }, findings.length);
-    findings.push(redirect);
-    if (to === undefined || redirect.level === 'problem') return reportOf(url, findings);
+    const redirect = diagnoseRedirect(check, { from: at, to, status: probed.status }, diagnostics.length);
+    diagnostics.push(redirect);
+    if (to === undefined || redirect.level === 'problem') return reportOf(url, diagnostics);
     at = to;
   }
-  return reportOf(url, [...findings, TOO_MANY_REDIRECTS]);
+  return reportOf(url, [...diagnostics, TOO_MANY_REDIRECTS]);
 }
 
 const TOO_MANY_REDIRECTS = problem('redirect', {
@@ -48,12 +48,16 @@ interface Arrived {
   url: string;
   at: string;
   hop: number;
-  findings: Diagnostic[];
+  diagnostics: Diagnostic[];
 }
 
 function finalReport(check: DiscoveryCheck, way: Arrived, answer: Answer): DiscoveryReport {
-  const { findings, manifest } = diagnoseAnswer(check, { ...answer, url: way.at, redirected: way.hop > 0 });
-  const all = [...way.findings, ...findings];
+  const { diagnostics, manifest } = diagnoseAnswer(check, {
+    ...answer,
+    url: way.at,
+    redirected: way.hop > 0,
+  });
+  const all = [...way.diagnostics, ...diagnostics];
   return { ...reportOf(way.url, all), ...(manifest ? { manifest } : {}) };
 }
 
@@ -63,14 +67,14 @@ async function withOlderVersions(check: DiscoveryCheck, report: DiscoveryReport)
   const looks = leaves.map(async ([version, at]) =>
     diagnoseOlderVersion(check, { version, at }, await check.probe(at, { headers: ACCEPT })),
   );
-  const findings = [...report.findings, ...(await Promise.all(looks))];
-  return { ...report, ...reportOf(report.url, findings) };
+  const diagnostics = [...report.diagnostics, ...(await Promise.all(looks))];
+  return { ...report, ...reportOf(report.url, diagnostics) };
 }
 
-function reportOf(url: string, findings: Diagnostic[]): DiscoveryReport {
-  const ok = findings.every(({ level }) => level !== 'problem');
-  const strict = ok && findings.every(({ check }) => check !== 'redirect');
-  return { ok, strict, url, findings };
+function reportOf(url: string, diagnostics: Diagnostic[]): DiscoveryReport {
+  const ok = diagnostics.every(({ level }) => level !== 'problem');
+  const strict = ok && diagnostics.every(({ check }) => check !== 'redirect');
+  return { ok, strict, url, diagnostics };
 }
 
 const REDIRECTS = [301, 302, 303, 307, 308];

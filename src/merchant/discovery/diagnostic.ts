@@ -41,7 +41,7 @@ export interface DiscoveryReport {
   /** Agents that follow no redirects find it too. */
   strict: boolean;
   url: string;
-  findings: Diagnostic[];
+  diagnostics: Diagnostic[];
   /** Manifest at the last URL. */
   manifest?: ReadManifest;
 }

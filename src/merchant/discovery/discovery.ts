@@ -84,7 +84,7 @@ const discoveryCheckWire = z.object({
     .enum(['manifest', 'profile'])
     .nullable()
     .describe('Kind of document: the manifest or an official profile, which different agents read.'),
-  findings: z.array(diagnostic),
+  diagnostics: z.array(diagnostic),
 });
 
 export const discoveryEndpoints: MerchantEndpoint[] = [
@@ -152,7 +152,10 @@ async function withFolder(
   report: DiscoveryReport,
 ): Promise<DiscoveryReport> {
   const [ownHost] = await context.tenantHosts.of(store);
-  return { ...report, findings: [...diagnoseFolder(store.description, host, ownHost), ...report.findings] };
+  return {
+    ...report,
+    diagnostics: [...diagnoseFolder(store.description, host, ownHost), ...report.diagnostics],
+  };
 }
 
 async function checkAddress(visit: StoreVisit, address: 'manifest' | 'profile'): Promise<DiscoveryReport> {
@@ -174,8 +177,8 @@ export function expectedManifest(visit: ManifestSource): ExpectedManifest {
   return { manifestUrl, storeUrls: [manifestUrl], version: version ?? '', capabilities };
 }
 
-function toCheckWire({ ok, strict, url, findings, manifest }: DiscoveryReport) {
-  return { ok, strict, url, found: FOUND[manifest?.form ?? 'none'], findings };
+function toCheckWire({ ok, strict, url, diagnostics, manifest }: DiscoveryReport) {
+  return { ok, strict, url, found: FOUND[manifest?.form ?? 'none'], diagnostics };
 }
 
 const FOUND = { own: 'manifest', official: 'profile', none: null } as const;

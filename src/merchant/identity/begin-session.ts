@@ -16,7 +16,7 @@ const MAX_USER_AGENT_LENGTH = 300;
 export type SessionMembers = 'accountSessions' | 'devices' | 'newId' | 'now' | 'sessionCookie';
 
 /**
- * Begins a session of an account that was authenticated, and remembers its browser. Throws `signed_out` when its credentials
+ * Begins a session of an account that was authenticated, and remembers its browser. Throws `unauthenticated` when its credentials
  * have changed since, which has ended the sessions of before.
  */
 export async function beginSession(visit: Visit<SessionMembers>, account: Account): Promise<SignedIn> {
@@ -31,6 +31,9 @@ export async function beginSession(visit: Visit<SessionMembers>, account: Accoun
     expiresAt: iso(createdAt + SESSION_MS),
   };
   if (!(await accountSessions.begin(session, account)))
-    throw new CommerceError('signed_out', 'Your password or authenticator app has changed. Sign in again.');
+    throw new CommerceError(
+      'unauthenticated',
+      'Your password or authenticator app has changed. Sign in again.',
+    );
   return { account, cookies: [rememberBrowser(visit, account), line] };
 }

@@ -28,7 +28,7 @@ export async function changePassword(
   const hash = await context.passwordHashing.hash(change.wanted);
   const entry = entryOf(visit, 'account.password_changed');
   const account = await context.accounts.resetPassword(identity.account.id, hash, entry);
-  if (!account) throw new CommerceError('signed_out', 'Your account was removed.');
+  if (!account) throw new CommerceError('unauthenticated', 'Your account was removed.');
   return (await beginSession(visit, account)).cookies;
 }
 

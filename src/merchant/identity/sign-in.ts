@@ -10,7 +10,7 @@ import { hasSecondFactor, requireCode } from './second-factor.ts';
 import { tokenIdentity } from './tokens.ts';
 
 /**
- * Returns undefined when the password is right and a code is needed. Throws the same `signed_out` for an unknown address and a
+ * Returns undefined when the password is right and a code is needed. Throws the same `unauthenticated` for an unknown address and a
  * wrong password, `invalid_input` for a wrong code, and `too_many_requests` when throttled.
  */
 export async function signIn(
@@ -20,7 +20,7 @@ export async function signIn(
   const limits = await loginLimits(visit, email);
   await countOrRefuse(visit, limits);
   const account = await accountByPassword(visit.context, { email, password });
-  if (!account) throw new CommerceError('signed_out', 'The e-mail address or password is wrong.');
+  if (!account) throw new CommerceError('unauthenticated', 'The e-mail address or password is wrong.');
   await resetThrottle(visit, limits);
   if (await hasSecondFactor(visit.context, account)) {
     if (code === undefined) return undefined;

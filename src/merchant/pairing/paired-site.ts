@@ -18,7 +18,7 @@ export interface PairingState {
   health: StoreHealth | null;
 }
 
-/** Tests the site live. Throws `signed_out` for an unknown or revoked token. */
+/** Tests the site live. Throws `unauthenticated` for an unknown or revoked token. */
 export async function pairingState(visit: Visit, token: string | undefined): Promise<PairingState> {
   const { store, pairing } = await findPaired(visit, token);
   const { pairings } = visit.context;
@@ -53,7 +53,7 @@ async function findPaired(
   const pairing = token === undefined ? undefined : await context.pairings.byServiceToken(token);
   const store = pairing && (await context.stores.findById(pairing.storeId));
   if (pairing && store) return { store, pairing };
-  throw new CommerceError('signed_out', 'This site is no longer paired.');
+  throw new CommerceError('unauthenticated', 'This site is no longer paired.');
 }
 
 async function reach(

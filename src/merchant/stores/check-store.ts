@@ -11,7 +11,7 @@ export interface StoreCheck {
   ok: boolean;
   /** Absent when the shop could not be read. */
   description?: StoreDescription;
-  findings: AccessDiagnostic[];
+  diagnostics: AccessDiagnostic[];
 }
 
 /** Tests credentials against the shop, changing nothing here or there. Throws for an unknown store platform. */
@@ -21,10 +21,10 @@ export async function checkStore(
   caller: Caller,
 ): Promise<StoreCheck> {
   const opened = tryOpen(context, name, credentials);
-  if (Array.isArray(opened)) return { ok: false, findings: opened };
-  const findings = await opened.checkAccess(caller);
-  if (findings.some(({ level }) => level === 'problem')) return { ok: false, findings };
-  return describe(opened, findings, caller);
+  if (Array.isArray(opened)) return { ok: false, diagnostics: opened };
+  const diagnostics = await opened.checkAccess(caller);
+  if (diagnostics.some(({ level }) => level === 'problem')) return { ok: false, diagnostics };
+  return describe(opened, diagnostics, caller);
 }
 
 /** Tests the saved credentials of a connected store, and updates its description from the shop's answer. */
@@ -42,14 +42,14 @@ export async function checkConnection(at: AtStore): Promise<StoreCheck> {
 /** Connecting needs the description too, so a refusal here is a problem even when all scopes are granted. */
 async function describe(
   platform: StorePlatform,
-  findings: AccessDiagnostic[],
+  diagnostics: AccessDiagnostic[],
   caller: Caller,
 ): Promise<StoreCheck> {
   try {
-    return { ok: true, description: await platform.describeStore(caller), findings };
+    return { ok: true, description: await platform.describeStore(caller), diagnostics };
   } catch (error) {
     if (!(error instanceof CommerceError)) throw error;
-    return { ok: false, findings: [...findings, { level: 'problem', title: error.message }] };
+    return { ok: false, diagnostics: [...diagnostics, { level: 'problem', title: error.message }] };
   }
 }
 

@@ -45,7 +45,7 @@ const domain = z
 const DOMAIN_ARGUMENT = ['<domain>', 'without a port, such as agents.shop.example'] as const;
 
 const domainReply = z.object({ domain: domainWire });
-const domainCheckWire = domainReply.extend({ findings: z.array(diagnostic) });
+const domainCheckWire = domainReply.extend({ diagnostics: z.array(diagnostic) });
 
 export const domainEndpoints: MerchantEndpoint[] = [
   atStore(
@@ -110,7 +110,7 @@ export const domainEndpoints: MerchantEndpoint[] = [
     },
     async run(visit, { domain: typed }) {
       const look = await verifyDomain(visit, typed);
-      return { body: { domain: toDomainWire(visit.context, look.domain), findings: look.findings } };
+      return { body: { domain: toDomainWire(visit.context, look.domain), diagnostics: look.diagnostics } };
     },
   }),
 

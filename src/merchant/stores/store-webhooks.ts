@@ -8,7 +8,7 @@ export interface SubscriptionState {
   /** ISO; null before the first check. */
   checkedAt: string | null;
   created: string[];
-  mended: string[];
+  repaired: string[];
   fine: string[];
   /** Reason for having no subscriptions, such as a service that the shop cannot reach. */
   skipped: string | null;
@@ -25,7 +25,7 @@ export async function subscriptionState({ context, store }: AtStore): Promise<Su
     address: `${context.baseUrl()}/webhooks/${store.slug}`,
     checkedAt: last.checkedAt ?? null,
     created: last.created ?? [],
-    mended: last.mended ?? [],
+    repaired: last.repaired ?? [],
     fine: last.fine ?? [],
     skipped: last.skipped ?? null,
     lastError: job?.lastError ?? null,

@@ -47,7 +47,7 @@ const checkReply = named(
         versions: z.record(z.string(), z.string()),
       })
       .optional(),
-    findings: z.array(
+    diagnostics: z.array(
       z.object({
         level: z.enum(['ok', 'warning', 'problem']),
         title: z.string(),
@@ -209,10 +209,10 @@ export const storeCommands: CommandAction[] = [
   }),
 ];
 
-function toCheckWire({ ok, description, findings }: StoreCheck): z.output<typeof checkReply> {
-  if (!description) return { ok, findings };
+function toCheckWire({ ok, description, diagnostics }: StoreCheck): z.output<typeof checkReply> {
+  if (!description) return { ok, diagnostics };
   const { name, currency, hosts, country, versions } = description;
-  return { ok, description: { name, currency, hosts, country, versions }, findings };
+  return { ok, description: { name, currency, hosts, country, versions }, diagnostics };
 }
 
 /** Drops nulls and empty form fields: a new store has no credentials to remove. */

@@ -17,7 +17,9 @@ const subscriptionsWire = named(
     address: z.url().describe('URL to which the shop sends its events.'),
     checked_at: z.iso.datetime().nullable(),
     checking: z.boolean().describe('True while a check is due or running.'),
-    report: z.object({ created: topics, mended: topics, fine: topics }).describe('Result of the last check.'),
+    report: z
+      .object({ created: topics, repaired: topics, fine: topics })
+      .describe('Result of the last check.'),
     skipped: z.string().nullable().describe('Why the service asks the shop for no webhooks.'),
     last_error: z.string().nullable(),
   }),
@@ -103,6 +105,6 @@ function toDelivery({
 }
 
 function toSubscriptions(state: SubscriptionState): z.output<typeof subscriptionsWire> {
-  const { created, mended, fine } = state;
-  return toWire(subscriptionsWire, { ...state, report: { created, mended, fine } });
+  const { created, repaired, fine } = state;
+  return toWire(subscriptionsWire, { ...state, report: { created, repaired, fine } });
 }

@@ -47,7 +47,7 @@ async function nextCall(error: CommerceError, call: FailedCall): Promise<NextCal
     case 'address_undeliverable':
     case 'store_closed':
     case 'forbidden':
-    case 'signed_out':
+    case 'unauthenticated':
       return undefined;
     default:
       return { tool, same_arguments: true };

@@ -44,10 +44,10 @@ export async function insertAccount(
   return made;
 }
 
-/** Makes other changes of the account wait for this transaction. Throws `signed_out` for a removed account. */
+/** Makes other changes of the account wait for this transaction. Throws `unauthenticated` for a removed account. */
 export async function lockAccount(connection: Database, id: string): Promise<void> {
   const statement = connection.updateTable('accounts').set({ id }).where('id', '=', id);
-  if (!(await hasChanged(statement))) throw new CommerceError('signed_out', 'Sign in again.');
+  if (!(await hasChanged(statement))) throw new CommerceError('unauthenticated', 'Sign in again.');
 }
 
 /**

@@ -70,7 +70,7 @@ export const shopify: PlatformKind<ShopifyCredentials> = {
       subscribe: async (wanted, caller) =>
         admin && webhookSecretOf(credentials) !== undefined
           ? subscribe(admin(caller), wanted)
-          : { created: [], mended: [], fine: [] },
+          : { created: [], repaired: [], fine: [] },
       unsubscribe: async (wanted, caller) => (admin ? unsubscribe(admin(caller), wanted) : []),
       checkAccess(caller) {
         const fresh = { ...caller, fresh: true };

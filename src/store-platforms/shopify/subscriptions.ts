@@ -36,7 +36,7 @@ const OPTIONAL_TOPICS: ReadonlySet<Topic> = new Set([
 /** One call, and one per change. Throws `platform_error` when the shop refuses a required topic, after handling all others. */
 export async function subscribe(admin: Admin, { address }: Subscription): Promise<SubscriptionReport> {
   const held = await heldSubscriptions(admin, ({ uri }) => isOurs(uri, address));
-  const report: SubscriptionReport = { created: [], mended: [], fine: [] };
+  const report: SubscriptionReport = { created: [], repaired: [], fine: [] };
   const refusals: string[] = [];
   for (const topic of TOPICS) {
     const ours = held.filter((each) => each.topic === topic);
@@ -86,10 +86,10 @@ async function ensure(admin: Admin, { topic, address, ours }: Wanted): Promise<E
   }
   const surplus = ours.filter((each) => each !== kept);
   for (const { id } of surplus) await removal(admin, id);
-  if (good) return { state: surplus.length > 0 ? 'mended' : 'fine' };
+  if (good) return { state: surplus.length > 0 ? 'repaired' : 'fine' };
   const variables = { id: kept.id, subscription: { ...subscription, filter: '' } };
   const refusal = refusalIn(await admin({ document: UPDATE_WEBHOOK, variables, ...CHANGE }));
-  return { state: 'mended', refusal };
+  return { state: 'repaired', refusal };
 }
 
 const CHANGE = { effect: 'repeatable_write' } as const;

@@ -184,7 +184,7 @@ export const storeInfo = z.object({
 /** POST /webhooks/mend: each topic in one of the lists. */
 export const webhooksAnswer = z.object({
   created: z.array(z.string()),
-  mended: z.array(z.string()),
+  repaired: z.array(z.string()),
   fine: z.array(z.string()),
 });
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { Agent, request } from 'node:http';
 import { INSTANT_VARIANT, instant } from '../../../bench/instant-platform.ts';
-import { readConfig } from '../../../src/settings/config.ts';
 import { createService } from '../../../src/service.ts';
+import { readConfig } from '../../../src/settings/config.ts';
 import { agentOf } from '../../../testing/agent.ts';
 import type { RawAnswer } from './raw-http.ts';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { afterEach, it } from 'node:test';
-import { readConfig } from '../../../src/settings/config.ts';
 import { createService, type Service } from '../../../src/service.ts';
-import type { CatalogPage } from '../../../src/store-platforms/store-platform.ts';
+import { readConfig } from '../../../src/settings/config.ts';
 import { openDatabase } from '../../../src/storage/engine/database.ts';
+import type { CatalogPage } from '../../../src/store-platforms/store-platform.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { pluck } from '../../../testing/pluck.ts';
 import { SECRET_KEY } from '../../../testing/test-service.ts';

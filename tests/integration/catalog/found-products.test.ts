@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
 import { productPageResponse, productsResponse } from '../../../src/protocols/contract/responses.ts';
-import { type Somewhere, everywhere } from '../../../testing/everywhere.ts';
+import { everywhere, type Somewhere } from '../../../testing/everywhere.ts';
 import { pluck } from '../../../testing/pluck.ts';
 
 const SKU = 'KX-900/B';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, before, it } from 'node:test';
-import { productPageResponse, productsResponse } from '../../../src/protocols/contract/responses.ts';
-import type { StoreDescription } from '../../../src/commerce/store/store.ts';
+import { setTimeout as wait } from 'node:timers/promises';
 import { DESCRIPTION_JOBS } from '../../../src/commerce/job-names.ts';
+import type { StoreDescription } from '../../../src/commerce/store/store.ts';
+import { productPageResponse, productsResponse } from '../../../src/protocols/contract/responses.ts';
 import { bodyOf, findVariant } from '../../../testing/agent.ts';
 import { everywhere, inShop } from '../../../testing/everywhere.ts';
 import { expectFailingJobs } from '../../../testing/log-of-tests.ts';

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { CheckStoreDiscoveryResponse } from '../../../client/index.ts';
-import { setSiteFault } from '../pairing/at-pairing.ts';
-import { type Script, scriptedServer } from '../store-platforms/scripted-server.ts';
 import { runCommand } from '../../../testing/command-line.ts';
 import { anyDatabase } from '../../../testing/databases.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
 import { freePort } from '../../../testing/free-port.ts';
 import { pluck } from '../../../testing/pluck.ts';
 import { SECRET_KEY, startTestService } from '../../../testing/test-service.ts';
+import { setSiteFault } from '../pairing/at-pairing.ts';
+import { type Script, scriptedServer } from '../store-platforms/scripted-server.ts';
 
 describe('doctor', () => {
   const running = forSuite(() => startTestService({ database: anyDatabase }));
@@ -18,17 +18,17 @@ describe('doctor', () => {
   const checked = async (...args: string[]) => {
     const { code, out } = await run('doctor', ...args, '--json');
     const report = JSON.parse(out) as CheckStoreDiscoveryResponse;
-    return { code, ...report, worse: report.findings.filter(({ level }) => level !== 'ok') };
+    return { code, ...report, worse: report.diagnostics.filter(({ level }) => level !== 'ok') };
   };
 
   for (const slug of ['demo-shopify', 'demo-woocommerce'])
     it(`finds ${slug} well, and leaves no session open`, async () => {
-      const { code, ok, worse, findings } = await checked(address(slug), '--session', '--query', 'mug');
+      const { code, ok, worse, diagnostics } = await checked(address(slug), '--session', '--query', 'mug');
       assert.deepEqual(worse, []);
       assert.deepEqual([code, ok], [0, true]);
       for (const check of ['search', 'lookup', 'errors', 'mcp', 'session', 'idempotency', 'read', 'cancel'])
         assert.ok(
-          findings.some((diagnostic) => diagnostic.check === check),
+          diagnostics.some((diagnostic) => diagnostic.check === check),
           check,
         );
       assert.deepEqual(running.shop(slug).control.orders(), []);
@@ -40,7 +40,7 @@ describe('doctor', () => {
     const env = { DATABASE_URL: running.databaseUrl, SECRET_KEY };
     const { code, out } = await runWith(env, 'doctor', '--store', 'demo-woocommerce', '--json');
     const report = JSON.parse(out) as CheckStoreDiscoveryResponse;
-    const [problem] = report.findings.filter(({ level }) => level === 'problem');
+    const [problem] = report.diagnostics.filter(({ level }) => level === 'problem');
     assert.deepEqual([code, report.ok, problem?.check], [1, false, 'shop']);
     assert.match(problem?.title ?? '', /does not accept the REST key/);
   });
@@ -70,10 +70,10 @@ describe('doctor', () => {
 
   it('checks every endpoint from the shop’s domain and warns of a redirect', async () => {
     domain.answer(() => ({ status: 302, headers: { location: address('demo-woocommerce') } }));
-    const { code, ok, strict, worse, findings } = await checked(domain.host);
+    const { code, ok, strict, worse, diagnostics } = await checked(domain.host);
     assert.deepEqual([code, ok, strict], [0, true, false]);
     assert.deepEqual(pluck(worse, 'check'), ['redirect']);
-    assert.ok(findings.some(({ check }) => check === 'mcp'));
+    assert.ok(diagnostics.some(({ check }) => check === 'mcp'));
   });
 
   it('names the port that refused the connection', async () => {

@@ -3,9 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import { agentOf } from '../../../testing/agent.ts';
 import { start } from '../../../src/cli/serve.ts';
 import { readConfig } from '../../../src/settings/config.ts';
+import { agentOf } from '../../../testing/agent.ts';
 
 async function startWith(t: TestContext, lines: readonly string[]) {
   const folder = await mkdtemp(join(tmpdir(), 'sandbox-catalog-'));

@@ -25,7 +25,7 @@ it('webhooks that the WordPress plugin has made are all right to the service, wh
     },
     { address: ADDRESS, secret: SECRET },
   );
-  assert.deepEqual(report, { created: [], mended: [], fine: topicsOfPlugin() });
+  assert.deepEqual(report, { created: [], repaired: [], fine: topicsOfPlugin() });
   assert.deepEqual(calls, ['GET /webhooks']);
 });
 

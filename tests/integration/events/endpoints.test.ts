@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
+import { Webhook } from 'standardwebhooks';
 import type {
   CreateStoreEventEndpointResponse,
   ListStoreAuditEntriesResponse,
@@ -13,7 +14,6 @@ import { type ReceivedEvent, startEventReceiver } from '../../../testing/event-r
 import { withService } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
 import { type Merchant, signUp, withToken } from '../../../testing/merchant.ts';
-import { Webhook } from 'standardwebhooks';
 import { pluck } from '../../../testing/pluck.ts';
 import { PLATFORMS, serviceOn } from '../../../testing/test-service.ts';
 

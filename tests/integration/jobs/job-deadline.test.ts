@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, it } from 'node:test';
-import type { RunningJob, JobKind, JobKinds } from '../../../src/jobs/job-kind.ts';
+import type { JobKind, JobKinds, RunningJob } from '../../../src/jobs/job-kind.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { type TasksAtHand, tasksAtHand } from './test-jobs.ts';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { readConfig } from '../../../src/settings/config.ts';
 import { HOUR_MS, iso } from '../../../src/commerce/time.ts';
 import { smtp } from '../../../src/outbound/smtp.ts';
+import { readConfig } from '../../../src/settings/config.ts';
 import { openWithoutMigrating } from '../../../src/storage/engine/database.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';

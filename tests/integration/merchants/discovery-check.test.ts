@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readManifest } from '../../../src/protocols/contract/read-manifest.ts';
 import { checkDiscovery } from '../../../src/merchant/discovery/check-discovery.ts';
 import type { Diagnostic } from '../../../src/merchant/discovery/diagnostic.ts';
 import type { Probed } from '../../../src/outbound/guarded-fetch/probe.ts';
+import { readManifest } from '../../../src/protocols/contract/read-manifest.ts';
 import { pluck } from '../../../testing/pluck.ts';
 
 const STORE = 'https://ucp.example/api/ucp/mugs';
@@ -102,16 +102,16 @@ async function check(scripts: Record<string, Scripted> | Scripted, platform = 'w
 
 const URL_OF_SHOP = 'https://mugs.example/.well-known/ucp';
 
-function worst(findings: Diagnostic[]): Diagnostic[] {
-  return findings.filter(({ level }) => level !== 'ok');
+function worst(diagnostics: Diagnostic[]): Diagnostic[] {
+  return diagnostics.filter(({ level }) => level !== 'ok');
 }
 
 describe('a discovery check of a shop’s domain', () => {
   it('finds nothing to say against the manifest itself with all that agents ask for', async () => {
-    const { ok, strict, url, findings } = await check({});
+    const { ok, strict, url, diagnostics } = await check({});
     assert.deepEqual([ok, strict, url], [true, true, URL_OF_SHOP]);
-    assert.deepEqual(worst(findings), []);
-    assert.deepEqual(pluck(findings, 'check'), [
+    assert.deepEqual(worst(diagnostics), []);
+    assert.deepEqual(pluck(diagnostics, 'check'), [
       'status',
       'manifest',
       'store',
@@ -123,21 +123,24 @@ describe('a discovery check of a shop’s domain', () => {
   });
 
   it('finds nothing to say against the official profile either, in all its versions', async () => {
-    const { ok, strict, findings, asked } = await check({
+    const { ok, strict, diagnostics, asked } = await check({
       [URL_OF_SHOP]: { body: profileOf() },
       [LEAF]: { body: profileOf({ version: '2026-04-08' }) },
     });
     assert.deepEqual([ok, strict], [true, true]);
-    assert.deepEqual(worst(findings), []);
+    assert.deepEqual(worst(diagnostics), []);
     assert.deepEqual(asked, [URL_OF_SHOP, LEAF]);
-    assert.match(findings.map(({ title }) => title).join(' '), /official UCP profile of version 2026-08-25/);
+    assert.match(
+      diagnostics.map(({ title }) => title).join(' '),
+      /official UCP profile of version 2026-08-25/,
+    );
   });
 
   it('follows a profile to its older versions, and says what is wrong there', async () => {
     const older = async (leaf: Scripted) => {
-      const { ok, strict, findings } = await check({ [URL_OF_SHOP]: { body: profileOf() }, [LEAF]: leaf });
+      const { ok, strict, diagnostics } = await check({ [URL_OF_SHOP]: { body: profileOf() }, [LEAF]: leaf });
       assert.deepEqual([ok, strict], [false, false]);
-      return worst(findings).map(({ check: name, cause }) => `${name}: ${cause}`);
+      return worst(diagnostics).map(({ check: name, cause }) => `${name}: ${cause}`);
     };
     assert.match(String(await older({ status: 404 })), /older_version: .*returns 404/);
     assert.match(String(await older({ status: 302, headers: { location: '/' } })), /returns 302/);
@@ -148,19 +151,19 @@ describe('a discovery check of a shop’s domain', () => {
 
   it('distinguishes the profile of another store or installation from this one’s', async () => {
     const other = await check({ body: profileOf({ endpoint: 'https://ucp.example/ucp/hats' }) });
-    assert.match(worst(other.findings)[0]?.title ?? '', /another store of this service/);
+    assert.match(worst(other.diagnostics)[0]?.title ?? '', /another store of this service/);
     const elsewhere = await check({ body: profileOf({ kid: 'another key' }) });
-    assert.match(worst(elsewhere.findings)[0]?.title ?? '', /another installation/);
+    assert.match(worst(elsewhere.diagnostics)[0]?.title ?? '', /another installation/);
     assert.deepEqual([other.ok, elsewhere.ok], [false, false]);
   });
 
   it('finds a redirect good enough for lenient agents only', async () => {
     for (const status of [301, 302, 307, 308]) {
       const way = { [URL_OF_SHOP]: { status, headers: { location: STORE } }, [STORE]: {} };
-      const { ok, strict, findings, asked } = await check(way);
+      const { ok, strict, diagnostics, asked } = await check(way);
       assert.deepEqual([ok, strict], [true, false]);
       assert.deepEqual(asked, [URL_OF_SHOP, STORE]);
-      const [redirect, ...others] = worst(findings);
+      const [redirect, ...others] = worst(diagnostics);
       assert.deepEqual([redirect?.check, redirect?.level, others], ['redirect', 'warning', []]);
       assert.match(redirect?.remedy ?? '', /direct/);
     }
@@ -168,25 +171,28 @@ describe('a discovery check of a shop’s domain', () => {
 
   it('names the host that a shop’s main address is', async () => {
     const to = 'https://www.mugs.example/.well-known/ucp';
-    const { ok, strict, findings } = await check({
+    const { ok, strict, diagnostics } = await check({
       [URL_OF_SHOP]: { status: 301, headers: { location: to } },
       [to]: {},
     });
     assert.deepEqual([ok, strict], [true, false]);
-    assert.match(worst(findings)[0]?.title ?? '', /www\.mugs\.example/);
+    assert.match(worst(diagnostics)[0]?.title ?? '', /www\.mugs\.example/);
   });
 
   it('gives up on redirects that do not end', async () => {
-    const { ok, findings, asked } = await check({ status: 302, headers: { location: '/again' } });
+    const { ok, diagnostics, asked } = await check({ status: 302, headers: { location: '/again' } });
     assert.equal(ok, false);
     assert.equal(asked.length, 4);
-    assert.match(findings.at(-1)?.title ?? '', /Too many redirects/);
+    assert.match(diagnostics.at(-1)?.title ?? '', /Too many redirects/);
   });
 
   it('shows no query of a redirect’s target: it may hold a secret', async () => {
     const to = 'https://elsewhere.example/m?token=secret';
-    const { findings } = await check({ [URL_OF_SHOP]: { status: 302, headers: { location: to } }, [to]: {} });
-    assert.doesNotMatch(JSON.stringify(findings), /secret/);
+    const { diagnostics } = await check({
+      [URL_OF_SHOP]: { status: 302, headers: { location: to } },
+      [to]: {},
+    });
+    assert.doesNotMatch(JSON.stringify(diagnostics), /secret/);
   });
 
   const failure = (kind: Extract<Probed, { kind: 'failure' }>['failure'], code = 'CODE'): Probed => ({
@@ -349,7 +355,7 @@ describe('a discovery check of a shop’s domain', () => {
   for (const [what, scripted, level, title, remedy] of cases)
     it(`explains ${what}`, async () => {
       const report = await check(scripted);
-      const [diagnostic, ...others] = worst(report.findings);
+      const [diagnostic, ...others] = worst(report.diagnostics);
       assert.deepEqual([diagnostic?.level, others], [level, []]);
       assert.match(diagnostic?.title ?? '', title);
       assert.match(diagnostic?.remedy ?? '', remedy);
@@ -358,11 +364,11 @@ describe('a discovery check of a shop’s domain', () => {
     });
 
   it('says that a failure came after the redirect', async () => {
-    const { findings } = await check({
+    const { diagnostics } = await check({
       [URL_OF_SHOP]: { status: 302, headers: { location: STORE } },
       [STORE]: failure('timeout'),
     });
-    assert.match(findings.at(-1)?.cause ?? '', /redirect target ucp\.example/);
+    assert.match(diagnostics.at(-1)?.cause ?? '', /redirect target ucp\.example/);
   });
 
   it('knows when Shopify itself answers, and what to do instead', async () => {
@@ -372,8 +378,8 @@ describe('a discovery check of a shop’s domain', () => {
       { status: 404, headers: { 'x-sorting-hat-shopid': '1' }, body: '' },
     ];
     for (const answer of answers) {
-      const { ok, findings } = await check(answer, 'shopify');
-      const [diagnostic] = worst(findings);
+      const { ok, diagnostics } = await check(answer, 'shopify');
+      const [diagnostic] = worst(diagnostics);
       assert.equal(ok, false);
       assert.match(diagnostic?.title ?? '', /Shopify/);
       assert.match(diagnostic?.remedy ?? '', /subdomain/);

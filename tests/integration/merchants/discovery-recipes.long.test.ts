@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { promisify } from 'node:util';
-import type { Recipe } from '../../../src/store-platforms/presentation.ts';
 import { type RecipeFor, recipes, safeUrl } from '../../../src/merchant/discovery/recipes.ts';
-import { scriptedServer } from '../store-platforms/scripted-server.ts';
+import type { Recipe } from '../../../src/store-platforms/presentation.ts';
 import { freePort } from '../../../testing/free-port.ts';
 import { programAddress, withoutProgram } from '../../../testing/programs.ts';
+import { scriptedServer } from '../store-platforms/scripted-server.ts';
 
 const NGINX = programAddress('nginx') ?? 'nginx';
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { CheckStoreDiscoveryResponse } from '../../../client/index.ts';
-import { type Script, scriptedServer } from '../store-platforms/scripted-server.ts';
 import { onEveryDatabase, withService } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
 import { signUp } from '../../../testing/merchant.ts';
 import { pluck } from '../../../testing/pluck.ts';
 import { storedRows } from '../../../testing/stored.ts';
 import { startTestService } from '../../../testing/test-service.ts';
+import { type Script, scriptedServer } from '../store-platforms/scripted-server.ts';
 
 withService('discovery on the shop’s domain', (running) => {
   const merchant = forSuite(() => signUp(running));
@@ -42,21 +42,21 @@ withService('discovery on the shop’s domain', (running) => {
   });
 
   it('is not reached where nothing is answered', async () => {
-    const { ok, findings } = await checked(() => ({ status: 404 }));
+    const { ok, diagnostics } = await checked(() => ({ status: 404 }));
     assert.equal(ok, false);
-    assert.equal(findings[0]?.check, 'status');
+    assert.equal(diagnostics[0]?.check, 'status');
     assert.equal(await reached(), false);
   });
 
   it('is reached by a redirect, by lenient agents only', async () => {
-    const { ok, strict, url, findings } = await checked(() => ({
+    const { ok, strict, url, diagnostics } = await checked(() => ({
       status: 302,
       headers: { location: manifestUrl() },
     }));
     assert.deepEqual([ok, strict], [true, false]);
     assert.equal(url, `${domain.url}/.well-known/ucp`);
     const wrong = pluck(
-      findings.filter(({ level }) => level !== 'ok'),
+      diagnostics.filter(({ level }) => level !== 'ok'),
       'check',
     );
     assert.deepEqual(wrong, ['redirect']);
@@ -73,7 +73,7 @@ withService('discovery on the shop’s domain', (running) => {
     assert.deepEqual([good.ok, good.strict], [true, true]);
     const plain = await checked(() => ({ headers, body: manifest }));
     const warnings = pluck(
-      plain.findings.filter(({ level }) => level === 'warning'),
+      plain.diagnostics.filter(({ level }) => level === 'warning'),
       'check',
     );
     assert.deepEqual(warnings, ['caching']);
@@ -87,7 +87,7 @@ withService('discovery on the shop’s domain', (running) => {
     const body = await profile.text();
     const found = await checked(() => ({ headers: { ...headers, 'cache-control': cacheControl }, body }));
     assert.deepEqual([found.ok, found.strict, found.found], [true, true, 'profile']);
-    const unexpected = found.findings.filter(({ level }) => level !== 'ok');
+    const unexpected = found.diagnostics.filter(({ level }) => level !== 'ok');
     assert.deepEqual(unexpected, []);
     const { body: own } = await merchant.get<{ profile_recipes: { kind: string; text: string }[] }>(
       '/stores/demo-woocommerce/discovery',
@@ -109,23 +109,23 @@ withService('discovery on the shop’s domain', (running) => {
   });
 
   it('is another store’s where that one’s manifest is answered', async () => {
-    const { ok, findings } = await checked(() => ({
+    const { ok, diagnostics } = await checked(() => ({
       status: 302,
       headers: { location: `${running.baseUrl}/api/ucp/demo-shopify` },
     }));
     assert.equal(ok, false);
-    assert.match(findings.find(({ check }) => check === 'store')?.title ?? '', /another store/);
+    assert.match(diagnostics.find(({ check }) => check === 'store')?.title ?? '', /another store/);
   });
 
   it('is not asked for where no agent could ask: metadata of a cloud, odd ports, no domain at all', async () => {
     const path = '/stores/demo-woocommerce/discovery/check';
     const metadata = await merchant.post<CheckStoreDiscoveryResponse>(path, { domain: '169.254.169.254' });
-    assert.match(metadata.body.findings[0]?.title ?? '', /public internet/);
+    assert.match(metadata.body.diagnostics[0]?.title ?? '', /public internet/);
     const led = await checked(() => ({
       status: 302,
       headers: { location: 'http://169.254.169.254/latest/meta-data/' },
     }));
-    assert.match(led.findings.at(-1)?.title ?? '', /public internet/);
+    assert.match(led.diagnostics.at(-1)?.title ?? '', /public internet/);
     for (const wrong of ['nonsense', 'user@shop.example', ''])
       assert.equal((await merchant.post(path, { domain: wrong })).status, 400, wrong);
   });
@@ -163,7 +163,7 @@ onEveryDatabase('discovery of a shop in a folder', (database) => {
         domain: domain.host,
       },
     );
-    const [first, ...others] = body.findings;
+    const [first, ...others] = body.diagnostics;
     assert.deepEqual([body.ok, first?.check, first?.level], [false, 'folder', 'problem']);
     assert.match(first?.cause ?? '', new RegExp(`${domain.host}/sub`));
     assert.match(first?.remedy ?? '', /demo-woocommerce\.agents\.example/);
@@ -177,6 +177,6 @@ onEveryDatabase('discovery of a shop in a folder', (database) => {
         domain: domain.host.replace('127.0.0.1', 'localhost'),
       },
     );
-    assert.ok(body.findings.every(({ check }) => check !== 'folder'));
+    assert.ok(body.diagnostics.every(({ check }) => check !== 'folder'));
   });
 });

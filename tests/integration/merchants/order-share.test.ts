@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, it, type TestContext } from 'node:test';
-import type { GetStoreOverviewResponse as Overview } from '../../../client/index.ts';
 import { INSTANT_STORE, instant, instantPlatform } from '../../../bench/instant-platform.ts';
+import type { GetStoreOverviewResponse as Overview } from '../../../client/index.ts';
 import type { ShopifyShop } from '../../../simulated-shops/shopify/shopify-shop.ts';
 import { dayAfter, dayAt } from '../../../src/commerce/days.ts';
 import { CommerceError } from '../../../src/commerce/errors.ts';

@@ -5,12 +5,12 @@ import type {
   ListStoreDomainsResponse,
   VerifyStoreDomainResponse,
 } from '../../../client/index.ts';
+import { bodyOf } from '../../../testing/agent.ts';
 import { askHost, type Sent } from '../../../testing/ask-host.ts';
 import type { TestDatabase } from '../../../testing/databases.ts';
 import { type DnsServer, startDnsServer } from '../../../testing/dns-server.ts';
 import { type Merchant, signUp, withToken } from '../../../testing/merchant.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
-import { bodyOf } from '../../../testing/agent.ts';
 
 export const WELL_KNOWN = '/.well-known/ucp';
 
@@ -61,8 +61,8 @@ function withCustomDomains(running: TestService, dns: DnsServer, merchant: Merch
     async live(slug: string, domain: string): Promise<CustomDomain> {
       setRecord(await claim(slug, domain));
       dns.addresses.set(domain, '127.0.0.1');
-      const { domain: looked, findings } = await look(slug, domain);
-      assert.equal(looked.state, 'live', JSON.stringify(findings));
+      const { domain: looked, diagnostics } = await look(slug, domain);
+      assert.equal(looked.state, 'live', JSON.stringify(diagnostics));
       return looked;
     },
 

@@ -87,10 +87,10 @@ onEveryDatabase('a custom domain', (database) => {
   it('is proved and not yet pointing here, and says why', async () => {
     const claim = await own.claim('demo-shopify', 'early.shop.example');
     own.setRecord(claim);
-    const { domain, findings } = await own.look('demo-shopify', 'early.shop.example');
+    const { domain, diagnostics } = await own.look('demo-shopify', 'early.shop.example');
     assert.equal(domain.state, 'verified');
     assert.match(domain.error ?? '', /early\.shop\.example does not exist.*add an A, AAAA or CNAME record/s);
-    const checks = findings.map(({ check, level }) => `${check} ${level}`);
+    const checks = diagnostics.map(({ check, level }) => `${check} ${level}`);
     assert.deepEqual(checks, ['proof ok', 'address problem']);
     const { status } = await own.ask('early.shop.example');
     assert.equal(status, 200, 'a client that already resolves to this service is served');
@@ -100,13 +100,13 @@ onEveryDatabase('a custom domain', (database) => {
 
   it('reports a missing or different record, and name servers that do not answer', async () => {
     await own.claim('demo-shopify', 'slow.shop.example');
-    const [absent] = (await own.look('demo-shopify', 'slow.shop.example')).findings;
+    const [absent] = (await own.look('demo-shopify', 'slow.shop.example')).diagnostics;
     assert.match(`${absent?.title} ${absent?.cause}`, /not found.*no TXT record at _ucp-host\.slow\.shop/);
     own.dns.texts.set('_ucp-host.slow.shop.example', ['ucp-host=of-somebody-else']);
-    const [other] = (await own.look('demo-shopify', 'slow.shop.example')).findings;
+    const [other] = (await own.look('demo-shopify', 'slow.shop.example')).diagnostics;
     assert.match(other?.cause ?? '', /a different value/);
     own.dns.failing = true;
-    const [silent] = (await own.look('demo-shopify', 'slow.shop.example')).findings;
+    const [silent] = (await own.look('demo-shopify', 'slow.shop.example')).diagnostics;
     assert.deepEqual([silent?.level, silent?.title], ['warning', 'The name servers did not answer.']);
   });
 
@@ -191,9 +191,9 @@ onEveryDatabase('a custom domain', (database) => {
       own.setRecord(mine);
       assert.equal((await own.look('demo-shopify', 'both.example')).domain.state, 'verified');
       own.setRecord(await own.claim('demo-woocommerce', 'both.example'));
-      const { domain, findings } = await own.look('demo-woocommerce', 'both.example');
+      const { domain, diagnostics } = await own.look('demo-woocommerce', 'both.example');
       assert.equal(domain.state, 'unverified');
-      assert.match(findings[0]?.title ?? '', /Another store of this service has verified/);
+      assert.match(diagnostics[0]?.title ?? '', /Another store of this service has verified/);
       assert.match((await own.ask('both.example')).text, /gid|2026/);
       assert.equal(await own.stateOf('demo-shopify', 'both.example'), 'verified');
     });

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
 import type {
   GetStoreOrderResponse,
-  GetStoreOverviewResponse as Overview,
   ListStoreOrdersResponse,
+  GetStoreOverviewResponse as Overview,
 } from '../../../client/index.ts';
 import { EVENT_DATA } from '../../../src/events/payloads.ts';
 import { orderResponse, sessionResponse } from '../../../src/protocols/contract/responses.ts';

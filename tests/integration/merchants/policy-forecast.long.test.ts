@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
 import type { PreviewStorePolicyResponse } from '../../../client/index.ts';
-import type { LoggedVerdict } from '../../../src/commerce/policy/policy-record.ts';
 import type { Rule, RuleMode } from '../../../src/commerce/policy/policy.ts';
+import type { LoggedVerdict } from '../../../src/commerce/policy/policy-record.ts';
 import { openDatabase } from '../../../src/storage/engine/database.ts';
 import { type Agent, agentOf, bodyOf } from '../../../testing/agent.ts';
 import type { TestDatabase } from '../../../testing/databases.ts';

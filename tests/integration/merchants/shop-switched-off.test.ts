@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import type { CredentialsCheck, GetStoreHealthResponse } from '../../../client/index.ts';
 import type { SiteFaultKind } from '../../../simulated-shops/shop/types.ts';
-import { setSiteFault, typeCode } from '../pairing/at-pairing.ts';
 import { type Agent, agentOf, bodyOf, type ErrorBody, findVariant } from '../../../testing/agent.ts';
 import { onEveryDatabase, withService } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
+import { expectFailingJobs } from '../../../testing/log-of-tests.ts';
 import { type Merchant, signUp } from '../../../testing/merchant.ts';
 import { pluck } from '../../../testing/pluck.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
-import { expectFailingJobs } from '../../../testing/log-of-tests.ts';
+import { setSiteFault, typeCode } from '../pairing/at-pairing.ts';
 
 /** Words of a shop's inside, which are the merchant's to know. */
 const INTERNALS =
@@ -75,7 +75,7 @@ function assertClear(sentence: string): void {
 async function assertMerchantGetsDiagnostic(merchant: Merchant, slug: string, { diagnostic }: Expected) {
   const { status, body } = await merchant.post<CredentialsCheck>(`/stores/${slug}/check`, {});
   assert.deepEqual([status, body.ok], [200, false], JSON.stringify(body));
-  const problems = body.findings.filter(({ level }) => level === 'problem');
+  const problems = body.diagnostics.filter(({ level }) => level === 'problem');
   const words = problems.map(({ title, remedy }) => `${title} ${remedy ?? ''}`).join('\n');
   assert.match(words, diagnostic);
 }

@@ -12,7 +12,7 @@ import { startTestService } from '../../../testing/test-service.ts';
 interface Wire {
   store: { slug: string; name: string; status: string; retention_days: number | null; test_mode: boolean };
   error: string;
-  findings: { level: string; title: string; remedy?: string; fields?: string[] }[];
+  diagnostics: { level: string; title: string; remedy?: string; fields?: string[] }[];
   ok: boolean;
 }
 
@@ -42,8 +42,8 @@ withService('a merchant and the stores', (running, database) => {
     const [adminToken, appSecret] = [shown('Admin API access token'), shown('API secret key')];
     const custom = { domain, storefrontPublicToken: shown('Storefront public token'), adminToken, appSecret };
     for (const credentials of [app, custom]) {
-      const { ok, findings } = await check('shopify', credentials);
-      assert.equal(ok, true, JSON.stringify(findings));
+      const { ok, diagnostics } = await check('shopify', credentials);
+      assert.equal(ok, true, JSON.stringify(diagnostics));
     }
   });
 
@@ -84,14 +84,14 @@ withService('a merchant and the stores', (running, database) => {
     assert.ok(good.ok, JSON.stringify(good));
     const bare = await check('shopify', { domain: shop.credentials.domain });
     assert.ok(bare.ok);
-    assert.match(JSON.stringify(bare.findings), /without a token.*cannot be verified/);
+    assert.match(JSON.stringify(bare.diagnostics), /without a token.*cannot be verified/);
     shop.scopes.admin.splice(0, shop.scopes.admin.length, 'read_orders');
     const few = await check('shopify', shop.clientCredentials);
     shop.scopes.admin.push('write_orders', 'read_products', 'read_fulfillments');
     assert.ok(few.ok);
     for (const scope of ['write_orders', 'read_products', 'read_fulfillments'])
       assert.ok(
-        few.findings.some(
+        few.diagnostics.some(
           ({ level, title, remedy }) => level === 'warning' && title.includes(scope) && remedy,
         ),
       );
@@ -112,7 +112,7 @@ withService('a merchant and the stores', (running, database) => {
     const plain = await check('woocommerce', { ...demo, url: 'http://shop.example' });
     assert.match(JSON.stringify(plain), /starts with http:/);
     for (const each of [badKey, plain]) assert.equal(each.ok, false);
-    const wrong = ({ findings }: Wire) => findings.flatMap(({ fields = [] }) => fields);
+    const wrong = ({ diagnostics }: Wire) => diagnostics.flatMap(({ fields = [] }) => fields);
     assert.deepEqual([...new Set(wrong(badKey))], ['consumerKey', 'consumerSecret']);
     assert.deepEqual(wrong(plain), ['url']);
     assert.equal((await owner.post('/stores/check', { platform: 'magento', credentials: {} })).status, 400);

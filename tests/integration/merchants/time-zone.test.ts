@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type {
-  GetStoreOverviewResponse as Overview,
   ListStoreAuditEntriesResponse,
+  GetStoreOverviewResponse as Overview,
 } from '../../../client/index.ts';
 import { commandLine } from '../../../testing/command-line.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';

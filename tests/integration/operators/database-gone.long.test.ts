@@ -13,8 +13,8 @@ import {
 } from '../../../testing/agent.ts';
 import { askHost } from '../../../testing/ask-host.ts';
 import { expectLogged } from '../../../testing/log-of-tests.ts';
-import { startTestService, type TestService } from '../../../testing/test-service.ts';
 import { type Merchant, signUp } from '../../../testing/merchant.ts';
+import { startTestService, type TestService } from '../../../testing/test-service.ts';
 import { figuresOf, sumOf } from './figures.ts';
 import { type OwnPostgres, ownPostgres } from './own-postgres.ts';
 

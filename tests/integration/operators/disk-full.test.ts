@@ -1,7 +1,7 @@
-import type { ServiceOverrides } from '../../../src/composition/overrides.ts';
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { sql } from 'kysely';
+import type { ServiceOverrides } from '../../../src/composition/overrides.ts';
 import { type Database, openDatabase } from '../../../src/storage/engine/database.ts';
 import { agentOf, bodyOf, findVariant } from '../../../testing/agent.ts';
 import { databases } from '../../../testing/databases.ts';

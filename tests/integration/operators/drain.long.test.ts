@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { ask, type Reply } from '../../resilience/processes/ask.ts';
-import { type Served, startServed } from '../../resilience/processes/served.ts';
 import { agentOf } from '../../../testing/agent.ts';
 import { anyDatabase, databases } from '../../../testing/databases.ts';
+import { ask, type Reply } from '../../resilience/processes/ask.ts';
+import { type Served, startServed } from '../../resilience/processes/served.ts';
 
 /** Longer than any test, so that only a second signal ends a process earlier. */
 const LONG = '120';

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import type { GetPairingCodeResponse } from '../../../client/index.ts';
-import type { RunningShop } from '../../../simulated-shops/shop/types.ts';
+import type { RunningShop, SiteFaultKind } from '../../../simulated-shops/shop/types.ts';
 import { startWooCommerceShop } from '../../../simulated-shops/woocommerce/start.ts';
-import type { SiteFaultKind } from '../../../simulated-shops/shop/types.ts';
+import { bodyOf } from '../../../testing/agent.ts';
 import type { TestDatabase } from '../../../testing/databases.ts';
 import { type Merchant, signUp } from '../../../testing/merchant.ts';
 import { startTestService, type TestService } from '../../../testing/test-service.ts';
-import { bodyOf } from '../../../testing/agent.ts';
 
 export type Code = { id: string; code: string; expires_at: string };
 

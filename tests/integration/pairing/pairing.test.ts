@@ -4,22 +4,22 @@ import { z } from 'zod';
 import { agentOf } from '../../../testing/agent.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { forEachTest, forSuite } from '../../../testing/for-suite.ts';
+import { expectFailingJobs } from '../../../testing/log-of-tests.ts';
 import { storedRows } from '../../../testing/stored.ts';
 import {
   newCode,
   openService,
   openSite,
   pressOnSite,
+  setSiteFault,
   signUp,
   siteIsPaired,
   stateOf,
-  setSiteFault,
   typeCode,
   wrongCode,
 } from './at-pairing.ts';
 import { forgetfulProxy } from './forgetful-proxy.ts';
 import { listeningProxy } from './listening-proxy.ts';
-import { expectFailingJobs } from '../../../testing/log-of-tests.ts';
 
 const askedKeys = z.object({ consumer_key: z.string(), consumer_secret: z.string() });
 
@@ -69,7 +69,7 @@ onEveryDatabase('pairing a WooCommerce site', (database) => {
       string,
       string[]
     >;
-    assert.deepEqual([progress.created, progress.mended], [[], []]);
+    assert.deepEqual([progress.created, progress.repaired], [[], []]);
     assert.equal(progress.fine?.length, 8);
   });
 

@@ -11,10 +11,10 @@ import {
   openService,
   openSite,
   pressOnSite,
+  setSiteFault,
   signUp,
   siteIsPaired,
   stateOf,
-  setSiteFault,
   typeCode,
 } from './at-pairing.ts';
 import { answering } from './one-answer-site.ts';

@@ -8,10 +8,10 @@ import {
   openService,
   openSite,
   pairRequest,
+  setSiteFault,
   signUp,
   siteIsPaired,
   stateOf,
-  setSiteFault,
   typeCode,
   wrongCode,
 } from './at-pairing.ts';

@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { assertOnWire as keepsTo } from '../connector/wire-schema.ts';
+import { HEALTH_ASPECTS } from '../../../src/commerce/store/health.ts';
 import { anyDatabase } from '../../../testing/databases.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
 import { pluck } from '../../../testing/pluck.ts';
+import { assertOnWire as keepsTo } from '../connector/wire-schema.ts';
 import {
   ask,
   newCode,
   openService,
   openSite,
   pairRequest,
+  setSiteFault,
   signUp,
   siteIsPaired,
-  setSiteFault,
   typeCode,
   wrongCode,
 } from './at-pairing.ts';
 import { listeningProxy } from './listening-proxy.ts';
-import { HEALTH_ASPECTS } from '../../../src/commerce/store/health.ts';
 
 describe('the wire of pairing keeps to its schema', () => {
   const running = forSuite(() => openService(anyDatabase));

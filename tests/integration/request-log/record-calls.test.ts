@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { newCallLog } from '../../../src/commerce/caller.ts';
 import type { AgentCall } from '../../../src/request-log/agent-call.ts';
+import { recordCalls } from '../../../src/request-log/record-calls.ts';
 import type { Count } from '../../../src/storage/repositories/daily-counts.ts';
 import type { LoggedRequest } from '../../../src/storage/repositories/request-log-rows.ts';
-import { recordCalls } from '../../../src/request-log/record-calls.ts';
 import { pluck } from '../../../testing/pluck.ts';
 
 const NOON = Date.parse('2026-11-21T12:00:00.000Z');

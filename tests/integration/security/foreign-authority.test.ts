@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { before, describe, it } from 'node:test';
+import { startAgentPlatform } from '../../../testing/agent-platform.ts';
 import { askHost } from '../../../testing/ask-host.ts';
 import { databases } from '../../../testing/databases.ts';
 import { startDnsServer } from '../../../testing/dns-server.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
 import { signUp } from '../../../testing/merchant.ts';
 import { PLATFORMS, startTestService } from '../../../testing/test-service.ts';
-import { startAgentPlatform } from '../../../testing/agent-platform.ts';
 
 const EVIL = 'evil.example';
 const OWN = 'ucp.example';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { it } from 'node:test';
-import { read, SHOPIFY, startActivity, WOOCOMMERCE } from '../merchants/activity.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
+import { read, SHOPIFY, startActivity, WOOCOMMERCE } from '../merchants/activity.ts';
 
 /** Bodies that block a quadratic expression for four seconds and a linear one for milliseconds. */
 const MAX_STALL_MS = 2_000;

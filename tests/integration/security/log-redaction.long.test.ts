@@ -10,12 +10,12 @@ import { loggedError } from '../../../src/observability/logged-error.ts';
 import { openWithoutMigrating } from '../../../src/storage/engine/database.ts';
 import { sealingOf } from '../../../src/storage/engine/secret-key.ts';
 import { SEALED_COLUMNS } from '../../../src/storage/maintenance/rotate-key.ts';
-import { newCode, openSite, pressOnSite, setSiteFault, typeCode } from '../pairing/at-pairing.ts';
 import { agentOf, bodyOf, findVariant, pay } from '../../../testing/agent.ts';
 import { anyDatabase } from '../../../testing/databases.ts';
 import { freePort } from '../../../testing/free-port.ts';
 import { merchantOf, signUp } from '../../../testing/merchant.ts';
 import { SECRET_KEY } from '../../../testing/test-service.ts';
+import { newCode, openSite, pressOnSite, setSiteFault, typeCode } from '../pairing/at-pairing.ts';
 
 const PASSWORD = 'correct-horse-battery-staple';
 const WRONG_PASSWORD = 'incorrect-horse-battery-staple';

@@ -6,15 +6,15 @@ import { startShopifyShop } from '../../../simulated-shops/shopify/shopify-shop.
 import { startWooCommerceShop } from '../../../simulated-shops/woocommerce/start.ts';
 import { officialUcp } from '../../../src/protocols/ucp/index.ts';
 import type { Trust } from '../../../src/protocols/ucp/trust.ts';
+import { agentOf, bodyOf, findVariant } from '../../../testing/agent.ts';
+import { startAgentPlatform } from '../../../testing/agent-platform.ts';
+import { databases } from '../../../testing/databases.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
 import { payCheckout } from '../../../testing/pay-checkout.ts';
-import { ask as askOnce } from '../../resilience/processes/ask.ts';
-import { agentOf, bodyOf, findVariant } from '../../../testing/agent.ts';
-import { databases } from '../../../testing/databases.ts';
 import { pluck } from '../../../testing/pluck.ts';
 import { connectShop, PLATFORMS, startTestService } from '../../../testing/test-service.ts';
 import { lineItems } from '../../../testing/ucp-agent.ts';
-import { startAgentPlatform } from '../../../testing/agent-platform.ts';
+import { ask as askOnce } from '../../resilience/processes/ask.ts';
 
 const DOMAIN = 'stores.example';
 /** Requests about one resource of a store, without the trust of the one who created it. */

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { glob, readFile } from 'node:fs/promises';
 import { it } from 'node:test';
-import { carts } from '../../../src/storage/repositories/carts.ts';
 import { openDatabase } from '../../../src/storage/engine/database.ts';
+import { createSealing } from '../../../src/storage/engine/sealing.ts';
 import { sealingOf } from '../../../src/storage/engine/secret-key.ts';
 import { rotate, SEALED_COLUMNS, unrotated } from '../../../src/storage/maintenance/rotate-key.ts';
-import { createSealing } from '../../../src/storage/engine/sealing.ts';
+import { carts } from '../../../src/storage/repositories/carts.ts';
 import { stores } from '../../../src/storage/repositories/stores.ts';
-import { newCode, openSite, pressOnSite, typeCode } from '../pairing/at-pairing.ts';
 import { agentOf, findVariant, pay } from '../../../testing/agent.ts';
 import { commandLine } from '../../../testing/command-line.ts';
 import type { TestDatabase } from '../../../testing/databases.ts';
@@ -15,6 +14,7 @@ import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { merchantOf, PASSWORD, signUp, withToken } from '../../../testing/merchant.ts';
 import { storedRows } from '../../../testing/stored.ts';
 import { PLATFORMS, SECRET_KEY, serviceOn, startTestService } from '../../../testing/test-service.ts';
+import { newCode, openSite, pressOnSite, typeCode } from '../pairing/at-pairing.ts';
 
 const NEW_KEY = 'the secret key that comes after it';
 const BOTH = { SECRET_KEY: NEW_KEY, SECRET_KEY_PREVIOUS: SECRET_KEY };

@@ -3,13 +3,13 @@ import { before, it } from 'node:test';
 import { startShopifyShop } from '../../../simulated-shops/shopify/shopify-shop.ts';
 import { startWooCommerceShop } from '../../../simulated-shops/woocommerce/start.ts';
 import { contract } from '../../../src/protocols/contract/index.ts';
-import { newCode, openSite, typeCode } from '../pairing/at-pairing.ts';
 import { agentOf, findVariant, pay } from '../../../testing/agent.ts';
 import { everywhere, onEveryDatabase } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
 import { signUp } from '../../../testing/merchant.ts';
 import { numberOf } from '../../../testing/shop-orders.ts';
 import { connectShop, startTestService } from '../../../testing/test-service.ts';
+import { newCode, openSite, typeCode } from '../pairing/at-pairing.ts';
 
 /** Requests about one resource of a store. */
 const ABOUT_ONE = contract.endpoints.filter(({ rest }) => rest.includes('{'));

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
-import { type Attempts, attempts } from '../../../src/storage/repositories/attempts.ts';
-import { retention } from '../../../src/storage/maintenance/retention.ts';
 import { type Database, openDatabase } from '../../../src/storage/engine/database.ts';
+import { retention } from '../../../src/storage/maintenance/retention.ts';
+import { type Attempts, attempts } from '../../../src/storage/repositories/attempts.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 
 const MINUTE_MS = 60_000;

@@ -3,6 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import type { Service } from '../../../src/service.ts';
 import { openDatabase } from '../../../src/storage/engine/database.ts';
 import { createSealing } from '../../../src/storage/engine/sealing.ts';
 import { checkoutSessions } from '../../../src/storage/repositories/checkout-sessions.ts';
@@ -10,7 +11,6 @@ import { agentOf, findVariant, pay } from '../../../testing/agent.ts';
 import { databases } from '../../../testing/databases.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
 import { SECRET_KEY, serviceOn, startTestService } from '../../../testing/test-service.ts';
-import type { Service } from '../../../src/service.ts';
 
 const LISTENER = 'ucp-host changes';
 const SLUG = 'demo-shopify';

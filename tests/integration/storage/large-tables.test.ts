@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { CompiledQuery, Kysely } from 'kysely';
-import { migrate } from '../../../src/storage/tables/migrations.ts';
-import { createRepositories } from '../../../src/storage/repositories/index.ts';
 import { createSealing } from '../../../src/storage/engine/sealing.ts';
 import { sqliteDialect } from '../../../src/storage/engine/sqlite/dialect.ts';
+import { createRepositories } from '../../../src/storage/repositories/index.ts';
+import { migrate } from '../../../src/storage/tables/migrations.ts';
 import type { Tables } from '../../../src/storage/tables/tables.ts';
 
 const NOW = '2026-01-01T00:00:00.000Z';

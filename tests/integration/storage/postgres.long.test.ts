@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sql } from 'kysely';
-import { type Database, openDatabase, openWithoutTimeouts } from '../../../src/storage/engine/database.ts';
 import { asynchronousCommit } from '../../../src/storage/engine/both-databases.ts';
+import { type Database, openDatabase, openWithoutTimeouts } from '../../../src/storage/engine/database.ts';
 import { databases } from '../../../testing/databases.ts';
 
 describe('PostgreSQL', () => {

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { CompiledQuery, Kysely, sql } from 'kysely';
 import { type Database, openDatabase } from '../../../src/storage/engine/database.ts';
+import { sqliteDialect } from '../../../src/storage/engine/sqlite/dialect.ts';
 import { groupedWriteOf } from '../../../src/storage/engine/sqlite/immediate-reads.ts';
 import { syncCommitted } from '../../../src/storage/engine/sqlite/sync-log.ts';
-import { sqliteDialect } from '../../../src/storage/engine/sqlite/dialect.ts';
 import { pluck } from '../../../testing/pluck.ts';
 
 type Tables = { pieces: { name: string; quantity: number } };

@@ -8,9 +8,9 @@ import { probing } from '../../../src/outbound/guarded-fetch/probe.ts';
 import { createTransport } from '../../../src/store-platforms/transport/transport.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
 import {
+  HOSTILE_PEERS,
   type HostileServer,
   honest,
-  HOSTILE_PEERS,
   startHostileServer,
 } from '../../../testing/hostile-peers.ts';
 

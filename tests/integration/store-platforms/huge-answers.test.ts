@@ -139,13 +139,13 @@ describe('what is kept of an answer', () => {
   it('are twenty diagnostics and fifty topics', async () => {
     const clean = answering({
       checkAccess: async () => times(5_000, { level: 'problem' as const, title: LONG.repeat(10) }),
-      subscribe: async () => ({ created: [], mended: times(5_000, LONG), fine: [] }),
+      subscribe: async () => ({ created: [], repaired: times(5_000, LONG), fine: [] }),
     });
     const found = await clean.checkAccess(caller);
     assert.equal(found.length, 20);
     assert.ok(found.every(({ title }) => title.length <= 500));
-    const { mended } = await clean.subscribe({ address: 'https://ucp.example', secret: 's' }, caller);
-    assert.equal(mended.length, 50);
+    const { repaired } = await clean.subscribe({ address: 'https://ucp.example', secret: 's' }, caller);
+    assert.equal(repaired.length, 50);
   });
 });
 

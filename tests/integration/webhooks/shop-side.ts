@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { ShopProduct } from '../../../simulated-shops/shop/types.ts';
-import { signWebhook } from '../../../src/store-platforms/webhook-signature.ts';
 import { openDatabase } from '../../../src/storage/engine/database.ts';
 import { type CopiedProducts, products } from '../../../src/storage/repositories/products.ts';
+import { signWebhook } from '../../../src/store-platforms/webhook-signature.ts';
 import type { Somewhere } from '../../../testing/everywhere.ts';
 
 /** A store as its own shop sees it. */

@@ -19,11 +19,11 @@ import {
   startEventReceiver,
 } from '../../../testing/event-receiver.ts';
 import { freePort } from '../../../testing/free-port.ts';
+import { expectFailingJobs } from '../../../testing/log-of-tests.ts';
 import { signUp } from '../../../testing/merchant.ts';
 import { type Chance, seeded, seedOf } from '../../../testing/seeded.ts';
 import { type TemporaryFolder, temporaryFolder } from '../../../testing/temporary-folder.ts';
 import { PLATFORMS, serviceOn, startTestService, type TestService } from '../../../testing/test-service.ts';
-import { expectFailingJobs } from '../../../testing/log-of-tests.ts';
 
 const CUTS = Number(process.env.POWER_CUTS ?? 9);
 const BUYERS = 3;

@@ -1,9 +1,9 @@
-import type { ServiceOverrides } from '../../../src/composition/overrides.ts';
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import type { ServiceOverrides } from '../../../src/composition/overrides.ts';
+import { type Database, openDatabase } from '../../../src/storage/engine/database.ts';
 import { platforms } from '../../../src/store-platforms/index.ts';
 import { woocommerce } from '../../../src/store-platforms/woocommerce/index.ts';
-import { type Database, openDatabase } from '../../../src/storage/engine/database.ts';
 import { type Agent, agentOf, findVariant } from '../../../testing/agent.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { brokenOff, type Interruption } from '../../../testing/interruptions.ts';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, it } from 'node:test';
-import { eventOf, post } from '../../integration/webhooks/shop-side.ts';
 import { pay } from '../../../testing/agent.ts';
 import type { TestDatabase } from '../../../testing/databases.ts';
 import { expectFailingJobs } from '../../../testing/log-of-tests.ts';
 import { signUp } from '../../../testing/merchant.ts';
 import { PLATFORMS, startTestService, type TestService } from '../../../testing/test-service.ts';
+import { eventOf, post } from '../../integration/webhooks/shop-side.ts';
 import { TASKS, type TaskDay } from './expected-tasks.ts';
 import { BAD_DAYS, befalls, saysOf } from './faults.ts';
 import { openPlaces, type Place } from './place.ts';

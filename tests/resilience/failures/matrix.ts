@@ -4,12 +4,12 @@ import type { TestDatabase } from '../../../testing/databases.ts';
 import { expectFailingJobs } from '../../../testing/log-of-tests.ts';
 import { signUp } from '../../../testing/merchant.ts';
 import { PLATFORMS, startTestService, type TestService } from '../../../testing/test-service.ts';
-import { doneByItself } from './recovers-by-itself.ts';
 import { befalls, type Suffered, saysOf } from './faults.ts';
-import { live } from './run-cell.ts';
 import type { Attempt } from './operation.ts';
 import { OPERATION_NAMES, OPERATIONS, type OperationName } from './operations.ts';
 import { assertGoodDay, openPlaces, type Place, type Platform } from './place.ts';
+import { doneByItself } from './recovers-by-itself.ts';
+import { live } from './run-cell.ts';
 
 type Shard = { day: Suffered; platform: Platform; names: OperationName[] };
 

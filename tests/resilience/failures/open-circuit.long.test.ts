@@ -5,10 +5,10 @@ import { databases, type TestDatabase } from '../../../testing/databases.ts';
 import { expectFailingJobs } from '../../../testing/log-of-tests.ts';
 import { signUp } from '../../../testing/merchant.ts';
 import { PLATFORMS, startTestService, type TestService } from '../../../testing/test-service.ts';
-import { doneByItself } from './recovers-by-itself.ts';
-import { assertCell, expectedOf } from './run-cell.ts';
 import { OPERATION_NAMES, OPERATIONS, type OperationName } from './operations.ts';
 import { assertGoodDay, openPlaces, type Place } from './place.ts';
+import { doneByItself } from './recovers-by-itself.ts';
+import { assertCell, expectedOf } from './run-cell.ts';
 import { type ShiftedClock, shiftedClock } from './shifted-clock.ts';
 
 /** Longer than the circuit stays open. */

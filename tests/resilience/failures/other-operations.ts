@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { type Answer, bodyOf } from '../../../testing/agent.ts';
-import { pay } from '../../../testing/agent.ts';
+import { type Answer, bodyOf, pay } from '../../../testing/agent.ts';
 import { type Operation, said } from './operation.ts';
 import type { Place } from './place.ts';
 

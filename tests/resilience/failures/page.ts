@@ -1,7 +1,7 @@
 import { type BadDayName, befalls, SUFFERED, saysOf } from './faults.ts';
-import { expectedOf } from './run-cell.ts';
 import { OPERATION_NAMES, OPERATIONS, type OperationName } from './operations.ts';
 import { othersOf } from './page-others.ts';
+import { expectedOf } from './run-cell.ts';
 import { inWords } from './words.ts';
 
 const DAYS: readonly BadDayName[] = [...SUFFERED, 'left_alone'];

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { anyDatabase } from '../../../testing/databases.ts';
+import type { Merchant } from '../../../testing/merchant.ts';
+import type { TestService } from '../../../testing/test-service.ts';
 import {
   newCode,
   openService,
@@ -9,9 +12,6 @@ import {
   stateOf,
   typeCode,
 } from '../../integration/pairing/at-pairing.ts';
-import { anyDatabase } from '../../../testing/databases.ts';
-import type { Merchant } from '../../../testing/merchant.ts';
-import type { TestService } from '../../../testing/test-service.ts';
 import { PAIRING, type PairingDay } from './expected-pairing.ts';
 import { BAD_DAYS, saysOf, TIME_LIMIT_MS } from './faults.ts';
 

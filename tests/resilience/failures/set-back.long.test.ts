@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, beforeEach, it } from 'node:test';
 import { openDatabase } from '../../../src/storage/engine/database.ts';
-import { idempotencyRecords } from '../../../src/storage/repositories/idempotency-records.ts';
 import { createSealing } from '../../../src/storage/engine/sealing.ts';
-import { newCode, openSite, siteIsPaired, stateOf, typeCode } from '../../integration/pairing/at-pairing.ts';
+import { idempotencyRecords } from '../../../src/storage/repositories/idempotency-records.ts';
 import { withService } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
 import { expectFailingJobs } from '../../../testing/log-of-tests.ts';
 import { merchantOf, PASSWORD, signUp } from '../../../testing/merchant.ts';
 import { storedRows } from '../../../testing/stored.ts';
 import { SECRET_KEY } from '../../../testing/test-service.ts';
+import { newCode, openSite, siteIsPaired, stateOf, typeCode } from '../../integration/pairing/at-pairing.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -7,10 +7,10 @@ import { forSuite } from '../../../testing/for-suite.ts';
 import { expectFailingJobs } from '../../../testing/log-of-tests.ts';
 import { seedOf } from '../../../testing/seeded.ts';
 import { PLATFORMS, startTestService } from '../../../testing/test-service.ts';
+import { slowFetch } from './faulty-shop.ts';
 import { histories } from './histories.ts';
 import { play } from './play.ts';
 import type { Stage } from './scene.ts';
-import { slowFetch } from './faulty-shop.ts';
 
 /** Number of histories on SQLite; a quarter of it on PostgreSQL. */
 const RUNS = Number(process.env.MODEL_RUNS ?? 25);

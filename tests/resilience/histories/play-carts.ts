@@ -3,7 +3,7 @@ import { cartResponse } from '../../../src/protocols/contract/responses.ts';
 import type { Cart } from '../../../testing/agent.ts';
 import { assertAddsUp } from '../../../testing/sums.ts';
 import * as model from './model.ts';
-import { asCodes, asLines, type Does, isDone, type Scene, contentOf, faulty } from './scene.ts';
+import { asCodes, asLines, contentOf, type Does, faulty, isDone, type Scene } from './scene.ts';
 
 export async function createCart(scene: Scene, { lines, codes, fault }: Does<'create_cart'>): Promise<void> {
   const { stage, state } = scene;

@@ -5,7 +5,7 @@ import type { Session } from '../../../testing/agent.ts';
 import type { Step } from './histories.ts';
 import * as model from './model.ts';
 import { cancelCart, createCart, lookAtCart, updateCart } from './play-carts.ts';
-import { asCodes, asLines, type Does, isDone, type Scene, type Stage, contentOf, faulty } from './scene.ts';
+import { asCodes, asLines, contentOf, type Does, faulty, isDone, type Scene, type Stage } from './scene.ts';
 
 /** Plays one history and compares every answer with the model. */
 export async function play(stage: Stage, history: readonly Step[]): Promise<void> {

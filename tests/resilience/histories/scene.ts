@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Agent, Answer, Cart, Line, Session } from '../../../testing/agent.ts';
 import type { TestService } from '../../../testing/test-service.ts';
-import type { Step, Fault } from './histories.ts';
+import { type SlowFetch, withFault } from './faulty-shop.ts';
+import type { Fault, Step } from './histories.ts';
 import type { Item, Model, Pieces } from './model.ts';
-import { withFault, type SlowFetch } from './faulty-shop.ts';
 
 export interface Stage {
   running: TestService;

@@ -1,9 +1,10 @@
 /** Runs all attackers in their own process, so that their cost is not the service's. Exits with its parent. */
+
+import { attacks } from './attacks.ts';
+import type { Attack } from './battlefield.ts';
 import type { HostileMerchant } from './hostile-merchant.ts';
 import { startHostilePlatform } from './hostile-platform.ts';
 import { startHostileShop } from './hostile-shop.ts';
-import { attacks } from './attacks.ts';
-import type { Attack } from './battlefield.ts';
 
 /** Commands from the parent. */
 export type Order =

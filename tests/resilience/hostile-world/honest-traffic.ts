@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
-import { agentOf, type Agent, findVariant } from '../../../testing/agent.ts';
+import { type Agent, agentOf, findVariant } from '../../../testing/agent.ts';
 
 /** Latencies and failures of honest agents. */
 export interface Experience {

@@ -4,11 +4,11 @@ import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type DemoStore, startDemoStores } from '../../../simulated-shops/demo-stores.ts';
 import type { Service } from '../../../src/service.ts';
-import { type Served, startServed } from '../processes/served.ts';
 import type { TestDatabase } from '../../../testing/databases.ts';
 import { type DnsServer, startDnsServer } from '../../../testing/dns-server.ts';
 import { freePort } from '../../../testing/free-port.ts';
 import { serviceOn } from '../../../testing/test-service.ts';
+import { type Served, startServed } from '../processes/served.ts';
 import type { Order, Report } from './enemies.ts';
 import { logCalls, signUpHostile, startHoardedShop } from './hostile-merchant.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { CommerceError } from '../../../src/commerce/errors.ts';
 import { callSlots, type SlotLimits } from '../../../src/commerce/call-slots.ts';
+import { CommerceError } from '../../../src/commerce/errors.ts';
 
 /** Work that ends on demand. */
 function openWork(name: string, begun: string[]) {

@@ -6,13 +6,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { type DemoStore, startDemoStores } from '../../../simulated-shops/demo-stores.ts';
 import { openWithoutMigrating } from '../../../src/storage/engine/database.ts';
-import { newCode, openSite, pairRequest, typeCode, wrongCode } from '../../integration/pairing/at-pairing.ts';
 import { agentOf, findVariant, pay } from '../../../testing/agent.ts';
 import { databases } from '../../../testing/databases.ts';
 import { merchantOf, signUp } from '../../../testing/merchant.ts';
 import { pluck } from '../../../testing/pluck.ts';
 import { serviceOn } from '../../../testing/test-service.ts';
 import { ucpAgentOf } from '../../../testing/ucp-agent.ts';
+import { newCode, openSite, pairRequest, typeCode, wrongCode } from '../../integration/pairing/at-pairing.ts';
 import { type Served, startServed } from './served.ts';
 
 const MINUTE_MS = 60_000;

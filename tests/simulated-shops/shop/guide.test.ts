@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
-import { FAULTS, SITE_FAULTS, type RunningShop } from '../../../simulated-shops/shop/types.ts';
+import { FAULTS, type RunningShop, SITE_FAULTS } from '../../../simulated-shops/shop/types.ts';
 import { startShopifyShop } from '../../../simulated-shops/shopify/shopify-shop.ts';
 import { startWooCommerceShop } from '../../../simulated-shops/woocommerce/start.ts';
 import type { PlatformKind } from '../../../src/store-platforms/platform-kind.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
 import { startShopifyShop } from '../../../simulated-shops/shopify/shopify-shop.ts';
-import { type Answer, ask, askAdmin, post, privateToken } from './storefront.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
+import { type Answer, ask, askAdmin, post, privateToken } from './storefront.ts';
 
 const SEARCH = `query SearchProducts($q: String!) {
   search(query: $q, first: 50, types: [PRODUCT], unavailableProducts: LAST) {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { startShopifyShop } from '../../../simulated-shops/shopify/shopify-shop.ts';
-import { addLines, ask, createCart, readCart, setCodes, updateLines, variantOf } from './storefront.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
 import { pluck } from '../../../testing/pluck.ts';
+import { addLines, ask, createCart, readCart, setCodes, updateLines, variantOf } from './storefront.ts';
 
 describe('A cart of the simulated Shopify', () => {
   const shop = forSuite(() => startShopifyShop());

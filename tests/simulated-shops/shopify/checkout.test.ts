@@ -6,8 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
 import { startShopifyShop } from '../../../simulated-shops/shopify/shopify-shop.ts';
-import { askAdmin, createCart, readCart, variantOf } from './storefront.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
+import { askAdmin, createCart, readCart, variantOf } from './storefront.ts';
 
 const FIND = `query OrdersFind($query: String!) { orders(first: 5, query: $query) { nodes {
   id updatedAt email tags cartToken displayFinancialStatus displayFulfillmentStatus cancelledAt

@@ -61,7 +61,7 @@ describe('the observed health', () => {
     lastError,
     running: false,
   });
-  const checked = { checkedAt: at(-1), created: [], mended: [], fine: ['orders'] };
+  const checked = { checkedAt: at(-1), created: [], repaired: [], fine: ['orders'] };
   const healthy: HealthFacts = {
     storeId: 'one',
     platform: 'shopify',
@@ -94,9 +94,9 @@ describe('the observed health', () => {
     cause: 'status' as const,
     host: 'shop.example',
   };
-  const access = (findings: object[], checkedAt = at(-1)) => [
+  const access = (diagnostics: object[], checkedAt = at(-1)) => [
     ...healthy.jobs,
-    job('check_access', { checkedAt, findings, domain: null }),
+    job('check_access', { checkedAt, diagnostics, domain: null }),
   ];
   const cases: Record<string, [facts: Partial<HealthFacts>, expected: Record<string, string | undefined>]> = {
     'is ok without any fault': [{}, { shop: 'ok', access: 'ok', events: 'ok', catalog: 'ok' }],
@@ -125,7 +125,7 @@ describe('the observed health', () => {
       { events: 'warning' },
     ],
     'warns when the credentials allow no webhooks': [
-      { jobs: [job('check_subscriptions', { checkedAt: at(-1), created: [], mended: [], fine: [] })] },
+      { jobs: [job('check_subscriptions', { checkedAt: at(-1), created: [], repaired: [], fine: [] })] },
       { events: 'warning' },
     ],
     'warns when the subscriptions cannot be repaired': [
@@ -173,7 +173,7 @@ describe('the observed health', () => {
         jobs: [
           job('check_access', {
             checkedAt: at(0),
-            findings: [],
+            diagnostics: [],
             domain: { name: 'shop.example', ok: false },
           }),
         ],

@@ -96,7 +96,7 @@ final class Actions {
 		if ( null === $report ) {
 			return Outcome::problem( 'busy', __( 'The webhooks are being changed by another request.', 'ucp-host' ), __( 'Try again in a minute.', 'ucp-host' ) );
 		}
-		$done = count( $report['created'] ) + count( $report['mended'] );
+		$done = count( $report['created'] ) + count( $report['repaired'] );
 		return Outcome::ok(
 			0 === $done
 				? __( 'All webhooks are as they should be.', 'ucp-host' )

@@ -116,7 +116,7 @@ final class Connection {
 	/**
 	 * Every day, when the merchant asks, and when the service asks, which names what it wants: one request after the other.
 	 *
-	 * @return array{created: string[], mended: string[], fine: string[]}|null Null when another request takes too long.
+	 * @return array{created: string[], repaired: string[], fine: string[]}|null Null when another request takes too long.
 	 */
 	public static function mend_webhooks( ?WebhookPlan $wanted = null ): ?array {
 		return self::locked(
@@ -126,7 +126,7 @@ final class Connection {
 					$pairing->with_webhooks( $wanted )->store();
 				}
 				$plan = $wanted ?? ( $pairing ? $pairing->webhooks() : null );
-				return $plan ? StoreWebhooks::mend( $plan ) : array_fill_keys( array( 'created', 'mended', 'fine' ), array() );
+				return $plan ? StoreWebhooks::mend( $plan ) : array_fill_keys( array( 'created', 'repaired', 'fine' ), array() );
 			}
 		);
 	}

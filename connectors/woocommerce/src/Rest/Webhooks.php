@@ -13,7 +13,7 @@ use WP_REST_Server;
 
 defined( 'ABSPATH' ) || exit;
 
-/** POST /webhooks/mend and /webhooks/remove: the paired service has its webhooks made and mended, or removed, by the plugin. */
+/** POST /webhooks/mend and /webhooks/remove: the paired service has its webhooks made and repaired, or removed, by the plugin. */
 final class Webhooks {
 
 	public function register(): void {

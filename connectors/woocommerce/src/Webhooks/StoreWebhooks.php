@@ -13,11 +13,11 @@ defined( 'ABSPATH' ) || exit;
 /** The shop's webhooks to the service, as WooCommerce keeps them. */
 final class StoreWebhooks {
 
-	/** @return array{created: string[], mended: string[], fine: string[]} Topics, by how they were found. */
+	/** @return array{created: string[], repaired: string[], fine: string[]} Topics, by how they were found. */
 	public static function mend( WebhookPlan $plan ): array {
 		$report = array(
 			'created' => array(),
-			'mended'  => array(),
+			'repaired'  => array(),
 			'fine'    => array(),
 		);
 		foreach ( $plan->of( self::all() ) as $topic => $step ) {
@@ -26,7 +26,7 @@ final class StoreWebhooks {
 				self::put( $step['id'], $topic, $plan );
 			}
 			$is_fine             = $step['is_right'] && ! $step['remove'];
-			$found               = $is_fine ? 'fine' : ( null === $step['id'] && ! $step['remove'] ? 'created' : 'mended' );
+			$found               = $is_fine ? 'fine' : ( null === $step['id'] && ! $step['remove'] ? 'created' : 'repaired' );
 			$report[ $found ][] = $topic;
 		}
 		return $report;

@@ -59,7 +59,7 @@ final class WebhookPlan {
 		return $webhook['url'] === $this->address || $webhook['name'] === $this->name( $webhook['topic'] );
 	}
 
-	/** A disabled one is never mended: WooCommerce does not forget its failures, and would soon disable it again. */
+	/** A disabled one is never repaired: WooCommerce does not forget its failures, and would soon disable it again. */
 	private function is_right( array $webhook ): bool {
 		return 'active' === $webhook['status'] && $webhook['is_read']
 			&& $webhook['url'] === $this->address && $webhook['name'] === $this->name( $webhook['topic'] );

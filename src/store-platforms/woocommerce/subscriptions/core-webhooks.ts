@@ -36,7 +36,7 @@ const UNKNOWN = 'woocommerce_rest_shop_webhook_invalid_id';
 /** Ensures one active webhook per topic with this address and secret; others' webhooks stay untouched. */
 export async function subscribeByCore(ask: Ask, wanted: Subscription): Promise<SubscriptionReport> {
   const ours = await readOurs(ask, wanted);
-  const report: SubscriptionReport = { created: [], mended: [], fine: [] };
+  const report: SubscriptionReport = { created: [], repaired: [], fine: [] };
   // Sequential, because WooCommerce pings each new webhook before it answers.
   for (const topic of TOPICS) {
     const found = ours.filter((webhook) => webhook.topic === topic);
@@ -92,7 +92,7 @@ async function settle(
   else if (!isRight(best, wanted)) await mend(ask, best, wanted);
   for (const webhook of surplus) await remove(ask, webhook);
   if (found.length === 0) return 'created';
-  return best && surplus.length === 0 && isRight(best, wanted) ? 'fine' : 'mended';
+  return best && surplus.length === 0 && isRight(best, wanted) ? 'fine' : 'repaired';
 }
 
 /** False for a disabled webhook: its count of failures survives reactivation, so it must be recreated. */

@@ -6,9 +6,9 @@ import { caller, type Open } from './opened.ts';
 export function accessTests(open: Open): void {
   it('finds nothing wrong with good credentials, and leaves nothing behind', async (t) => {
     const { platform, shop } = await open(t);
-    const findings = await platform.checkAccess(caller);
-    assert.ok(findings.length > 0);
-    const unexpected = findings.filter(({ level }) => level !== 'ok');
+    const diagnostics = await platform.checkAccess(caller);
+    assert.ok(diagnostics.length > 0);
+    const unexpected = diagnostics.filter(({ level }) => level !== 'ok');
     assert.deepEqual(unexpected, []);
     assert.deepEqual(shop.control.orders(), []);
   });
@@ -16,10 +16,10 @@ export function accessTests(open: Open): void {
   it('says that the shop does not answer, and throws nothing', async (t) => {
     const { platform, shop } = await open(t);
     shop.control.inject({ kind: 'down' });
-    const findings = await platform.checkAccess(caller);
-    assert.ok(findings.some(({ level, title }) => level === 'problem' && /cannot be reached/.test(title)));
-    assert.deepEqual([...new Set(pluck(findings, 'title'))], pluck(findings, 'title'), 'said once');
+    const diagnostics = await platform.checkAccess(caller);
+    assert.ok(diagnostics.some(({ level, title }) => level === 'problem' && /cannot be reached/.test(title)));
+    assert.deepEqual([...new Set(pluck(diagnostics, 'title'))], pluck(diagnostics, 'title'), 'said once');
     const secrets = Object.entries(shop.credentials).filter(([name]) => !['domain', 'url'].includes(name));
-    for (const [name, secret] of secrets) assert.ok(!JSON.stringify(findings).includes(secret), name);
+    for (const [name, secret] of secrets) assert.ok(!JSON.stringify(diagnostics).includes(secret), name);
   });
 }

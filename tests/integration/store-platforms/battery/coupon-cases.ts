@@ -4,7 +4,7 @@ import type { RejectionReason } from '../../../../src/commerce/checkout/cart.ts'
 import type { PlatformCart } from '../../../../src/store-platforms/store-platform.ts';
 import { assertAddsUp } from './checks.ts';
 import { limitOf, worthAtLeast } from './coupon-goods.ts';
-import { caller, type Open, type Infrastructure } from './opened.ts';
+import { caller, type Infrastructure, type Open } from './opened.ts';
 import { request } from './requests.ts';
 
 interface CouponCase {

@@ -4,7 +4,7 @@ import { platforms } from '../../../../src/store-platforms/index.ts';
 import type { Delivery, PlatformEvent } from '../../../../src/store-platforms/platform-kind.ts';
 import { gid, published } from './goods.ts';
 import { type Listener, listener, type Received } from './listener.ts';
-import { caller, type Open, type Infrastructure } from './opened.ts';
+import { caller, type Infrastructure, type Open } from './opened.ts';
 import { bought, newCart } from './requests.ts';
 
 const SECRET = 'a-secret-of-the-service';
@@ -40,12 +40,12 @@ export function webhookTests(name: string, open: Open): void {
   it('subscribes once, finds that fine from then on, and follows to another address', async (t) => {
     const { platform, wanted, report } = await subscribed(t);
     assert.ok(report.created.length >= 5);
-    assert.deepEqual([report.mended, report.fine], [[], []]);
+    assert.deepEqual([report.repaired, report.fine], [[], []]);
     const again = await platform.subscribe(wanted, caller);
-    assert.deepEqual([again.created, again.mended], [[], []]);
+    assert.deepEqual([again.created, again.repaired], [[], []]);
     assert.deepEqual([...again.fine].sort(), [...report.created].sort());
     const moved = await platform.subscribe({ ...wanted, address: (await listener(t)).address }, caller);
-    assert.deepEqual([...moved.mended].sort(), [...report.created].sort());
+    assert.deepEqual([...moved.repaired].sort(), [...report.created].sort());
     assert.deepEqual([moved.created, moved.fine], [[], []]);
   });
 
@@ -144,8 +144,8 @@ export function webhookTests(name: string, open: Open): void {
     shop.control.touchProduct(goods.id);
     await shop.control.webhooksSettled();
     assert.equal(place.received.length, 0);
-    const { created, mended } = await platform.subscribe(wanted, caller);
-    assert.ok(created.length + mended.length > 0);
+    const { created, repaired } = await platform.subscribe(wanted, caller);
+    assert.ok(created.length + repaired.length > 0);
     await shop.control.webhooksSettled();
     shop.control.touchProduct(goods.id);
     await shop.control.webhooksSettled();

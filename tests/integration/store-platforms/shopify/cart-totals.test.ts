@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { cartFields } from '../../../../src/store-platforms/shopify/client/operations.generated.ts';
 import { totalsOf } from '../../../../src/store-platforms/shopify/carts/totals.ts';
+import { cartFields } from '../../../../src/store-platforms/shopify/client/operations.generated.ts';
 import { money } from '../../../../src/store-platforms/shopify/wire.ts';
 import { type CartShape, cartShape, usd } from './scripted-shopify.ts';
 

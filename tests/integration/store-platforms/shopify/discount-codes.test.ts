@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { REJECTION_REASONS } from '../../../../src/commerce/checkout/cart.ts';
-import { cartFields } from '../../../../src/store-platforms/shopify/client/operations.generated.ts';
 import { discountsOf, VERDICTS } from '../../../../src/store-platforms/shopify/carts/discount-codes.ts';
+import { cartFields } from '../../../../src/store-platforms/shopify/client/operations.generated.ts';
 import { pluck } from '../../../../testing/pluck.ts';
 import { type CartShape, cartShape, usd } from './scripted-shopify.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { cartFields } from '../../../../src/store-platforms/shopify/client/operations.generated.ts';
 import { lineDiscounts } from '../../../../src/store-platforms/shopify/carts/line-discounts.ts';
+import { cartFields } from '../../../../src/store-platforms/shopify/client/operations.generated.ts';
 import { type CartShape, cartShape, usd } from './scripted-shopify.ts';
 
 const application = (amount: string, named: object, targetType = 'LINE_ITEM') => ({

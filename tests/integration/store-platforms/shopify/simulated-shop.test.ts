@@ -9,9 +9,9 @@ import {
 import { toMinorUnits } from '../../../../src/commerce/money.ts';
 import { shopify } from '../../../../src/store-platforms/shopify/index.ts';
 import { createTransport } from '../../../../src/store-platforms/transport/transport.ts';
-import { askAdmin } from '../../../simulated-shops/shopify/storefront.ts';
 import { payCheckout } from '../../../../testing/pay-checkout.ts';
 import { pluck } from '../../../../testing/pluck.ts';
+import { askAdmin } from '../../../simulated-shops/shopify/storefront.ts';
 import { caller, failsAs, variantGid } from './scripted-shopify.ts';
 
 async function opened(t: TestContext, options: ShopifyShopOptions = {}) {

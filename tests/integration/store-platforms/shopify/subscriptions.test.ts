@@ -53,7 +53,7 @@ describe('Shopify subscriptions', () => {
     shop.control.resetCalls();
     assert.deepEqual(await platform.subscribe(HERE, caller), {
       created: [],
-      mended: [],
+      repaired: [],
       fine: first.created,
     });
     assert.deepEqual(shop.control.calls(), { ListWebhooks: 1 });
@@ -62,7 +62,7 @@ describe('Shopify subscriptions', () => {
   it('follow the service to another host, and leave nothing at the old one', async (t) => {
     const { platform, subscribed } = await opened(t);
     const { created } = await platform.subscribe(wanted('https://old.example'), caller);
-    assert.deepEqual(await platform.subscribe(HERE, caller), { created: [], mended: created, fine: [] });
+    assert.deepEqual(await platform.subscribe(HERE, caller), { created: [], repaired: created, fine: [] });
     assert.deepEqual(new Set((await subscribed()).map(({ uri }) => uri)), new Set([HERE.address]));
   });
 
@@ -81,8 +81,8 @@ describe('Shopify subscriptions', () => {
     await add(shop, 'ORDERS_CREATE', { uri: 'https://old.example/webhooks/trail-goods' });
     await add(shop, 'PRODUCTS_UPDATE', { uri: HERE.address, filter: 'vendor:x' });
     await add(shop, 'PRODUCTS_DELETE', { uri: HERE.address, format: 'XML' });
-    const { mended, created } = await platform.subscribe(HERE, caller);
-    assert.deepEqual([...mended].sort(), ['ORDERS_CREATE', 'PRODUCTS_DELETE', 'PRODUCTS_UPDATE']);
+    const { repaired, created } = await platform.subscribe(HERE, caller);
+    assert.deepEqual([...repaired].sort(), ['ORDERS_CREATE', 'PRODUCTS_DELETE', 'PRODUCTS_UPDATE']);
     assert.equal(created.length, 7);
     const all = await subscribed();
     assert.equal(all.length, 10);
@@ -95,7 +95,7 @@ describe('Shopify subscriptions', () => {
     const { appSecret: __, ...unbelieved } = shop.credentials;
     for (const credentials of [unseen, unbelieved]) {
       const report = await connected(credentials).subscribe(HERE, caller);
-      assert.deepEqual(report, { created: [], mended: [], fine: [] });
+      assert.deepEqual(report, { created: [], repaired: [], fine: [] });
     }
     assert.deepEqual(shop.control.calls(), {});
   });

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { CommerceError } from '../../../../src/commerce/errors.ts';
 import type { CartRequest } from '../../../../src/store-platforms/store-platform.ts';
+import { reasonFor } from '../../../../src/store-platforms/woocommerce/carts/coupon-reasons.ts';
 import {
   type CartCreateResponse,
   cartCreateRequest,
 } from '../../../../src/store-platforms/woocommerce/connector-wire.ts';
-import { reasonFor } from '../../../../src/store-platforms/woocommerce/carts/coupon-reasons.ts';
 import { pluck } from '../../../../testing/pluck.ts';
 import { caller, openSite, type Script } from './scripted-site.ts';
 

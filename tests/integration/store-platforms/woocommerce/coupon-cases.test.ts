@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it, type TestContext } from 'node:test';
 import type { CartRequest, PlatformCart } from '../../../../src/store-platforms/store-platform.ts';
-import { assertAddsUp } from '../battery/checks.ts';
 import { payCheckout } from '../../../../testing/pay-checkout.ts';
+import { assertAddsUp } from '../battery/checks.ts';
 import { caller } from './scripted-site.ts';
 import { openSimulatedShop } from './simulated-shop.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { cartCreateResponse } from '../../../../src/store-platforms/woocommerce/connector-wire.ts';
 import { toPlatformCart } from '../../../../src/store-platforms/woocommerce/carts/platform-cart.ts';
+import { cartCreateResponse } from '../../../../src/store-platforms/woocommerce/connector-wire.ts';
 import { pluck } from '../../../../testing/pluck.ts';
 
 const CART = '4b0e6a52-7f1d-4c3e-9a55-0c8f3a1d2e4f';

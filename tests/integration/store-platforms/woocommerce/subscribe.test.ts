@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { z } from 'zod';
 import { woocommerce } from '../../../../src/store-platforms/woocommerce/index.ts';
-import { basic } from '../../../simulated-shops/woocommerce/site.ts';
-import { openReceiver } from '../../../simulated-shops/woocommerce/webhook-receiver.ts';
 import { payCheckout } from '../../../../testing/pay-checkout.ts';
 import { pluck } from '../../../../testing/pluck.ts';
+import { basic } from '../../../simulated-shops/woocommerce/site.ts';
+import { openReceiver } from '../../../simulated-shops/woocommerce/webhook-receiver.ts';
 import { caller } from './scripted-site.ts';
 import { openSimulatedShop } from './simulated-shop.ts';
 
@@ -48,14 +48,14 @@ async function open(t: TestContext) {
 describe('subscribing', () => {
   it('makes what is missing, and finds it fine the next time', async (t) => {
     const { shop, list, subscribe, wanted, receiver } = await open(t);
-    assert.deepEqual(await subscribe(), { created: TOPICS, mended: [], fine: [] });
+    assert.deepEqual(await subscribe(), { created: TOPICS, repaired: [], fine: [] });
     assert.deepEqual(shop.control.calls(), {
       'POST /webhooks/mend': 1,
       'GET /webhooks': 1,
       'POST /webhooks': 8,
     });
     assert.equal(receiver.received.length, 8);
-    assert.deepEqual(await subscribe(), { created: [], mended: [], fine: TOPICS });
+    assert.deepEqual(await subscribe(), { created: [], repaired: [], fine: TOPICS });
     const made = await list();
     assert.deepEqual(made.map(({ topic }) => topic).reverse(), TOPICS);
     assert.ok(made.every((each) => each.delivery_url === wanted.address && each.status === 'active'));
@@ -68,7 +68,7 @@ describe('subscribing', () => {
     const lost = (await list()).find(({ topic }) => topic === 'order.updated');
     await send('DELETE', `/${lost?.id}?force=true`);
     const rest = TOPICS.filter((topic) => topic !== 'order.updated');
-    assert.deepEqual(await subscribe(), { created: ['order.updated'], mended: [], fine: rest });
+    assert.deepEqual(await subscribe(), { created: ['order.updated'], repaired: [], fine: rest });
   });
 
   it('wakes what was paused, under its number', async (t) => {
@@ -76,7 +76,7 @@ describe('subscribing', () => {
     await subscribe();
     const before = await list();
     await send('PUT', `/${before[0]?.id}`, { status: 'paused' });
-    assert.deepEqual((await subscribe()).mended, [before[0]?.topic]);
+    assert.deepEqual((await subscribe()).repaired, [before[0]?.topic]);
     assert.deepEqual(await list(), before);
   });
 
@@ -91,7 +91,7 @@ describe('subscribing', () => {
       await shop.control.webhooksSettled();
     }
     assert.equal((await number())?.status, 'disabled');
-    assert.deepEqual((await subscribe()).mended, ['product.updated']);
+    assert.deepEqual((await subscribe()).repaired, ['product.updated']);
     const after = await number();
     assert.equal(after?.status, 'active');
     assert.notEqual(after.id, before?.id);
@@ -106,8 +106,8 @@ describe('subscribing', () => {
     const moved = await openReceiver(t);
     await subscribe();
     const ids = (await list()).map(({ id }) => id);
-    assert.deepEqual((await subscribe({ address: moved.url })).mended, TOPICS);
-    assert.deepEqual((await subscribe({ address: moved.url, secret: 'another' })).mended, TOPICS);
+    assert.deepEqual((await subscribe({ address: moved.url })).repaired, TOPICS);
+    assert.deepEqual((await subscribe({ address: moved.url, secret: 'another' })).repaired, TOPICS);
     const after = await list();
     assert.deepEqual(pluck(after, 'id'), ids);
     assert.ok(after.every(({ delivery_url }) => delivery_url === moved.url));
@@ -157,7 +157,7 @@ describe('subscribing', () => {
     await subscribe();
     const body = { name: 'by hand', topic: 'order.created', delivery_url: wanted.address, secret: 'old' };
     await send('POST', '', body);
-    assert.deepEqual((await subscribe()).mended, ['order.created']);
+    assert.deepEqual((await subscribe()).repaired, ['order.created']);
     const names = (await list()).map(({ name }) => name);
     assert.equal(names.length, TOPICS.length);
     assert.ok(!names.includes('by hand'));

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { pluck } from '../../../../testing/pluck.ts';
 import { catalog, catalogOfCore, mug, tee, variations } from './recorded-catalog.ts';
 import { caller, openSite } from './scripted-site.ts';
-import { pluck } from '../../../../testing/pluck.ts';
 
 const TEE = 'gid://woocommerce/Product/54';
 const MUG = 'gid://woocommerce/Product/14';

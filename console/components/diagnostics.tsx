@@ -11,11 +11,11 @@ const LOOKS = {
 } as const;
 
 /** Diagnostics of a check with cause and remedy, announced to screen readers. */
-export function Diagnostics({ findings, label }: { findings: readonly Diagnostic[]; label: string }) {
+export function Diagnostics({ diagnostics, label }: { diagnostics: readonly Diagnostic[]; label: string }) {
   return (
     <div role="status" aria-label={label}>
       <List spacing="md" listStyleType="none" center={false}>
-        {findings.map((diagnostic) => (
+        {diagnostics.map((diagnostic) => (
           <OneDiagnostic key={`${diagnostic.level} ${diagnostic.title}`} diagnostic={diagnostic} />
         ))}
       </List>
