@@ -21,6 +21,7 @@ interface Profile {
 const CHECKOUT = 'dev.ucp.shopping.checkout';
 const CART = 'dev.ucp.shopping.cart';
 const DISCOUNT = 'dev.ucp.shopping.discount';
+const FULFILLMENT = 'dev.ucp.shopping.fulfillment';
 const WELL_KNOWN = '/.well-known/ucp';
 
 everywhere('the official profile', (at) => {
@@ -59,7 +60,7 @@ everywhere('the official profile', (at) => {
       assert.deepEqual(new Set(versions), new Set([ucp.version]));
       for (const url of declared.flatMap(({ spec, schema }) => [spec, schema]))
         assert.ok(url.startsWith(`https://ucp.dev/${ucp.version}/`), url);
-      assert.ok(!('dev.ucp.shopping.fulfillment' in ucp.capabilities));
+      assert.ok(FULFILLMENT in ucp.capabilities);
     }
   });
 
@@ -67,6 +68,7 @@ everywhere('the official profile', (at) => {
     const switched: [SwitchableCapability, string][] = [
       ['cart', CART],
       ['discount', DISCOUNT],
+      ['fulfillment', FULFILLMENT],
     ];
     for (const [capability, name] of switched) {
       const named = async () => Object.keys((await nobody().get<Profile>(WELL_KNOWN)).body.ucp.capabilities);

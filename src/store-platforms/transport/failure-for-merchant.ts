@@ -1,3 +1,4 @@
+import { convert } from 'html-to-text';
 import type { FailureCause, ShopFailure } from '../../commerce/store/shop-failure.ts';
 import { REDACTED, redact } from '../../commerce/text/redact.ts';
 import { shopMessage } from '../../commerce/text/shop-text.ts';
@@ -101,8 +102,5 @@ function firstLineOf(text: string): string {
 
 function withoutTags(text: string): string {
   if (!text.trimStart().startsWith('<')) return text;
-  const title = /<title>([^<]*)<\/title>/i.exec(text)?.[1];
-  return (
-    title ?? text.replaceAll(/<(?:style|script)[^<]*<\/(?:style|script)>/gi, '').replaceAll(/<[^<>]*>/g, '\n')
-  );
+  return convert(/<title>([^<]*)<\/title>/i.exec(text)?.[1] ?? text, { wordwrap: false });
 }

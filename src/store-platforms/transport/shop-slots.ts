@@ -27,6 +27,8 @@ const PARTS: readonly CallPart[] = ['sale', 'catalog', 'import'];
 const DEFAULT_LIMITS: ShopLimits = { concurrency: 20, waiting: 100 };
 /** A sale waits for its turn; instead of a read that waits longer the copy answers. */
 const MAX_WAIT_MS: Record<CallPart, number> = { sale: 30_000, catalog: 5_000, import: 30_000 };
+/** A call gives its slot up after this time, or twice that of the last calls: its answer may never come, and others must not wait for it. */
+const LATE_MS = 2_000;
 const MIN_RETRY_AFTER_SECONDS = 2;
 const MAX_RETRY_AFTER_SECONDS = 60;
 
@@ -43,6 +45,8 @@ export function shopSlots(changes: Partial<ShopLimits> = {}) {
     import: new Set(),
   };
   const running: Record<CallPart, number> = { sale: 0, catalog: 0, import: 0 };
+  /** Calls under way that have given their slots up. */
+  let late = 0;
   let timer: NodeJS.Timeout | undefined;
 
   const waits = (part: CallPart) => queues[part].size > 0;
@@ -61,7 +65,8 @@ export function shopSlots(changes: Partial<ShopLimits> = {}) {
 
   function mayBegin(part: CallPart): boolean {
     const limit = capacity.limit();
-    if (countFor(part) >= limit || (part === 'catalog' && isPaced())) return false;
+    if (countFor(part) >= Math.min(limit, limits.concurrency - late)) return false;
+    if (part === 'catalog' && isPaced()) return false;
     if (part === 'import' && (waits('sale') || (waits('catalog') && !isPaced()))) return false;
     return !isContended(part) || running[part] < Math.max(1, Math.floor(SHARES[part] * limit));
   }
@@ -86,13 +91,13 @@ export function shopSlots(changes: Partial<ShopLimits> = {}) {
         reject(reason);
       };
       const stopped = () => leave(stop?.reason);
-      const late = setTimeout(
+      const tooLate = setTimeout(
         () => leave(tooMany(secondsFor(part))),
         Math.min(msLeft, limits.maxWaitMs ?? MAX_WAIT_MS[part]),
       );
       const end = () => {
         queue.delete(begin);
-        clearTimeout(late);
+        clearTimeout(tooLate);
         stop?.removeEventListener('abort', stopped);
       };
       const begin = () => {
@@ -122,10 +127,22 @@ export function shopSlots(changes: Partial<ShopLimits> = {}) {
       call.stop?.throwIfAborted();
       if (mayBegin(call.part)) running[call.part] += 1;
       else await waitForSlot(call);
+      let isLate = false;
+      const patience = setTimeout(
+        () => {
+          isLate = true;
+          late += 1;
+          running[call.part] -= 1;
+          beginWaiting();
+        },
+        Math.max(LATE_MS, 2 * capacity.meanMs()),
+      );
       try {
         return await work();
       } finally {
-        running[call.part] -= 1;
+        clearTimeout(patience);
+        if (isLate) late -= 1;
+        else running[call.part] -= 1;
         beginWaiting();
       }
     },

@@ -37,7 +37,7 @@ const SITES: Partial<Record<SiteFaultKind, Expected>> = {
   plugin_inactive: failed(/connector plugin is not installed, not active/),
   rest_blocked: failed(/firewall|security plugin/),
   login_wall: failed(/redirects to/),
-  maintenance: away(/down for the moment/),
+  maintenance: away(/Briefly unavailable for scheduled maintenance\. – Harbour & Hearth/),
 };
 
 const SHOPIFYS: [name: string, answer: { status: number; location?: string }, expected: Expected][] = [

@@ -176,6 +176,7 @@ it('ciphertexts are bound to the places of all earlier versions', () => {
     'carts.continue_url/id',
     'checkout_sessions.cart_handle/id',
     'checkout_sessions.continue_url/id',
+    'checkout_sessions.fulfillment/id',
     'event_endpoints.previous_secret/id',
     'event_endpoints.secret/id',
     'event_endpoints.url/id',

@@ -138,7 +138,11 @@ describe('what is kept of an answer', () => {
 
   it('are twenty diagnostics and fifty topics', async () => {
     const clean = answering({
-      checkAccess: async () => times(5_000, { level: 'problem' as const, title: LONG.repeat(10) }),
+      checkAccess: async () =>
+        Array.from({ length: 5_000 }, (_, index) => ({
+          level: 'problem' as const,
+          title: `${index} ${LONG.repeat(10)}`,
+        })),
       subscribe: async () => ({ created: [], repaired: times(5_000, LONG), fine: [] }),
     });
     const found = await clean.checkAccess(caller);
