@@ -34,6 +34,8 @@ export function ConnectionBar() {
 /** Rejects without an answer of the service itself: a proxy in front of it answers 502 or 503. */
 async function checkLiveness(): Promise<true> {
   const answer = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(TIMEOUT_MS) });
+  // A body that is not read keeps its connection.
+  await answer.text();
   if (!answer.ok) throw new Error(`The service answered ${answer.status}.`);
   return true;
 }
