@@ -93,6 +93,9 @@ export function identityProvider(settings: ProviderSettings, options: Options): 
         const tokens = await authorizationCodeGrant(provider, new URL(`${redirectUri}?${answer}`), checks);
         const claims = tokens.claims();
         if (!claims?.sub) throw new Error('The provider sent no ID token with a subject.');
+        // The library asks for the authorized party only where there are several audiences (OpenID Connect Core, 3.1.3.7).
+        if (claims.azp !== undefined && claims.azp !== settings.clientId)
+          throw new Error('The ID token was issued to another client.');
         return toIdentity(settings.issuer, await withProfile(provider, claims, tokens.access_token));
       }),
   };

@@ -63,6 +63,7 @@ onEveryDatabase('an identity provider', (database) => {
     'another audience': { claims: { aud: 'other' } },
     'several audiences and no authorized party': { claims: { aud: ['us', 'other'] } },
     'another authorized party': { claims: { aud: ['us', 'other'], azp: 'other' } },
+    'an authorized party beside our audience alone': { claims: { azp: 'other' } },
     'an end that has passed': { claims: { exp: Math.floor(Date.now() / 1_000) - 61 } },
     'no end': { claims: { exp: undefined } },
     'another nonce': { claims: { nonce: 'other' } },
