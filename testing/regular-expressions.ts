@@ -50,7 +50,8 @@ function constantsOf(nodes: readonly Node[]): Constants {
   const constants = new Map<unknown, string>();
   for (const { type, id, init } of nodes) {
     if (type !== 'VariableDeclarator' || !isNode(id) || !isNode(init)) continue;
-    if (init.type === 'Literal' && typeof init.value === 'string') constants.set(id.name, init.value);
+    const text = textOf(init, constants);
+    if (text !== undefined) constants.set(id.name, text);
   }
   return constants;
 }
@@ -73,9 +74,17 @@ function textOf(node: unknown, constants: Constants): string | undefined {
   if (!isNode(node)) return undefined;
   if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : undefined;
   if (node.type === 'Identifier') return constants.get(node.name);
+  if (node.type === 'TaggedTemplateExpression')
+    return isRaw(node.tag) ? textOf({ ...(node.quasi as Node), isRaw: true }, constants) : undefined;
   if (node.type !== 'TemplateLiteral' || !Array.isArray(node.quasis) || !Array.isArray(node.expressions))
     return undefined;
   const between = node.expressions.map((each) => textOf(each, constants));
   if (between.includes(undefined)) return undefined;
-  return node.quasis.map(({ value }, index) => value.cooked + (between[index] ?? '')).join('');
+  const kind = node.isRaw === true ? 'raw' : 'cooked';
+  return node.quasis.map(({ value }, index) => value[kind] + (between[index] ?? '')).join('');
+}
+
+/** True for the tag `String.raw`. */
+function isRaw(tag: unknown): boolean {
+  return isNode(tag) && isNode(tag.object) && tag.object.name === 'String';
 }

@@ -1,4 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { normalizeText } from '../commerce/text/normalize-text.ts';
 
 /** Salted hashes of passwords. */
 export interface PasswordHashing {
@@ -29,7 +30,7 @@ export const scryptHashing: PasswordHashing = {
 /** One form of each character: keyboards compose accents differently. */
 function keyOf(password: string, salt: string): Promise<Buffer> {
   return new Promise((resolve, reject) =>
-    scrypt(password.normalize('NFKC'), salt, KEY_BYTES, COST, (error, key) =>
+    scrypt(normalizeText(password, 'NFKC'), salt, KEY_BYTES, COST, (error, key) =>
       error ? reject(error) : resolve(key),
     ),
   );

@@ -27,18 +27,21 @@ const AND = 'and|to|und|bis|et|à|y|a|e|en|tot|och|till|-';
 /** Lookahead for the end of a price without a currency, which no unit and no noun follows. */
 const PRICE_END = String.raw`(?=\s*(?:[,;.!?]|$))`;
 
-const before = (words: string) => String.raw`(?<![\p{L}\p{N}])(?:${words})\s+`;
+const WORD_BEGINS = String.raw`(?<![\p{L}\p{N}])`;
 const RANGE = new RegExp(
-  String.raw`${before(RANGE_WORDS)}(?<low>(?:${SIGN})?\s?${NUMBER}\s?(?:${SIGN})?)\s?(?:${AND})\s?(?<high>${AMOUNT_WITH_SIGN})`,
+  String.raw`${WORD_BEGINS}(?:${RANGE_WORDS})\s+(?<low>(?:${SIGN})?\s?${NUMBER}\s?(?:${SIGN})?)\s?(?:${AND})\s?(?<high>${AMOUNT_WITH_SIGN})`,
   'giu',
 );
-const HIGHEST = new RegExp(`${before(MAX_WORDS)}(?<high>${AMOUNT_WITH_SIGN})`, 'giu');
+const HIGHEST = new RegExp(String.raw`${WORD_BEGINS}(?:${MAX_WORDS})\s+(?<high>${AMOUNT_WITH_SIGN})`, 'giu');
 const HIGHEST_BEFORE = new RegExp(
   String.raw`(?<high>${AMOUNT_WITH_SIGN})\s+(?:or (?:less|under|below|cheaper)|at most|max(?:imum)?)(?!\p{L})`,
   'giu',
 );
-const HIGHEST_BARE = new RegExp(`${before(BELOW_WORDS)}(?<high>${NUMBER})${PRICE_END}`, 'giu');
-const LOWEST = new RegExp(`${before(MIN_WORDS)}(?<low>${AMOUNT_WITH_SIGN})`, 'giu');
+const HIGHEST_BARE = new RegExp(
+  String.raw`${WORD_BEGINS}(?:${BELOW_WORDS})\s+(?<high>${NUMBER})${PRICE_END}`,
+  'giu',
+);
+const LOWEST = new RegExp(String.raw`${WORD_BEGINS}(?:${MIN_WORDS})\s+(?<low>${AMOUNT_WITH_SIGN})`, 'giu');
 const BOUNDS = [RANGE, HIGHEST, HIGHEST_BEFORE, HIGHEST_BARE, LOWEST];
 
 /** Currencies by the signs and words that buyers use for them. */

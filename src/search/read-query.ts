@@ -33,7 +33,7 @@ export interface WrittenQuery {
 const QUOTED =
   /(?<=^|\s)["\u201c\u201d\u201e\u00ab]([^"\u201c\u201d\u201e\u00ab\u00bb]+)["\u201c\u201d\u00bb](?=$|[\s,.;:!?])/g;
 /** Ends of clauses: a negation reaches no farther. */
-const CLAUSE_END = /[,;:!?()]+(?=\s|$)|\.(?=\s|$)|\s[-\u2013\u2014]\s/u;
+const CLAUSE_END = /(?<![,;:!?()])[,;:!?()]+(?=\s|$)|\.(?=\s|$)|\s[-\u2013\u2014]\s/u;
 
 export function readQuery(text: string, language: Language): WrittenQuery {
   const cut = text.slice(0, MAX_QUERY_LENGTH);
