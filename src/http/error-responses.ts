@@ -79,7 +79,8 @@ export function refusedAs(protocol: Protocol, error: Error | FastifyError, reque
   const refused = refusedBy(protocol, error) ?? refusedByFastify(error, request) ?? UNEXPECTED;
   if (refused === UNEXPECTED) logUnexpected(request, error);
   const isForMerchants = error instanceof CommerceError && FOR_MERCHANTS.test(request.url);
-  return isForMerchants ? { ...refused, message: causeOf(error) } : refused;
+  if (!isForMerchants) return refused;
+  return { ...refused, message: error.failure ? `${error.failure.message} Try again later.` : error.message };
 }
 
 /** Merchants and their plugins get the cause of a shop's failure, which agents do not. */
