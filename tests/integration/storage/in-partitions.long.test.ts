@@ -1,3 +1,5 @@
+import { it } from 'node:test';
+
 process.env.TEST_DATABASES = 'partitions';
 await import('./attempts.test.ts');
 await import('./cached-rows.test.ts');
@@ -9,3 +11,6 @@ await import('../catalog/copy.test.ts');
 await import('../merchants/delete-store.test.ts');
 await import('../operators/backup.test.ts');
 await import('../security/rotate-key.test.ts');
+const { assertTablesAreDivided } = await import('../../../testing/divided-tables.ts');
+
+it('these suites run on divided tables', assertTablesAreDivided);
