@@ -128,7 +128,7 @@ export function shopSlots(changes: Partial<ShopLimits> = {}) {
       if (mayBegin(call.part)) running[call.part] += 1;
       else await waitForSlot(call);
       let isLate = false;
-      const patience = setTimeout(
+      const timeout = setTimeout(
         () => {
           isLate = true;
           late += 1;
@@ -140,7 +140,7 @@ export function shopSlots(changes: Partial<ShopLimits> = {}) {
       try {
         return await work();
       } finally {
-        clearTimeout(patience);
+        clearTimeout(timeout);
         if (isLate) late -= 1;
         else running[call.part] -= 1;
         beginWaiting();
