@@ -1,4 +1,5 @@
 import { CommerceError } from './errors.ts';
+import { waitInLine } from './wait-in-line.ts';
 
 export interface SlotLimits {
   concurrency: number;
@@ -19,17 +20,13 @@ interface SlotCall {
   stop: AbortSignal | undefined;
 }
 
-interface WaitingCall {
-  begin(): void;
-}
-
 /**
  * Limits concurrent calls: those to one shop, so that a slow one neither takes up this process nor is overrun when it recovers,
  * and those of one merchant.
  */
 export function callSlots({ concurrency, waiting, maxWaitMs, refusal = tooMany }: SlotLimits): RunInSlot {
-  const writes = new Set<WaitingCall>();
-  const reads = new Set<WaitingCall>();
+  const writes = new Set<() => void>();
+  const reads = new Set<() => void>();
   let running = 0;
 
   function releaseSlot(): void {
@@ -39,34 +36,13 @@ export function callSlots({ concurrency, waiting, maxWaitMs, refusal = tooMany }
       running -= 1;
       return;
     }
-    queue.delete(next);
-    next.begin();
+    next();
   }
 
   function waitForSlot({ isWrite, stop }: SlotCall): Promise<void> {
     const queue = isWrite ? writes : reads;
     if (writes.size + reads.size >= waiting) return Promise.reject(refusal());
-    return new Promise((resolve, reject) => {
-      const leave = (reason: unknown) => {
-        queue.delete(mine);
-        settled();
-        reject(reason);
-      };
-      const stopped = () => leave(stop?.reason);
-      const timer = setTimeout(() => leave(refusal()), maxWaitMs);
-      const settled = () => {
-        clearTimeout(timer);
-        stop?.removeEventListener('abort', stopped);
-      };
-      const mine: WaitingCall = {
-        begin() {
-          settled();
-          resolve();
-        },
-      };
-      stop?.addEventListener('abort', stopped, { once: true });
-      queue.add(mine);
-    });
+    return waitInLine(queue, { stop, maxWaitMs, refusal });
   }
 
   return async (work, call) => {

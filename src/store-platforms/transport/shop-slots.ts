@@ -1,5 +1,6 @@
 import type { CallPart } from '../../commerce/caller.ts';
 import { CommerceError } from '../../commerce/errors.ts';
+import { waitInLine } from '../../commerce/wait-in-line.ts';
 import { readPace } from './read-pace.ts';
 import { type CallEnd, shopCapacity } from './shop-capacity.ts';
 
@@ -76,6 +77,7 @@ export function shopSlots(changes: Partial<ShopLimits> = {}) {
     for (const part of PARTS)
       for (const begin of queues[part]) {
         if (!mayBegin(part)) break;
+        running[part] += 1;
         begin();
       }
     clearTimeout(timer);
@@ -85,30 +87,10 @@ export function shopSlots(changes: Partial<ShopLimits> = {}) {
   function waitForSlot({ part, msLeft, stop }: ShopCall): Promise<void> {
     const queue = queues[part];
     if (queue.size >= limits.waiting) return Promise.reject(tooMany(secondsFor(part)));
-    return new Promise((resolve, reject) => {
-      const leave = (reason: unknown) => {
-        end();
-        reject(reason);
-      };
-      const stopped = () => leave(stop?.reason);
-      const tooLate = setTimeout(
-        () => leave(tooMany(secondsFor(part))),
-        Math.min(msLeft, limits.maxWaitMs ?? MAX_WAIT_MS[part]),
-      );
-      const end = () => {
-        queue.delete(begin);
-        clearTimeout(tooLate);
-        stop?.removeEventListener('abort', stopped);
-      };
-      const begin = () => {
-        end();
-        running[part] += 1;
-        resolve();
-      };
-      stop?.addEventListener('abort', stopped, { once: true });
-      queue.add(begin);
-      beginWaiting();
-    });
+    const maxWaitMs = Math.min(msLeft, limits.maxWaitMs ?? MAX_WAIT_MS[part]);
+    const begun = waitInLine(queue, { stop, maxWaitMs, refusal: () => tooMany(secondsFor(part)) });
+    beginWaiting();
+    return begun;
   }
 
   /** Seconds after which the sales that wait now will have been answered; the copy answers reads meanwhile. */
