@@ -6,6 +6,8 @@ import { singleFlight } from './transport/single-flight.ts';
 
 /** Both platforms answer as many in one call. */
 const MAX_IDS = 100;
+/** Look-ups that wait to travel together. */
+const MAX_WAITING = 100;
 
 interface WaitingLookup {
   ids: readonly string[];
@@ -83,7 +85,8 @@ export function mergingLookups(platform: StorePlatform): StorePlatform {
   return {
     ...platform,
     lookupProducts(ids, caller) {
-      const isMergeable = ids.length <= MAX_IDS && !caller.fresh && ids.every(isProductId);
+      const hasRoom = ids.length <= MAX_IDS && waiting.size < MAX_WAITING;
+      const isMergeable = hasRoom && !caller.fresh && ids.every(isProductId);
       // Equal reads that are under way are joined by the transport.
       if (!isMergeable || underWay === ids.join()) return platform.lookupProducts(ids, caller);
       if (underWay === undefined) return send(ids, caller);

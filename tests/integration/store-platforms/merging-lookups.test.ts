@@ -43,6 +43,14 @@ describe('look-ups of products at one shop', () => {
     assert.deepEqual(found, [[gid(3), gid(2)], [gid(2)], []]);
   });
 
+  it('wait in bounds: further ones go to the shop’s slots, which refuse what is too much', async () => {
+    const { asked, platform } = shopOnDemand();
+    for (let number = 1; number <= 130; number += 1)
+      void platform.lookupProducts([gid(number)], CALLER).catch(() => undefined);
+    await turns();
+    assert.equal(asked.length, 30);
+  });
+
   it('are sent a hundred ids at a time', async () => {
     const { asked, platform } = shopOnDemand();
     const first = platform.lookupProducts([gid(1)], CALLER);
