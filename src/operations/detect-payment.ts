@@ -44,9 +44,12 @@ function beginCheck(context: StoreContext, session: CheckoutSession): OrderCheck
 
 /** True from the hand-off until the shop confirms an order; an agent's claim does not end it. */
 function isAwaitingPayment(context: Pick<StoreContext, 'now'>, session: CheckoutSession): boolean {
-  const isHandedOff = session.status === 'requires_escalation' || session.status === 'completed';
-  const isTimely = !hasExpired({ ...session, status: 'requires_escalation' }, instant(context));
-  return isHandedOff && isTimely && session.continueUrl !== null && session.payment !== 'verified';
+  const { status, expiresAt, payment } = session;
+  const isHandedOff = status === 'requires_escalation' || status === 'completed';
+  if (!isHandedOff || payment === 'verified') return false;
+  const isTimely = !hasExpired({ status: 'requires_escalation', expiresAt }, instant(context));
+  // Reads a sealed value: last.
+  return isTimely && session.continueUrl !== null;
 }
 
 async function checkOrder(context: StoreContext, { id, cartHandle }: CheckoutSession): Promise<void> {

@@ -100,7 +100,7 @@ export function preparedInsert<Table extends WrittenTable, Values extends RowKey
   return async (values) => (await write(values)) !== undefined;
 }
 
-interface RowKey {
+export interface RowKey {
   id: string;
   store_id: string;
 }
@@ -110,13 +110,16 @@ export function preparedUpdate<Table extends WrittenTable, Values extends RowKey
   database: Database,
   table: Table,
   build: (writer: Writer, values: Values) => UpdateQueryBuilder<Tables, Table, Table, UpdateResult>,
+  durability?: Durability,
 ): (values: Values) => Promise<boolean> {
   const rows = sql.table(table);
   if (!canShare(database)) {
-    const write = preparedWrite(database, (values: Values) =>
-      build(database, values).where(
-        sql<boolean>`${rows}.store_id = ${values.store_id} and ${rows}.id = ${values.id}`,
-      ),
+    const isRow = (values: Values) =>
+      sql<boolean>`${rows}.store_id = ${values.store_id} and ${rows}.id = ${values.id}`;
+    const write = preparedWrite(
+      database,
+      (values: Values) => build(database, values).where(isRow(values)),
+      durability,
     );
     return (values) => write(values).then(hasWritten);
   }

@@ -4,7 +4,7 @@ import { type StoreEvent, sessionEvent } from '../../commerce/order/events.ts';
 import type { Order } from '../../commerce/order/order.ts';
 import type { Database, NewRow, Row } from '../engine/database.ts';
 import { FREE, isFree, type Lease, leases } from '../engine/leases.ts';
-import { prepared, preparedInsert, preparedUpdate } from '../engine/prepared.ts';
+import { prepared, preparedInsert, preparedUpdate, type RowKey } from '../engine/prepared.ts';
 import { cachedRowsById } from '../engine/rows-by-id.ts';
 import type { Sealing } from '../engine/sealing.ts';
 import { syncCommitted } from '../engine/sqlite/sync-log.ts';
@@ -17,9 +17,6 @@ import { insertOrder, type SessionOrder } from './orders.ts';
 export type CheckoutSessions = ReturnType<typeof checkoutSessions>;
 
 export function checkoutSessions(database: Database, sealing: Sealing) {
-  const byId = prepared(database, (storeId: string, id: string) =>
-    database.selectFrom('checkout_sessions').selectAll().where('store_id', '=', storeId).where('id', '=', id),
-  );
   const byKey = prepared(database, (storeId: string, key: string) =>
     database
       .selectFrom('checkout_sessions')
@@ -41,6 +38,7 @@ export function checkoutSessions(database: Database, sealing: Sealing) {
       return true;
     });
   const update = updateOn(database);
+  const claimCheck = claimCheckOn(database);
   const opened = (row: Row<'checkout_sessions'>) => fromRow(row, sealing);
 
   return {
@@ -107,18 +105,10 @@ export function checkoutSessions(database: Database, sealing: Sealing) {
     },
 
     /** Returns true for one caller in each interval, over all processes. A claim in the future was made by a wrong clock. */
-    async claimOrderCheck(storeId: string, id: string, now: string, intervalMs: number): Promise<boolean> {
-      const askedAt = (await byId(storeId, id))?.order_asked_at ?? null;
-      const sinceMs = askedAt === null ? intervalMs : Date.parse(now) - Date.parse(askedAt);
-      if (Math.abs(sinceMs) < intervalMs) return false;
-      const result = await database
-        .updateTable('checkout_sessions')
-        .set({ order_asked_at: now })
-        .where('store_id', '=', storeId)
-        .where('id', '=', id)
-        .where('order_asked_at', 'is not distinct from', askedAt)
-        .executeTakeFirst();
-      return result.numUpdatedRows === 1n;
+    claimOrderCheck(storeId: string, id: string, now: string, intervalMs: number): Promise<boolean> {
+      const at = Date.parse(now);
+      const [before, after] = [-intervalMs, intervalMs].map((ms) => new Date(at + ms).toISOString());
+      return claimCheck({ store_id: storeId, id, now, before: before as string, after: after as string });
     },
 
     /** Fails expired sessions that have no lease. Returns the number of failed sessions. */
@@ -228,6 +218,27 @@ function updateOn(database: Database) {
           ...FREE,
         })
         .where('lease_owner', '=', by),
+  );
+}
+
+/** Marks the instant at which the shop is asked for an order, unless it was asked between `before` and `after`. */
+function claimCheckOn(database: Database) {
+  return preparedUpdate<'checkout_sessions', RowKey & Record<'now' | 'before' | 'after', string>>(
+    database,
+    'checkout_sessions',
+    (writer, { now, before, after }) =>
+      writer
+        .updateTable('checkout_sessions')
+        .set({ order_asked_at: now })
+        .where((session) =>
+          session.or([
+            session('order_asked_at', 'is', null),
+            session('order_asked_at', '<=', before),
+            session('order_asked_at', '>=', after),
+          ]),
+        ),
+    // Without it the shop is asked once more.
+    'committed',
   );
 }
 
