@@ -36,7 +36,7 @@ interface Described {
   outbound?: true;
   /** True for a whole list as a file, whatever its query. */
   isFile?: true;
-  /** True for a read of so much that an account may have one at a time. */
+  /** True for a request that costs so much that an account may have few at a time. */
   isCostly?: true;
   /** Permission of the role, and of the token; `read` for a GET and `manage` for others when left out. */
   needs?: Permission;

@@ -42,7 +42,7 @@ export function merchantPlaces(concurrency: number): MerchantPlaces {
   });
   const ofParty = (times: number) => ({
     request: of(times * concurrency, 'requests'),
-    costly: of(times * Math.ceil(concurrency / 4), 'large reads'),
+    costly: of(times * Math.ceil(concurrency / 4), 'costly requests'),
     file: of(times * Math.ceil(concurrency / 4), 'files'),
   });
   return { account: ofParty(1), organization: ofParty(2) };

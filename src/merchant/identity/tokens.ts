@@ -71,6 +71,8 @@ export const tokenEndpoints: MerchantEndpoint[] = [
     id: 'createToken',
     rest: 'POST /tokens',
     created: true,
+    // Others wait while an account's tokens are counted.
+    isCostly: true,
     summary: 'Creates an API token for all stores of the account or for some. It is shown only once.',
     inPerson: true,
     needs: 'read',
