@@ -42,7 +42,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
 
   operations: `commerce search type:storage type:${PORT} store-platforms/presentations.ts node lru-cache`,
   jobs:
-    `commerce operations outbound type:search type:storage type:${PORT} store-platforms/around-platform.ts ` +
+    `commerce operations outbound search/vectors.ts type:search type:storage type:${PORT} store-platforms/around-platform.ts ` +
     'type:store-platforms/pairing.ts node',
   webhooks: 'commerce type:jobs type:storage/repositories type:store-platforms/platform-kind.ts node',
   events: 'commerce outbound type:storage/repositories node zod',

@@ -11,6 +11,8 @@ export const UNSUBSCRIBE = 'unsubscribe';
 export const ERASE_STORE = 'erase_store';
 /** Empties the platform cart of a canceled session or cart. Subject: `session/` or `cart/`, and the id. */
 export const EMPTY_CART = 'empty_cart';
+/** Asks the operator's model what the texts of products mean. */
+export const EMBED_PRODUCTS = 'embed_products';
 /** Subject: the product's GID. */
 export const REFRESH_PRODUCT = 'refresh_product';
 /** Subject: the platform's GID of the order. */

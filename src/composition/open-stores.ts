@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { type Caller, newCallLog } from '../commerce/caller.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import { maxEntries } from '../commerce/max-entries.ts';
+import type { Embedder } from '../commerce/product/embedder.ts';
 import type { CountCalls } from '../commerce/rate-limits.ts';
 import type { Store } from '../commerce/store/store.ts';
 import type { OpenStore } from '../http/caller.ts';
@@ -12,6 +13,7 @@ import type { Leaving } from '../jobs/leave-shop.ts';
 import type { ServiceLog } from '../observability/log.ts';
 import { productConfirmation } from '../operations/confirm-products.ts';
 import { itemCache } from '../operations/item-cache.ts';
+import type { QueryVector } from '../operations/query-vectors.ts';
 import type { OrderCheck, StoreContext } from '../operations/store-context.ts';
 import type { SearchIndexes } from '../search/search-indexes.ts';
 import type { Config } from '../settings/config.ts';
@@ -26,6 +28,8 @@ interface StoreContextParts extends Pick<JobContext, 'checkCustomDomain' | 'chec
   config: Config;
   repositories: Repositories;
   searchIndexes: SearchIndexes;
+  embedder: Embedder | undefined;
+  queryVector: QueryVector | undefined;
   indexTimeoutMs: number;
   shops: Connections;
   logError: ServiceLog['error'];
@@ -46,7 +50,7 @@ const ORDER_CHECKS = 10_000;
 
 /** Opens stores for agents, for jobs, and for the jobs that remain after a store is disconnected or deleted. */
 export function storeOpeners(parts: StoreContextParts) {
-  const { config, repositories, shops, checkCustomDomain, checkShopDomain, log, now } = parts;
+  const { config, repositories, shops, embedder, checkCustomDomain, checkShopDomain, log, now } = parts;
   const { stores } = repositories;
   const suspecting = suspectedOutages({ ...repositories, now, log: { error: parts.logError } });
   const newContext = contexts(parts);
@@ -71,6 +75,8 @@ export function storeOpeners(parts: StoreContextParts) {
   const jobContextOf = async (store: Store, caller: Caller): Promise<JobContext> => ({
     ...(await contextOf(store, caller)),
     shopOrderDays: repositories.shopOrderDays,
+    productEmbeddings: repositories.productEmbeddings,
+    embedder,
     webhookSecret: () => stores.webhookSecretOf(store.id),
     checkCustomDomain,
     checkShopDomain,
@@ -98,6 +104,7 @@ function contexts({
   config,
   repositories,
   searchIndexes,
+  queryVector,
   indexTimeoutMs,
   countCalls,
   now,
@@ -114,6 +121,7 @@ function contexts({
     products,
     productRevisions,
     searchIndexes,
+    queryVector,
     indexTimeoutMs,
     itemCache: itemCache(),
     confirmProducts: productConfirmation(repositories),

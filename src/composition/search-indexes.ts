@@ -3,6 +3,7 @@ import type { Product } from '../commerce/product/products.ts';
 import { toSearchDocument } from '../search/product-document.ts';
 import type { SearchDocument } from '../search/search-document.ts';
 import { type CatalogSource, searchIndexes } from '../search/search-indexes.ts';
+import { vectorOf } from '../search/vectors.ts';
 import type { ProductRevisions, RevisedProduct } from '../storage/repositories/product-revisions.ts';
 
 /** Changes are searchable after this time at most, besides the time that their event takes. */
@@ -10,9 +11,21 @@ const MAX_AGE_MS = 1_000;
 /** Leaves other requests half of the time while an index is built: a piece takes a few milliseconds. */
 const PAUSE_MS = 4;
 
+interface SearchOptions {
+  maxBytes: number;
+  /** Undefined without a model. */
+  vectors: VectorsOfModel | undefined;
+}
+
+interface VectorsOfModel {
+  model: string;
+  /** Called while products of a store that is searched have no vector by the model. */
+  onMissing(storeId: string): void;
+}
+
 /** Creates the indexes of this process, in which stores are searched; none is built before its store is searched. */
-export function createSearchIndexes(revisions: ProductRevisions, maxBytes: number) {
-  return searchIndexes(catalogSource(revisions), {
+export function createSearchIndexes(revisions: ProductRevisions, { maxBytes, vectors }: SearchOptions) {
+  return searchIndexes(catalogSource(revisions, vectors), {
     maxBytes,
     maxAgeMs: MAX_AGE_MS,
     now: () => performance.now(),
@@ -26,7 +39,20 @@ const MAX_CHANGES = 2_000;
 const BEGINNING = { revision: -1, number: 0 };
 
 /** Reads the copies of catalogs. A mark is the revision of a catalog. */
-function catalogSource(revisions: ProductRevisions): CatalogSource {
+function catalogSource(revisions: ProductRevisions, vectors?: VectorsOfModel): CatalogSource {
+  const documentsOf = (rows: readonly RevisedProduct[]) =>
+    rows
+      .filter(isSearched)
+      .map((row) => (vectors ? withVector(row) : toSearchDocument(row.number, row.product)));
+
+  async function latestOf(storeId: string) {
+    const latest = await revisions.latest(storeId);
+    const { revision, embeddedRevision, embeddingModel } = latest;
+    if (vectors && (embeddedRevision < revision || embeddingModel !== vectors.model))
+      vectors.onMissing(storeId);
+    return latest;
+  }
+
   async function* readPieces(storeId: string): AsyncGenerator<SearchDocument[]> {
     for (let position = BEGINNING; ; ) {
       const rows = await revisions.after(storeId, position, PAGE_SIZE);
@@ -40,13 +66,13 @@ function catalogSource(revisions: ProductRevisions): CatalogSource {
   return {
     async readAll(storeId) {
       // Before the products: a change that is read twice does no harm.
-      const { revision } = await revisions.latest(storeId);
+      const { revision } = await latestOf(storeId);
       return { mark: String(revision), pieces: readPieces(storeId) };
     },
 
     async readChanges(storeId, mark) {
       const since = Number(mark);
-      const { revision, deletedRevision } = await revisions.latest(storeId);
+      const { revision, deletedRevision } = await latestOf(storeId);
       if (revision === since) return { documents: [], removed: [], mark };
       if (revision < since || deletedRevision > since) return undefined;
       const position = { revision: since, number: Number.MAX_SAFE_INTEGER };
@@ -58,10 +84,15 @@ function catalogSource(revisions: ProductRevisions): CatalogSource {
   };
 }
 
-function documentsOf(rows: readonly RevisedProduct[]): SearchDocument[] {
-  return rows.filter(isSearched).map(({ number, product }) => toSearchDocument(number, product));
+type SearchedProduct = RevisedProduct & { product: Product };
+
+function withVector({ number, product, embedding }: SearchedProduct): SearchDocument {
+  const document = toSearchDocument(number, product);
+  return embedding === null
+    ? document
+    : { ...document, vector: vectorOf(new Int8Array(Buffer.from(embedding, 'base64'))) };
 }
 
-function isSearched(row: RevisedProduct): row is RevisedProduct & { product: Product } {
+function isSearched(row: RevisedProduct): row is SearchedProduct {
   return row.product !== undefined && row.product.unlisted !== true;
 }

@@ -5,9 +5,12 @@ import type { Delivering } from '../jobs/deliver-events.ts';
 import type { Alerting } from '../jobs/send-alerts.ts';
 import { checkCustomDomain } from '../merchant/discovery/check-custom-domain.ts';
 import type { ServiceLog } from '../observability/log.ts';
+import { queryVectors } from '../operations/query-vectors.ts';
+import { embeddings } from '../outbound/embeddings.ts';
 import { countCalls } from '../rate-limiting/count-calls.ts';
 import type { Config } from '../settings/config.ts';
 import type { Infrastructure } from './infrastructure.ts';
+import { missingVectors } from './missing-vectors.ts';
 import { storeOpeners } from './open-stores.ts';
 import type { OutboundClients } from './outbound-clients.ts';
 import type { ServiceOverrides } from './overrides.ts';
@@ -50,11 +53,22 @@ export function createStoreContexts({
     profileOf: hosts.profileOf,
     now,
   });
-  const searchIndexes = createSearchIndexes(repositories.productRevisions, config.searchMemoryBytes);
+  const embedder = config.embeddings && embeddings(config.embeddings);
+  const searchIndexes = createSearchIndexes(repositories.productRevisions, {
+    maxBytes: config.searchMemoryBytes,
+    vectors: embedder && { model: embedder.model, onMissing: missingVectors({ ...repositories, now, log }) },
+  });
   const contexts = storeOpeners({
     config,
     repositories,
     searchIndexes,
+    embedder,
+    queryVector:
+      embedder &&
+      queryVectors(embedder, {
+        now,
+        onFailure: (error) => log.warn({ error }, 'The model of embeddings fails'),
+      }),
     indexTimeoutMs: overrides.indexTimeoutMs ?? INDEX_TIMEOUT_MS,
     shops,
     countCalls: countCalls(counters),

@@ -1,13 +1,18 @@
+import type { Embedder } from '../commerce/product/embedder.ts';
 import type { Store } from '../commerce/store/store.ts';
 import type { StoreDomain } from '../commerce/store/store-domain.ts';
 import type { AccessReport } from '../operations/observe-health.ts';
 import type { StoreContext } from '../operations/store-context.ts';
+import type { ProductEmbeddings } from '../storage/repositories/product-embeddings.ts';
 import type { ShopOrderDays } from '../storage/repositories/shop-order-days.ts';
 import type { JobOutcome, RunningJob } from './job-kind.ts';
 
 /** Dependencies of a store's jobs, besides those of operations. */
 export interface JobContext extends StoreContext {
   shopOrderDays: ShopOrderDays;
+  /** Undefined without a model. */
+  embedder: Embedder | undefined;
+  productEmbeddings: ProductEmbeddings;
   /** Secret with which the shop signs its webhooks. */
   webhookSecret(): Promise<string>;
   /** Undefined when the store has no such domain any more. */

@@ -6,6 +6,7 @@ import {
   CHECK_SHOP,
   CHECK_SUBSCRIPTIONS,
   DELIVER_EVENTS,
+  EMBED_PRODUCTS,
   EMPTY_CART,
   ERASE_STORE,
   IMPORT_PRODUCTS,
@@ -27,6 +28,7 @@ import { checkDomain } from './check-domain.ts';
 import { checkAccess, checkShop, SHOP_CHECK_INTERVAL_MS } from './check-shop.ts';
 import { checkSubscriptions } from './check-subscriptions.ts';
 import { type Delivering, deliverEvents } from './deliver-events.ts';
+import { embedProducts } from './embed-products.ts';
 import { emptyCart } from './empty-cart.ts';
 import { importProducts } from './import-products.ts';
 import type { JobContext, StoreJob } from './job-context.ts';
@@ -52,6 +54,7 @@ const STORE_JOBS = {
   [CHECK_SHOP]: { run: checkShop, probe: true, asksShop: true },
   [CHECK_ACCESS]: { run: checkAccess, recurring: true, asksShop: true },
   [IMPORT_PRODUCTS]: { run: importProducts, long: true, asksShop: true },
+  [EMBED_PRODUCTS]: { run: embedProducts, long: true, maxAttempts: MAX_ATTEMPTS },
 } satisfies Record<string, Omit<JobKind, 'run'> & { run: StoreJob }>;
 
 export type JobName = keyof typeof STORE_JOBS;

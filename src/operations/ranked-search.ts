@@ -1,11 +1,14 @@
+import { setImmediate } from 'node:timers/promises';
 import { type CommerceError, invalidMember } from '../commerce/errors.ts';
 import { CHECK_SUBSCRIPTIONS } from '../commerce/job-names.ts';
 import type { Product } from '../commerce/product/products.ts';
 import { withTimeout } from '../commerce/with-timeout.ts';
 import { readCursor, writeCursor } from '../search/cursor.ts';
 import { type PriceBounds, priceBoundsIn } from '../search/price-bounds.ts';
+import { textOfWanted } from '../search/read-query.ts';
 import { type SearchResult, search } from '../search/search.ts';
 import type { SearchIndex } from '../search/search-index.ts';
+import { nearestKeys } from '../search/vectors.ts';
 import { type CopyWarning, isAnsweredByCopy, lookupCopy } from './copied-catalog.ts';
 import type { CatalogSearch, FoundPage } from './found-page.ts';
 import { type HiddenProducts, hiddenProducts } from './hidden-products.ts';
@@ -78,11 +81,24 @@ interface Listing {
   /** Keys of products that earlier pages have shown or passed over. */
   seen: ReadonlySet<number>;
   hidden: HiddenProducts;
+  /** Keys of products that mean what the text means. */
+  near: readonly number[];
 }
 
 async function listingOf(context: StoreContext, index: SearchIndex, query: CatalogSearch): Promise<Listing> {
   const prices = priceBoundsIn(query.text, context.store.description.currency);
-  return { index, query, prices, seen: new Set(), hidden: await hiddenProducts(context) };
+  const [hidden, near] = await Promise.all([hiddenProducts(context), nearOf(context, index, query.text)]);
+  return { index, query, prices, seen: new Set(), hidden, near };
+}
+
+async function nearOf(
+  { queryVector }: StoreContext,
+  index: SearchIndex,
+  text: string,
+): Promise<readonly number[]> {
+  if (!queryVector || index.vectors.size === 0) return [];
+  const vector = await queryVector(textOfWanted(text, index.vocabulary.language));
+  return vector ? nearestKeys(index.vectors, vector, () => setImmediate()) : [];
 }
 
 async function rankedPage(context: StoreContext, listing: Listing): Promise<FoundPage> {
@@ -157,13 +173,14 @@ async function filledPage(context: StoreContext, listing: Listing, read: ReadPro
 async function readOnto(
   page: Page,
   context: Pick<StoreContext, 'productRevisions' | 'store'>,
-  { index, query, hidden }: Listing,
+  { index, query, hidden, near }: Listing,
   read: ReadProducts,
 ): Promise<SearchResult> {
   const wanted = query.first - page.products.length;
   const first = Math.min(MAX_LOOKUP, wanted + Math.max(2, Math.ceil(wanted / 5)));
   const ranked = search(index, {
     text: query.text,
+    near,
     first,
     seen: new Set([...page.seen, ...hidden.keys]),
     filter: { ...query.filter, hiddenCategories: hidden.categories },

@@ -14,6 +14,7 @@ import type { Stores } from '../storage/repositories/stores.ts';
 import type { StorePlatform } from '../store-platforms/store-platform.ts';
 import type { ConfirmProducts } from './confirm-products.ts';
 import type { ItemCache } from './item-cache.ts';
+import type { QueryVector } from './query-vectors.ts';
 
 /** Dependencies of the operations of one store and call. Repositories are types here; `service.ts` passes them in. */
 export interface StoreContext {
@@ -28,6 +29,8 @@ export interface StoreContext {
   products: Products;
   productRevisions: ProductRevisions;
   searchIndexes: SearchIndexes;
+  /** Undefined without a model. */
+  queryVector: QueryVector | undefined;
   /** A search does not wait longer for an index that is being built: the shop is asked instead. */
   indexTimeoutMs: number;
   itemCache: ItemCache;

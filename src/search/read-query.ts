@@ -51,6 +51,11 @@ export function readQuery(text: string, language: Language): WrittenQuery {
   };
 }
 
+/** Returns the words of a text that ask for something: a model would take "not leather" for leather, and a price for a number. */
+export function textOfWanted(text: string, language: Language): string {
+  return parted(text.slice(0, MAX_QUERY_LENGTH), language).tokens.map(writtenAs).join(' ');
+}
+
 /** Parts the words that are asked for from those that are not wanted; quoted words are asked for. */
 function parted(text: string, language: Language): Pick<WrittenQuery, 'tokens' | 'excluded'> {
   const unquoted = text.replace(QUOTED, ' $1 ');

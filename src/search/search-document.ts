@@ -1,3 +1,5 @@
+import type { Vector } from './vectors.ts';
+
 /** Indexed members of a product. Texts are plain, without markup. */
 export interface SearchDocument {
   /** Number of the product's row in the copy: results and cursors name products by it. */
@@ -17,4 +19,6 @@ export interface SearchDocument {
   /** Minor units, over all variants. */
   minPrice: number;
   maxPrice: number;
+  /** What its text means. */
+  vector?: Vector;
 }

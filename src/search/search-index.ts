@@ -3,6 +3,7 @@ import type { Language } from './language/language.ts';
 import { mergeSegments } from './merge-segments.ts';
 import type { SearchDocument } from './search-document.ts';
 import { buildSegment, MAX_SEGMENT_DOCUMENTS, type Segment, segmentBytes } from './segment.ts';
+import type { Vector } from './vectors.ts';
 import { changeCount, createVocabulary, NO_TERM, type Vocabulary, vocabularyBytes } from './vocabulary.ts';
 
 /** Documents that are read in one go: a few milliseconds. */
@@ -11,6 +12,8 @@ const BATCH_SIZE = 32;
 const MIN_LIVE_SHARE = 0.5;
 /** Rough bytes of a key in a set. */
 const BYTES_PER_KEY = 40;
+/** Rough bytes of a vector beside its components. */
+const BYTES_PER_VECTOR = 200;
 
 /** An inverted index of one store's catalog: derived data, rebuilt from the copy at any time. */
 export interface SearchIndex {
@@ -21,6 +24,8 @@ export interface SearchIndex {
   keys: Set<number>;
   titleWords: number;
   descriptionWords: number;
+  /** Meanings of those documents that have one, by their keys. */
+  vectors: Map<number, Vector>;
 }
 
 /** Products that are new, changed or gone since the last update of the index. */
@@ -37,6 +42,7 @@ export function createSearchIndex(language: Language): SearchIndex {
     keys: new Set(),
     titleWords: 0,
     descriptionWords: 0,
+    vectors: new Map(),
   };
 }
 
@@ -63,7 +69,10 @@ export function putDocuments(index: SearchIndex, documents: readonly SearchDocum
     index.titleWords += document.titleLength;
     index.descriptionWords += document.descriptionLength;
   }
-  for (const key of latest.keys()) index.keys.add(key);
+  for (const { key, vector } of latest.values()) {
+    index.keys.add(key);
+    if (vector) index.vectors.set(key, vector);
+  }
   for (let from = 0; from < indexed.length; from += MAX_SEGMENT_DOCUMENTS)
     index.segments.push(buildSegment(indexed.slice(from, from + MAX_SEGMENT_DOCUMENTS)));
   mergeSmallest(index);
@@ -71,6 +80,7 @@ export function putDocuments(index: SearchIndex, documents: readonly SearchDocum
 
 export function removeDocuments(index: SearchIndex, keys: ReadonlySet<number>): void {
   const known = new Set([...keys].filter((key) => index.keys.delete(key)));
+  for (const key of known) index.vectors.delete(key);
   if (known.size === 0) return;
   for (const segment of index.segments)
     segment.keys.forEach((key, document) => {
@@ -94,8 +104,10 @@ export function isWornOut({ vocabulary }: SearchIndex): boolean {
 }
 
 /** Bytes of memory that the index takes, roughly. */
-export function indexBytes({ vocabulary, segments, keys }: SearchIndex): number {
-  const beside = vocabularyBytes(vocabulary) + keys.size * BYTES_PER_KEY;
+export function indexBytes({ vocabulary, segments, keys, vectors }: SearchIndex): number {
+  const [first] = vectors.values();
+  const perVector = (first?.components.length ?? 0) + BYTES_PER_VECTOR;
+  const beside = vocabularyBytes(vocabulary) + keys.size * BYTES_PER_KEY + vectors.size * perVector;
   return segments.reduce((sum, segment) => sum + segmentBytes(segment), beside);
 }
 

@@ -1,6 +1,7 @@
 import { rangesOf } from './concept-postings.ts';
 import { withoutExcluded } from './exclusions.ts';
 import { type CatalogFilter, passingDocuments, readFilter } from './filter.ts';
+import { fuse } from './fuse.ts';
 import { documentsHoldingAll, holdsInOrder } from './holding.ts';
 import { type Correction, planQuery, type QueryPlan } from './plan-query.ts';
 import { bandOf, type Candidate, compareCandidates, createRanking } from './ranking.ts';
@@ -20,6 +21,8 @@ export interface SearchQuery {
   first: number;
   /** Keys of products that earlier pages showed or passed over. */
   seen?: ReadonlySet<number>;
+  /** Keys of products that mean what the text means, the nearest first (`nearestKeys`). */
+  near?: readonly number[];
 }
 
 /** How a search was widened so that it finds something. */
@@ -64,17 +67,14 @@ export function search(index: SearchIndex, query: SearchQuery): SearchResult {
     minShare: written.isSentence ? MIN_SHARE : 0,
     bestRelevance: 0,
   };
-  for (const segment of index.segments)
-    searchSegment(
-      searching,
-      segment,
-      withoutExcluded(segment, plan, passingDocuments(segment, filter)),
-      norms,
-    );
-  const found = refit(
-    plan,
-    searching.ranking.candidates.filter((each) => isFitting(searching, each)),
-  );
+  const near = nearCandidates(searching, query.near);
+  for (const segment of index.segments) {
+    const passing = withoutExcluded(segment, plan, passingDocuments(segment, filter));
+    searchSegment(searching, segment, passing, norms);
+    near.look(segment, passing);
+  }
+  const fitting = searching.ranking.candidates.filter((each) => isFitting(searching, each));
+  const found = fuse(refit(plan, fitting), near.found());
   const keys = found.slice(0, query.first).map(({ key }) => key);
   const relaxation = relaxationOf(searching, keys.length > 0);
   const excluded = plan.exclusions.map(({ text }) => text);
@@ -103,6 +103,24 @@ function isHeldIn(segment: Segment, alternative: Alternative): boolean {
 export function normsOfIndex({ keys, titleWords, descriptionWords }: SearchIndex): Norms {
   const count = Math.max(keys.size, 1);
   return normsOf({ titleWords: titleWords / count, descriptionWords: descriptionWords / count });
+}
+
+/** Collects near products that pass. An identifier or a quoted phrase names what it means. */
+function nearCandidates({ plan, seen }: Searching, keys: readonly number[] = []) {
+  const isNamed = plan.identifiers.length > 0 || plan.phrases.length > 0;
+  const ranks = new Map(isNamed ? [] : keys.map((key, rank) => [key, rank]));
+  const found: Candidate[] = [];
+  return {
+    look(segment: Segment, passing: Readonly<Uint8Array>): void {
+      if (ranks.size === 0) return;
+      segment.keys.forEach((key, document) => {
+        if (passing[document] !== 1 || !ranks.has(key) || seen.has(key)) return;
+        const available = segment.available[document] === 1;
+        found.push({ key, tier: 0, relevance: 0, band: 0, available, segment, document });
+      });
+    },
+    found: () => found.sort((one, other) => (ranks.get(one.key) ?? 0) - (ranks.get(other.key) ?? 0)),
+  };
 }
 
 /** Looks at the titles of the best candidates, which would take too long for all. */

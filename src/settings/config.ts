@@ -1,6 +1,7 @@
 import { ConfigError } from '../commerce/errors.ts';
 import { DEFAULT_LIMITS, type OrganizationLimits } from '../commerce/merchant/organization-limits.ts';
 import type { CatalogLimits } from '../commerce/product/catalog-limits.ts';
+import type { EmbeddingsSettings } from '../outbound/embeddings.ts';
 import type { ProviderSettings } from '../outbound/openid-connect/identity-provider.ts';
 import { describeMistakes, misspeltSettings } from './mistakes.ts';
 import { type Settings, settings } from './schema.ts';
@@ -31,6 +32,8 @@ export interface Config {
   /** Null: no limits. */
   organizationLimits: OrganizationLimits | null;
   searchMemoryBytes: number;
+  /** Undefined without a model of embeddings. */
+  embeddings: EmbeddingsSettings | undefined;
   retentionDays: number;
   requestLogDays: number;
   /** Number of trusted proxies, or their networks. */
@@ -62,6 +65,14 @@ function singleSignOnOf(values: Settings): Config['singleSignOn'] {
   if (clientId === undefined || clientSecret === undefined)
     throw new ConfigError('OIDC_CLIENT_ID and OIDC_CLIENT_SECRET are required with OIDC_ISSUER.');
   return { issuer, clientId, clientSecret, label: values.OIDC_LABEL, signsUp: values.OIDC_SIGN_UP };
+}
+
+function embeddingsOf(values: Settings): Config['embeddings'] {
+  const { EMBEDDINGS_URL: url, EMBEDDINGS_MODEL: model, EMBEDDINGS_API_KEY: apiKey } = values;
+  if (url === undefined) return undefined;
+  if (model === undefined)
+    throw new ConfigError('EMBEDDINGS_MODEL is required with EMBEDDINGS_URL: the name of the model.');
+  return { url, model, apiKey };
 }
 
 function mailOf({ SMTP_URL: url, MAIL_FROM: from }: Settings): Config['mail'] {
@@ -139,6 +150,7 @@ export function readConfig(environment: Environment): Config {
       maxBytes: values.CATALOG_MAX_MB * 1024 * 1024,
     },
     organizationLimits: organizationLimitsOf(values, signUp),
+    embeddings: embeddingsOf(values),
     searchMemoryBytes: values.SEARCH_MEMORY_MB * 1024 * 1024,
     retentionDays: values.RETENTION_DAYS,
     requestLogDays: values.REQUEST_LOG_DAYS,

@@ -224,6 +224,20 @@ export const settings = z.object({
     means:
       'megabytes of the search indexes of each process, twice that while one is built; a store whose index does not fit is searched by its shop',
   }),
+  EMBEDDINGS_URL: documented(z.url({ protocol: /^https?$/ }).optional(), {
+    means:
+      'address of an embeddings API as OpenAI’s, without `/embeddings`, to which texts of products and searches are sent: searches then find what means the same in other words',
+    wants: 'a URL: http://localhost:11434/v1',
+  }),
+  EMBEDDINGS_MODEL: documented(z.string().optional(), {
+    means: 'model of the embeddings; another one makes all vectors anew',
+    wants: 'the name of a model: nomic-embed-text',
+  }),
+  EMBEDDINGS_API_KEY: documented(z.string().optional(), {
+    means: 'sent to the embeddings API as `Authorization: Bearer …`',
+    wants: 'a key',
+    isSecret: true,
+  }),
   RETENTION_DAYS: number([0, 36_500], 90, {
     means:
       'days after which ended carts, and ended checkout sessions without an order, are deleted; 0 keeps them forever',

@@ -34,6 +34,7 @@ import { pairingCodes } from './pairing-codes.ts';
 import { pairings } from './pairings.ts';
 import { passkeys } from './passkeys.ts';
 import { policyCalls } from './policy-calls.ts';
+import { productEmbeddings } from './product-embeddings.ts';
 import { productRevisions } from './product-revisions.ts';
 import { productStatistics } from './product-statistics.ts';
 import { products } from './products.ts';
@@ -88,6 +89,7 @@ export function createRepositories(
     storeHealth: storeHealth(database, sealing),
     products: products(database, catalogLimits, limits),
     productRevisions: productRevisions(database),
+    productEmbeddings: productEmbeddings(database),
     deliveries: webhookDeliveries(database),
     retention: retention(database),
     audit: audit(database),

@@ -4,12 +4,16 @@ import { isSqlite } from '../engine/both-databases.ts';
 import type { Database } from '../engine/database.ts';
 import { keyText, sharedReads } from '../engine/postgres/shared-reads.ts';
 import { prepared } from '../engine/prepared.ts';
+import { TABLES } from '../tables/tables.ts';
 
 /** State of a store's catalog; 0 before the first write. */
 interface CatalogRevision {
   revision: number;
   /** Changes before it are no longer known. */
   deletedRevision: number;
+  /** Products up to it have their vectors by `embeddingModel`. */
+  embeddedRevision: number;
+  embeddingModel: string | null;
 }
 
 /** A row of the copy; `product` is undefined for one that the shop has removed. */
@@ -17,6 +21,10 @@ export interface RevisedProduct {
   number: number;
   revision: number;
   product: Product | undefined;
+  /** Vector of its text: bytes in Base64. */
+  embedding: string | null;
+  /** Hash of what `embedding` is of. */
+  embeddingOf: string | null;
 }
 
 /** Position in the rows of a store in the sequence of their revisions. */
@@ -24,19 +32,28 @@ export type RevisionPosition = Pick<RevisedProduct, 'revision' | 'number'>;
 
 export type ProductRevisions = ReturnType<typeof productRevisions>;
 
+const NO_REVISION: CatalogRevision = {
+  ...{ revision: 0, deletedRevision: 0, embeddedRevision: 0 },
+  embeddingModel: null,
+};
+
 /** Reads the copies of catalogs in the sequence of their changes. */
 export function productRevisions(database: Database) {
   const revisionOf = prepared(database, (storeId: string) =>
-    database
-      .selectFrom('catalog_sizes')
-      .select(['revision', 'deleted_revision'])
-      .where('store_id', '=', storeId),
+    database.selectFrom('catalog_sizes').selectAll().where('store_id', '=', storeId),
   );
   const rowsOf = rowsByNumber(database);
   return {
     async latest(storeId: string): Promise<CatalogRevision> {
       const row = await revisionOf(storeId);
-      return { revision: Number(row?.revision ?? 0), deletedRevision: Number(row?.deleted_revision ?? 0) };
+      if (!row) return NO_REVISION;
+      const {
+        products: _products,
+        bytes: _bytes,
+        storeId: _id,
+        ...revision
+      } = TABLES.catalog_sizes.fromRow(row);
+      return revision;
     },
 
     /** Reads the rows behind a position. Rows that change meanwhile come again, at their new position. */
@@ -46,7 +63,7 @@ export function productRevisions(database: Database) {
       limit: number,
     ): Promise<RevisedProduct[]> {
       const read = (condition: RawBuilder<unknown>, max: number) =>
-        sql<RevisedRow>`select number, revision, document from products
+        sql<RevisedRow>`select number, revision, document, embedding, embedding_of from products
           where store_id = ${storeId} and ${condition} order by revision, number limit ${max}`.execute(
           database,
         );
@@ -58,6 +75,8 @@ export function productRevisions(database: Database) {
         number: Number(row.number),
         revision: Number(row.revision),
         product: row.document === null ? undefined : JSON.parse(row.document),
+        embedding: row.embedding,
+        embeddingOf: row.embedding_of,
       }));
     },
 
@@ -106,4 +125,6 @@ interface RevisedRow {
   number: number | string;
   revision: number | string;
   document: string | null;
+  embedding: string | null;
+  embedding_of: string | null;
 }

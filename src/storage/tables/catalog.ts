@@ -24,6 +24,10 @@ export const products = table(
     changed_at: instant.optional,
     /** Revision of the store's catalog that wrote this row; confirming an unchanged product keeps it. */
     revision: big.default(0),
+    /** Vector of its text: bytes in Base64. Null without a model. */
+    embedding: text.optional,
+    /** Hash of the model and the text that `embedding` is of. */
+    embedding_of: text.optional,
   },
   {
     key: ['store_id', 'number'],
@@ -85,6 +89,9 @@ export const catalogSizes = table(
     revision: big.default(0),
     /** Revision of the last import that deleted rows: removals before it are no longer known. */
     deleted_revision: big.default(0),
+    /** Products up to this revision have their vectors by `embedding_model`. */
+    embedded_revision: big.default(0),
+    embedding_model: text.optional,
   },
   {
     key: ['store_id'],

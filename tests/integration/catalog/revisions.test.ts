@@ -56,7 +56,8 @@ onEveryDatabase('revisions of a copied catalog', (kind) => {
 
   it('returns what has changed since a revision, removals included', async () => {
     const store = await newStore();
-    assert.deepEqual(await revisions().latest(store), { revision: 0, deletedRevision: 0 });
+    const { revision, deletedRevision } = await revisions().latest(store);
+    assert.deepEqual({ revision, deletedRevision }, { revision: 0, deletedRevision: 0 });
     const given = Array.from({ length: 50 }, (_, index) => product(index + 1, `Mug ${index + 1}`));
     await copy().upsert(store, given, MORNING);
     assert.deepEqual(

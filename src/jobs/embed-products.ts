@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import type { Product } from '../commerce/product/products.ts';
+import { toVector } from '../search/vectors.ts';
+import type { ProductEmbedding } from '../storage/repositories/product-embeddings.ts';
+import type { RevisedProduct } from '../storage/repositories/product-revisions.ts';
+import type { StoreJob } from './job-context.ts';
+
+/** Texts of one request to the model. */
+const BATCH_SIZE = 32;
+/** A model on processors needs seconds for a batch. */
+const TIMEOUT_MS = 60_000;
+const PAUSE_MS = 50;
+/** Models read about as much. */
+const MAX_CHARACTERS = 1_500;
+
+/**
+ * Asks the operator's model for the vectors of products whose texts it has not seen. Its own writes are read again, and found to be
+ * seen. Cut off anywhere, it resumes at the last batch that was written.
+ */
+export const embedProducts: StoreJob = async (context, job) => {
+  const { embedder, productRevisions, productEmbeddings, store } = context;
+  if (!embedder) return undefined;
+  const { model } = embedder;
+  const { revision, embeddedRevision, embeddingModel } = await productRevisions.latest(store.id);
+  const seen = embeddingModel === model ? embeddedRevision : -1;
+  for (let position = { revision: seen, number: Number.MAX_SAFE_INTEGER }; ; ) {
+    const rows = await productRevisions.after(store.id, position, BATCH_SIZE);
+    const last = rows.at(-1);
+    if (!last) {
+      await productEmbeddings.write(store.id, [], { model, upTo: Math.max(revision, position.revision) });
+      return undefined;
+    }
+    const unseen = rows.flatMap((row) => unseenText(row, model));
+    const vectors =
+      unseen.length > 0
+        ? await embedder.embed(
+            unseen.map(({ text }) => text),
+            TIMEOUT_MS,
+          )
+        : [];
+    const embeddings = unseen.map(({ row, embeddingOf }, index): ProductEmbedding => {
+      const embedding = Buffer.from(toVector(vectors[index] ?? []).components).toString('base64');
+      return { number: row.number, revision: row.revision, embedding, embeddingOf };
+    });
+    // Other products of the last revision may follow.
+    await productEmbeddings.write(store.id, embeddings, { model, upTo: last.revision - 1 });
+    await job.recordProgress(null);
+    position = last;
+    await context.wait(PAUSE_MS);
+  }
+};
+
+function unseenText(row: RevisedProduct, model: string) {
+  if (!row.product || row.product.unlisted) return [];
+  const text = textOf(row.product);
+  const embeddingOf = createHash('sha256').update(`${model}\n${text}`).digest('base64url');
+  return row.embeddingOf === embeddingOf ? [] : [{ row, text, embeddingOf }];
+}
+
+function textOf({ title, brand, categories = [], tags, description }: Product): string {
+  return [title, brand, categories.join(', '), tags.join(', '), description]
+    .filter((part) => part)
+    .join('. ')
+    .slice(0, MAX_CHARACTERS);
+}

@@ -1,0 +1,42 @@
+import { LRUCache } from 'lru-cache';
+import { maxEntries } from '../commerce/max-entries.ts';
+import type { Embedder } from '../commerce/product/embedder.ts';
+import { toVector, type Vector } from '../search/vectors.ts';
+
+/** Returns the vector of a query; undefined while the model does not answer in time. */
+export type QueryVector = (text: string) => Promise<Vector | undefined>;
+
+/** A search does not wait longer for the model: it answers by words alone. */
+const TIMEOUT_MS = 400;
+/** After a failure the model is left alone for so long. */
+const REST_MS = 30_000;
+const MAX_KNOWN = 2_000;
+
+/** Asks the model once for a text that agents ask again; those that ask at the same time share the answer. */
+export function queryVectors(
+  { embed }: Embedder,
+  { now, onFailure }: { now: () => number; onFailure: (error: unknown) => void },
+): QueryVector {
+  const known = new LRUCache<string, Promise<Vector | undefined>>(maxEntries(MAX_KNOWN));
+  let restsUntil = 0;
+
+  async function ask(text: string): Promise<Vector | undefined> {
+    try {
+      const [vector = []] = await embed([text], TIMEOUT_MS);
+      return toVector(vector);
+    } catch (error) {
+      known.delete(text);
+      restsUntil = now() + REST_MS;
+      onFailure(error);
+      return undefined;
+    }
+  }
+
+  return async (text) => {
+    const found = known.get(text);
+    if (found || text === '' || now() < restsUntil) return found;
+    const asked = ask(text);
+    known.set(text, asked);
+    return asked;
+  };
+}

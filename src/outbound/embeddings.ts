@@ -1,0 +1,66 @@
+import { isObject } from '../commerce/json/is-object.ts';
+import { parseJson } from '../commerce/json/parse-json.ts';
+import type { Embedder } from '../commerce/product/embedder.ts';
+import { askWhole } from './guarded-fetch/ask-whole.ts';
+import { guardedFetch } from './guarded-fetch/guarded-fetch.ts';
+
+export interface EmbeddingsSettings {
+  /** Address of the API, without `/embeddings`. */
+  url: string;
+  model: string;
+  apiKey: string | undefined;
+}
+
+/** 32 vectors of 4,096 components, as long as numbers are written. */
+const MAX_BYTES = 4 * 1024 * 1024;
+const MAX_COMPONENTS = 4_096;
+
+/** Client of an endpoint that speaks the embeddings API of OpenAI. The operator names it: it may be on this machine. */
+export function embeddings({ url, model, apiKey }: EmbeddingsSettings): Embedder {
+  const fetch = guardedFetch({ allowPrivate: true });
+  const address = `${url.replace(/\/+$/, '')}/embeddings`;
+  const headers = {
+    'content-type': 'application/json',
+    ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),
+  };
+  return {
+    model,
+    async embed(texts, timeoutMs) {
+      const body = JSON.stringify({ model, input: texts });
+      const limits = { timeoutMs, maxBytes: MAX_BYTES };
+      const { status, text, tooLarge } = await askWhole(
+        fetch,
+        address,
+        { method: 'POST', headers, body },
+        limits,
+      );
+      if (status !== 200 || tooLarge)
+        throw new Error(`${address} answered ${status}${tooLarge ? ', with too much' : ''}`);
+      const vectors = vectorsIn(text, texts.length);
+      if (!vectors) throw new Error(`${address} answered without a vector of numbers for each text`);
+      return vectors;
+    },
+  };
+}
+
+/** Undefined unless there is a vector for each text. */
+function vectorsIn(text: string, count: number): number[][] | undefined {
+  const answer = parseJson(text);
+  const data = isObject(answer) && Array.isArray(answer.data) ? answer.data : [];
+  const byIndex = new Map<unknown, number[]>(
+    data
+      .filter(isObject)
+      .flatMap(({ index, embedding }) => (isVector(embedding) ? [[index, embedding]] : [])),
+  );
+  const vectors = Array.from({ length: count }, (_, index) => byIndex.get(index) ?? []);
+  return vectors.some(({ length }) => length === 0) ? undefined : vectors;
+}
+
+function isVector(value: unknown): value is number[] {
+  return (
+    Array.isArray(value) &&
+    value.length > 0 &&
+    value.length <= MAX_COMPONENTS &&
+    value.every((each) => Number.isFinite(each))
+  );
+}
