@@ -1,4 +1,5 @@
 import { CAPABILITY_TITLES, SWITCHABLE } from '../commerce/store/capabilities.ts';
+import { settings } from './stores/settings.ts';
 
 type Details = Record<string, unknown>;
 
@@ -76,7 +77,11 @@ export const AUDIT_TEXTS: Readonly<Record<string, AuditText>> = {
     ),
   'store.reconnected': 'Store reconnected',
   'store.resumed': 'Store resumed',
-  'store.settings_changed': settingsText,
+  'store.settings_changed': (details) =>
+    sentence(
+      settings.flatMap(([name, { audit }]) => (name in details ? changeText(audit, details[name]) : [])),
+      'Settings changed',
+    ),
   'store.transfer_offered': 'Transfer link created',
   'store.transfer_withdrawn': 'Transfer link withdrawn',
   'store.transferred': 'Store[ {slug}] transferred[ from {from}][ to {to}]',
@@ -101,32 +106,10 @@ function filled(template: string, details: Details): string {
   });
 }
 
-function settingsText({ name, time_zone, mail_alerts, retention_days, freshness_seconds }: Details): string {
-  const parts = [
-    ...filledFrom('store renamed[ from “{from}”][ to “{to}”]', name),
-    ...filledFrom('time zone changed[ from {from}][ to {to}]', time_zone),
-    ...(retention_days === undefined ? [] : [retentionText(retention_days)]),
-    ...(freshness_seconds === undefined ? [] : [freshnessText(freshness_seconds)]),
-    ...(mail_alerts === undefined ? [] : [`mail alerts switched ${mail_alerts ? 'on' : 'off'}`]),
-  ];
-  return sentence(parts, 'Settings changed');
-}
-
-function newValueOf(change: unknown): unknown {
-  return typeof change === 'object' && change !== null && 'to' in change ? change.to : undefined;
-}
-
-function freshnessText(change: unknown): string {
-  const to = newValueOf(change);
-  if (to === 0) return 'the shop is always asked';
-  return typeof to === 'number'
-    ? `products shown for ${to} seconds without asking the shop`
-    : 'default freshness';
-}
-
-function retentionText(change: unknown): string {
-  const to = newValueOf(change);
-  return `sessions and carts kept ${typeof to === 'number' ? `for ${to} days` : 'without limit'}`;
+/** The change of a flag is its new value. */
+function changeText(text: string | ((value: unknown) => string), change: unknown): string[] {
+  if (typeof text === 'string') return filledFrom(text, change);
+  return [text(typeof change === 'object' && change !== null && 'to' in change ? change.to : change)];
 }
 
 function filledFrom(template: string, change: unknown): string[] {

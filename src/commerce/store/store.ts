@@ -33,8 +33,22 @@ export interface StoreDescription {
   versions: Record<string, string>;
 }
 
+/** Members of a store that its merchant sets. */
+export interface StoreSettings {
+  /** Null: the setting of the installation; 0: for ever. */
+  retentionDays: number | null;
+  /** The merchant's name for it; null: the platform's. */
+  displayName: string | null;
+  /** Time zone that the merchant has chosen; null: the platform's. Calls that are counted by day already stay on their days. */
+  timeZone: string | null;
+  /** Whether its people are alerted by e-mail. */
+  mailAlerts: boolean;
+  /** Seconds for which a product is shown without asking the shop (`product/freshness.ts`); null: the default, 0: never. */
+  freshnessSeconds: number | null;
+}
+
 /** A merchant's store. Its credentials stay in storage, sealed. */
-export interface Store {
+export interface Store extends StoreSettings {
   id: string;
   /** 3 to 63 lower-case letters, digits and hyphens; never reused. */
   slug: string;
@@ -53,20 +67,10 @@ export interface Store {
   disconnectedAt: string | null;
   /** Set while the merchant has paused it: agents can finish what they began, and get `store_closed` otherwise. */
   pausedAt: string | null;
-  /** Null: the setting of the installation; 0: for ever. */
-  retentionDays: number | null;
-  /** The merchant's name for it; null: the platform's. */
-  displayName: string | null;
-  /** Time zone that the merchant has chosen; null: the platform's. */
-  timeZone: string | null;
   /** Types that its event endpoints ask for. */
   eventTypes: readonly EventType[];
   /** Null without rules for agents. */
   policy: StorePolicy | null;
-  /** Whether its people are alerted by e-mail. */
-  mailAlerts: boolean;
-  /** Seconds for which a product is shown without asking the shop (`product/freshness.ts`); null: the default, 0: never. */
-  freshnessSeconds: number | null;
 }
 
 export function nameOf({ displayName, description }: Pick<Store, 'displayName' | 'description'>): string {

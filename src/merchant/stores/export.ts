@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { nameOf, timeZoneOf } from '../../commerce/store/store.ts';
 import { snakeCase } from '../../commerce/text/snake-case.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
 import type { AtStore } from '../at-store.ts';
 import { nowOf } from '../visit.ts';
+import { settingsInEffect } from './settings.ts';
 
 const exportWire = z.object({
   format: z.literal('ucp-host/store'),
@@ -77,11 +77,12 @@ async function* list(name: string, items: AsyncIterable<object>): AsyncGenerator
 }
 
 function toStore({ store }: AtStore): object {
-  const { name, currency, country, hosts, links, versions } = store.description;
+  const { currency, country, hosts, links, versions } = store.description;
+  const { name, retention_days, mail_alerts, freshness_seconds, ...settings } = settingsInEffect(store);
   return {
     slug: store.slug,
-    name: nameOf(store),
-    platform_name: name,
+    name,
+    platform_name: store.description.name,
     platform: store.platform,
     currency,
     country,
@@ -93,10 +94,10 @@ function toStore({ store }: AtStore): object {
     connected_at: store.connectedAt,
     disconnected_at: store.disconnectedAt,
     paused_at: store.pausedAt,
-    retention_days: store.retentionDays,
-    mail_alerts: store.mailAlerts,
-    freshness_seconds: store.freshnessSeconds,
-    time_zone: timeZoneOf(store),
+    retention_days,
+    mail_alerts,
+    freshness_seconds,
+    ...settings,
   };
 }
 

@@ -1,7 +1,7 @@
-import { timeZoneName } from '../../commerce/days.ts';
 import { SWITCHABLE } from '../../commerce/store/capabilities.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../commerce/time.ts';
 import { type Installation, minute } from '../command.ts';
+import { settings } from './settings.ts';
 import type { StoreWire } from './store-wire.ts';
 
 type Cells = readonly [string, string];
@@ -27,7 +27,7 @@ export const storeColumns: Readonly<
 };
 
 /** Rows of all that is known of a store, below its slug. */
-export function storeDetails(store: StoreWire, { about, now }: Installation): Cells[] {
+export function storeDetails(store: StoreWire, installation: Installation): Cells[] {
   const { capabilities, catalog } = store;
   return [
     [store.slug, ''],
@@ -41,11 +41,11 @@ export function storeDetails(store: StoreWire, { about, now }: Installation): Ce
     ['paused', store.paused_at === null ? 'no' : minute(store.paused_at)],
     ...healthInWords(store.health),
     ['last call of an agent', store.last_agent_activity_at ? minute(store.last_agent_activity_at) : 'never'],
-    ['retention', retentionInWords(store.retention_days, about.retention_days)],
-    ['freshness', freshnessInWords(store)],
-    ['time zone', timeZoneInWords(store)],
+    ...settings.flatMap(([name, { row }]): Cells[] =>
+      row ? [[row.title, row.words(store[name], installation, store)]] : [],
+    ),
     ...SWITCHABLE.map((name): Cells => [name, capabilities[name] ? 'on' : 'off']),
-    ['products', catalogInWords(catalog, now())],
+    ['products', catalogInWords(catalog, installation.now())],
     ...given('last sync failed', catalog.last_error),
     ...given('products left out', catalog.limited),
   ];
@@ -79,23 +79,6 @@ function attemptsInWords(outage: NonNullable<StoreWire['health']>['outage']): Ce
   const { host, tried_at, next_try_at } = outage;
   const called = host === null ? '' : `${host}, `;
   return [['last attempt', `${called}${minute(tried_at)}, next ${minute(next_try_at)}`]];
-}
-
-function retentionInWords(own: number | null, standard: number): string {
-  const days = own ?? standard;
-  const period = days === 0 ? 'forever' : `${days} days`;
-  return own === null ? `${period} (RETENTION_DAYS)` : period;
-}
-
-function freshnessInWords({ freshness_seconds: seconds }: StoreWire): string {
-  if (seconds === null) return '60 s while the shop is busy (default)';
-  return seconds === 0 ? 'the shop is always asked' : `${seconds} s`;
-}
-
-function timeZoneInWords(store: StoreWire): string {
-  const name = timeZoneName(store.time_zone);
-  const isOfPlatform = store.chosen_time_zone === null && store.platform_time_zone !== null;
-  return isOfPlatform ? `${name} (the platform's)` : name;
 }
 
 /** `31, 2 h ago`. */

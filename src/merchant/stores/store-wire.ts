@@ -10,6 +10,7 @@ import { nameOf, type Store, timeZoneOf } from '../../commerce/store/store.ts';
 import { named } from '../../wire/named.ts';
 import { toWire } from '../to-wire.ts';
 import type { Visit } from '../visit.ts';
+import { schemasOf } from './settings.ts';
 import type { StoreHealth } from './store-health.ts';
 import { type StoreSummary, summaryOf } from './summaries.ts';
 
@@ -88,11 +89,13 @@ export const healthChangeWire = z.object({
   remedy: z.string().nullable(),
 });
 
+const { name, retention_days, time_zone, ...settings } = schemasOf('output');
+
 export const storeWire = named(
   'Store',
   z.object({
     slug: z.string().describe('Part of every address of the store; never changes.'),
-    name: z.string(),
+    name,
     platform_name: z.string().describe('Name on the platform.'),
     platform: z.string(),
     organization: z
@@ -109,27 +112,14 @@ export const storeWire = named(
     test_mode: z.boolean().describe('True for a store of the simulated shops.'),
     connected_at: z.iso.datetime().describe('Time at which its credentials were last entered.'),
     last_agent_activity_at: z.iso.datetime().nullable(),
-    retention_days: z
-      .int()
-      .nullable()
-      .describe(
-        'Days for which sessions and carts without an order are kept after their end. 0: forever. Null: the default of the installation.',
-      ),
-    time_zone: z
-      .string()
-      .describe('Time zone of its days and opening hours: IANA name, or offset such as +02:00.'),
+    retention_days,
+    time_zone,
     chosen_time_zone: z
       .string()
       .nullable()
       .describe('Null: that of the platform, or UTC when it reports none.'),
     platform_time_zone: z.string().nullable().describe('Null: the platform does not report it.'),
-    freshness_seconds: z
-      .int()
-      .nullable()
-      .describe(
-        'Seconds for which a product is shown without asking the shop. 0: it is always asked. Null: 60 while the shop is busy with agents.',
-      ),
-    mail_alerts: z.boolean().describe('Whether changes of its health are mailed to its people.'),
+    ...settings,
     capabilities: z.object({
       cart: z.boolean(),
       order: z.boolean(),

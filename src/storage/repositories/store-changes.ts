@@ -1,6 +1,7 @@
 import type { CapabilitySwitches, SwitchableCapability } from '../../commerce/store/capabilities.ts';
-import type { Store, StoreDescription } from '../../commerce/store/store.ts';
+import type { Store, StoreDescription, StoreSettings } from '../../commerce/store/store.ts';
 import type { Database, RowChange } from '../engine/database.ts';
+import { TABLES } from '../tables/tables.ts';
 import { audit, type By } from './audit.ts';
 import { authorized } from './authorized.ts';
 import { removeDomains } from './custom-domains.ts';
@@ -27,20 +28,6 @@ interface Change {
   afterwards?: readonly FollowUpJob[];
   /** Runs in the same transaction. */
   also?: (connection: Database) => Promise<void>;
-}
-
-/** An omitted member stays as it is. */
-export interface StoreSettings {
-  /** Null for the store platform's name. */
-  displayName?: string | null | undefined;
-  /** Null for the installation's default; 0 for ever. */
-  retentionDays?: number | null | undefined;
-  /** Whether the store's people are alerted by e-mail. */
-  mailAlerts?: boolean | undefined;
-  /** Null for the default; 0 asks the shop always. */
-  freshnessSeconds?: number | null | undefined;
-  /** Null for the store platform's. Calls that are counted by day already stay on their days. */
-  timeZone?: string | null | undefined;
 }
 
 /** Changes of existing stores. `changing` wraps each, and invalidates this process's cache. */
@@ -129,22 +116,15 @@ export function storeChanges(
       return change(id, set, { by, now });
     },
 
+    /** An omitted setting stays as it is. */
     setSettings(
       id: string,
-      { displayName, retentionDays, mailAlerts, timeZone, freshnessSeconds }: StoreSettings,
+      settings: Partial<StoreSettings>,
       now: string,
       by: By,
       afterwards: readonly FollowUpJob[],
     ): Promise<boolean> {
-      const all = {
-        display_name: displayName,
-        retention_days: retentionDays,
-        mail_alerts: mailAlerts === undefined ? undefined : Number(mailAlerts),
-        time_zone: timeZone,
-        freshness_seconds: freshnessSeconds,
-      };
-      const set = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
-      return change(id, set, { by, now, afterwards });
+      return change(id, TABLES.stores.toRow(settings), { by, now, afterwards });
     },
 
     /** Enqueues a job that a merchant asks for. Returns false for a deleted store. */

@@ -69,6 +69,14 @@ withService('an operator and the stores', (running, database) => {
     assert.equal((await cli('stores', 'rename', 'demo-shopify', 'Shoes & More')).code, 0);
   });
 
+  it('switches mail alerts of a store, which its details show', async () => {
+    const switched = await cli('stores', 'mail-alerts', 'demo-shopify', 'off');
+    assert.match(switched.out, /mail alerts are off for .*demo-shopify/);
+    assert.match((await cli('stores', 'show', 'demo-shopify')).out, /mail alerts +off\n/);
+    assert.equal((await cli('stores', 'mail-alerts', 'demo-shopify', 'on')).code, 0);
+    assert.match((await cli('stores', 'show', 'demo-shopify')).out, /mail alerts +on\n/);
+  });
+
   it('exports a store to a file of the operator’s own, with who did what', async () => {
     const out = folder.file('store.json');
     assert.equal((await cli('export', 'demo-shopify', '--out', out)).code, 0);
