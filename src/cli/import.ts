@@ -2,43 +2,42 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CommerceError } from '../commerce/errors.ts';
 import { IMPORT_PRODUCTS } from '../commerce/job-names.ts';
 import type { Store } from '../commerce/store/store.ts';
-import { storeCalled } from '../merchant/operator.ts';
+import type { AtStore } from '../merchant/at-store.ts';
+import { startImport } from '../merchant/stores/catalog-state.ts';
 import { type ImportProgress, readProgress } from '../operations/import-progress.ts';
 import type { Service } from '../service.ts';
-import type { Config } from '../settings/config.ts';
 import type { Job } from '../storage/repositories/job-queues.ts';
 import type { CatalogImport } from '../storage/repositories/products.ts';
 import type { JsonOption } from './declare.ts';
-import { onService, operatorOf } from './on-service.ts';
+import { withStore } from './on-service.ts';
 import { progressBar } from './progress-bar.ts';
-import { done, type Outcome, paint } from './terminal.ts';
+import { done, paint } from './terminal.ts';
 
 const POLL_INTERVAL_MS = 200;
 
 /** Syncs a store's products, and shows the progress on a terminal. */
-export async function importCatalog(config: Config, slug: string, { json }: JsonOption): Promise<Outcome> {
+export const importCatalog = withStore(async (at, service, { json }: JsonOption) => {
+  const { slug, id } = at.store;
   const bar = progressBar(slug, json);
-  // This command prints the errors itself.
-  return onService({ ...config, logLevel: 'silent' }, async (service) => {
-    const store = await storeCalled(operatorOf(service), slug);
-    const synced = await untilImported(service, store, (progress) =>
-      bar.show(progress.done, progress.total, 'products'),
-    );
-    const products = await service.products.count(store.id);
-    bar.clear();
-    const { startedAt: started_at, finishedAt: finished_at, limited } = synced;
-    return done({ slug, products, started_at, finished_at, limited }, sentence(slug, products, synced));
-  });
-}
+  const synced = await untilImported(service, at, (progress) =>
+    bar.show(progress.done, progress.total, 'products'),
+  );
+  const products = await service.products.count(id);
+  bar.clear();
+  const { startedAt: started_at, finishedAt: finished_at, limited } = synced;
+  return done({ slug, products, started_at, finished_at, limited }, sentence(slug, products, synced));
+});
 
 /** Runs the import here, unless another process runs it. Throws when an attempt fails. */
 async function untilImported(
   service: Service,
-  store: Store,
+  at: AtStore,
   show: (progress: ImportProgress) => void,
 ): Promise<CatalogImport> {
+  const { store } = at;
   const earlier = await service.products.lastImport(store.id);
-  const attempts = await askForImport(service, store);
+  const attempts = await attemptsSoFar(service, store);
+  await startImport(at);
   const runner = service.runnerOf([IMPORT_PRODUCTS]);
   runner.start();
   try {
@@ -56,18 +55,10 @@ async function untilImported(
   }
 }
 
-/** Returns the number of attempts before the awaited one. */
-async function askForImport(service: Service, store: Store): Promise<number> {
-  const current = await findJob(service, store);
-  if (current?.running) return current.attempts - 1;
-  // Between two batches; it continues by itself.
-  const isUnderWay = readProgress(current?.progress)?.finishedAt === null;
-  if (current && isUnderWay && current.lastError === null) return current.attempts;
-  await service.jobs.enqueue(
-    { storeId: store.id, kind: IMPORT_PRODUCTS, isUrgent: true },
-    new Date().toISOString(),
-  );
-  return current?.attempts ?? 0;
+/** Returns the number of attempts before the awaited one, which may be running. */
+async function attemptsSoFar(service: Service, store: Store): Promise<number> {
+  const job = await findJob(service, store);
+  return job ? job.attempts - Number(job.running) : 0;
 }
 
 async function findJob(service: Service, store: Store): Promise<Job | undefined> {

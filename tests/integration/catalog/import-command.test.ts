@@ -47,6 +47,13 @@ onEveryDatabase('the import command', (database) => {
     assert.match(out, /stopped after 0 products: 127\.0\.0\.1:\d+ closed the connection without an answer/);
   });
 
+  it('refuses a disconnected store, whose catalog no job would read', async () => {
+    assert.equal((await cli('stores', 'disconnect', 'demo-woocommerce')).code, 0);
+    const { code, out } = await cli('import', 'demo-woocommerce');
+    assert.equal(code, 1);
+    assert.match(out, /The store is disconnected\. Reconnect it first\./);
+  });
+
   it('refuses what is no store', async () => {
     assert.match((await cli('import', 'nobody')).out, /There is no store "nobody"/);
     const { code, out } = await cli('import');
