@@ -51,6 +51,11 @@ function declareAction(parent: Command, settings: ReadSettings, action: CommandA
   if (action.command.password)
     command.option('--password-stdin', 'read the password from standard input instead of asking');
   if (action.command.yes) command.option('--yes', action.command.yes.description);
+  if ('file' in action.command.prints)
+    command.option(
+      '--out <file>',
+      'write a file that you alone can read, which appears when complete; standard output by default',
+    );
   command.action(
     running(settings, async () => {
       const { runAction } = await import('./run-action.ts');
@@ -89,8 +94,8 @@ function typedIn(
     if (typed.filter(([name]) => name === member).length !== 1)
       throw parseError(`Give a ${member}, or ${flag}.`);
   const { account, ...input } = Object.fromEntries(typed);
-  const { yes, passwordStdin } = chosen;
-  return { input, slug, account, yes, passwordStdin } as Typed;
+  const { yes, passwordStdin, out } = chosen;
+  return { input, slug, account, yes, passwordStdin, out } as Typed;
 }
 
 /** True for an optional list of arguments of which there is none. */

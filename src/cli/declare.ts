@@ -13,7 +13,7 @@ export type ReadSettings = (given?: { isLogged?: boolean }) => Promise<Config>;
  */
 export function running<Given extends unknown[]>(
   settings: ReadSettings,
-  load: () => Promise<(config: Config, ...given: Given) => Promise<Outcome> | Promise<void>>,
+  load: () => Promise<(config: Config, ...given: Given) => Promise<Outcome | undefined> | Promise<void>>,
 ) {
   return async (...given: Given) => {
     const outcome = await (await load())(await settings(), ...given);

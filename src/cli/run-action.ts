@@ -15,6 +15,7 @@ import { readPassword } from './password.ts';
 import { printDiagnostics } from './print-diagnostics.ts';
 import { inColumns } from './table.ts';
 import { done, type Outcome, paint } from './terminal.ts';
+import { writeText } from './write-text.ts';
 
 /** Words that were typed: input of the action, and whom or what it is for. */
 export interface Typed {
@@ -24,12 +25,18 @@ export interface Typed {
   account?: string;
   yes?: boolean;
   passwordStdin?: boolean;
+  /** File for a streamed text. */
+  out?: string;
 }
 
 type Answer = Record<string, unknown>;
 
 /** Runs an action as the operator. Its errors are printed, not logged. */
-export async function runAction(config: Config, action: CommandAction, given: Typed): Promise<Outcome> {
+export async function runAction(
+  config: Config,
+  action: CommandAction,
+  given: Typed,
+): Promise<Outcome | undefined> {
   const { command } = action;
   const raw = { ...(command.typed?.toInput(given.input) ?? given.input) };
   if (command.password) raw[command.password] = await readPassword(given.passwordStdin);
@@ -41,10 +48,11 @@ export async function runAction(config: Config, action: CommandAction, given: Ty
     const visits = await visitsOf(service, action, { ...given, input });
     const answers = await Promise.all(
       visits.map(async ({ place, visit }) => {
-        const { body } = await action.run(visit, input);
-        return { place, answer: body as Answer };
+        const { body, stream } = await action.run(visit, input);
+        return { place, answer: body as Answer, stream };
       }),
     );
+    if (answers[0]?.stream) return writeText(answers[0].stream, given);
     // Runs the enqueued jobs here, because the service may not be running.
     if (command.jobs) await service.runnerOf(command.jobs).drain();
     const { about, now } = service.context;
@@ -105,7 +113,7 @@ function outcomeOf(action: CommandAction, answers: Answered[], installation: Ins
     return done(data, prints.done(answer as never, bold, installation));
   }
   if ('text' in prints) return { data, text: prints.text(answer as never, place) };
-  const [head = [], ...rows] = prints.details(answer as never, installation);
+  const [head = [], ...rows] = 'details' in prints ? prints.details(answer as never, installation) : [];
   return { data, text: inColumns(head, rows) + diagnosticsIn(answer) };
 }
 

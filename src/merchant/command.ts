@@ -61,10 +61,11 @@ export interface Installation
 }
 
 /**
- * A sentence about a change, a text as it is, the details of one thing, whose first row is the head, or a table with the sentence
- * for an empty one. `--json` prints the answer itself.
+ * A sentence about a change, a text as it is, the details of one thing, whose first row is the head, a table with the sentence
+ * for an empty one, or a streamed text. `--json` prints the answer itself.
  */
 type Printed<Answer> =
+  | { file: true }
   | { done(answer: Answer, place: Place, installation: Installation): string }
   | { text(answer: Answer, place: Place): string }
   | { details(answer: Answer, installation: Installation): readonly (readonly [string, string])[] }

@@ -12,7 +12,7 @@ export function declareStores(program: Command, settings: ReadSettings): void {
   declareActions(program, settings, 'capability');
   declarePolicy(program, settings);
   declareImport(program, settings);
-  declareExport(program, settings);
+  declareActions(program, settings, 'export');
 }
 
 const SECRETS_DETAILS = `Arguments are visible to other users of this machine and stay in the shell's history. Put secrets into a file instead, one
@@ -67,18 +67,4 @@ function declareImport(program: Command, settings: ReadSettings): void {
     details: 'The service may be running or not; if a sync is already running, this waits for it.',
     examples: ['import my-store'],
   }).action(running(settings, async () => (await import('../import.ts')).importCatalog));
-}
-
-function declareExport(program: Command, settings: ReadSettings): void {
-  declare(program, 'export <slug>', {
-    summary: 'Export all data of a store as JSON',
-    details: `Holds its settings, sessions, carts, orders and audit log. It includes the personal data of orders, but no credentials or
-other secrets. The service may be running; the export is not one snapshot.`,
-    examples: ['export my-store --out my-store.json'],
-  })
-    .option(
-      '--out <file>',
-      'write a file that you alone can read, which appears when complete; standard output by default',
-    )
-    .action(running(settings, async () => (await import('../export.ts')).exportStore));
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { snakeCase } from '../../commerce/text/snake-case.ts';
-import { forStore, type MerchantEndpoint } from '../action.ts';
+import { atStore, type MerchantEndpoint } from '../action.ts';
 import type { AtStore } from '../at-store.ts';
 import { nowOf } from '../visit.ts';
 import { settingsInEffect } from './settings.ts';
@@ -20,7 +20,7 @@ const exportWire = z.object({
 });
 
 export const exportEndpoints: MerchantEndpoint[] = [
-  forStore({
+  atStore({
     id: 'exportStore',
     rest: 'GET /stores/{slug}/export',
     isFile: true,
@@ -28,8 +28,18 @@ export const exportEndpoints: MerchantEndpoint[] = [
       'Returns all data of the store as one JSON file: with the personal data of its orders, without credentials and secrets. The file is sent while it is read, so its parts can be of different moments.',
     needs: 'manage',
     output: exportWire,
+    command: {
+      name: 'export',
+      summary: 'Export all data of a store as JSON',
+      details: `Holds its settings, sessions, carts, orders and audit log. It includes the personal data of orders, but no credentials or
+other secrets. The service may be running; the export is not one snapshot.`,
+      examples: ['export my-store --out my-store.json'],
+      prints: { file: true },
+    },
     async run(visit) {
-      await recordExport(visit);
+      // Before any personal data leaves the service.
+      const entry = { storeId: visit.store.id, action: 'store.exported' };
+      await visit.context.audit.write(visit.actor, entry, nowOf(visit));
       return {
         body: {},
         stream: exportText(visit),
@@ -39,14 +49,8 @@ export const exportEndpoints: MerchantEndpoint[] = [
   }),
 ];
 
-/** Writes the audit entry before any personal data leaves the service. */
-export async function recordExport(at: AtStore): Promise<void> {
-  const entry = { storeId: at.store.id, action: 'store.exported' };
-  await at.context.audit.write(at.actor, entry, nowOf(at));
-}
-
 /** Streams the export with at most one page in memory, one item per line so that large files stay readable. */
-export async function* exportText(at: AtStore): AsyncGenerator<string> {
+async function* exportText(at: AtStore): AsyncGenerator<string> {
   const { context, store } = at;
   const head = {
     format: 'ucp-host/store',

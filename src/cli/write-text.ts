@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+import { open, rename, rm } from 'node:fs/promises';
+import { UsageError } from './errors.ts';
+import { done, type Outcome, paint } from './terminal.ts';
+
+type Text = AsyncIterable<string>;
+
+/** Writes the text of a store to a file, or to standard output without one. */
+export async function writeText(
+  text: Text,
+  { slug, out }: { slug?: string; out?: string },
+): Promise<Outcome | undefined> {
+  if (out === undefined) {
+    await toOutput(text);
+    return undefined;
+  }
+  const bytes = await toFile(text, out);
+  const said = `${paint('bold', slug ?? '')} is in ${out} (${bytes.toLocaleString('en')} bytes).`;
+  return done({ slug, file: out, bytes }, said);
+}
+
+/** Ends early, without an error, when the reader closes the pipe. */
+async function toOutput(text: Text): Promise<void> {
+  for await (const part of text) {
+    if (process.stdout.write(part)) continue;
+    const readOn = await once(process.stdout, 'drain').catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error;
+    });
+    if (!readOn) return;
+  }
+}
+
+/** Writes a temporary file and renames it, so that a partial text never appears. Returns its size. */
+async function toFile(text: Text, out: string): Promise<number> {
+  const draft = `${out}.${process.pid}.part`;
+  try {
+    const file = await open(draft, 'wx', 0o600);
+    let bytes = 0;
+    try {
+      for await (const part of text) bytes += (await file.write(part)).bytesWritten;
+    } finally {
+      await file.close();
+    }
+    await rename(draft, out);
+    return bytes;
+  } catch (error) {
+    await rm(draft, { force: true });
+    if (error instanceof Error && 'code' in error) {
+      throw new UsageError(`${out} cannot be written: ${error.message}`);
+    }
+    throw error;
+  }
+}
