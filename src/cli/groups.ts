@@ -5,6 +5,7 @@ export const GROUPS: Readonly<Record<string, { summary: string; details?: string
     details: 'The service may be running.',
   },
   'stores domains': { summary: 'Manage custom domains of a store for official UCP' },
+  jobs: { summary: 'Show background jobs' },
   users: { summary: 'Manage merchant accounts, which sign in to the console' },
   organizations: {
     summary: 'Manage organizations, which own stores, and their members',

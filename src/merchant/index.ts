@@ -29,6 +29,7 @@ import { domainEndpoints } from './stores/domains.ts';
 import { exportEndpoints } from './stores/export.ts';
 import { healthEndpoints } from './stores/health.ts';
 import { importEndpoints } from './stores/imports.ts';
+import { jobCommands } from './stores/job-commands.ts';
 import { storeCommands, storeEndpoints } from './stores/stores.ts';
 import { webhookEndpoints } from './stores/webhooks.ts';
 
@@ -79,5 +80,6 @@ export const commands: readonly CommandAction[] = [
   ...accountCommands,
   ...organizationCommands,
   ...storeCommands,
+  ...jobCommands,
   ...endpoints.flatMap(commandsOf),
 ];

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { declareActions } from '../actions.ts';
 import { declare, numberOption, type ReadSettings, running } from '../declare.ts';
 import type { DoctorOptions } from '../doctor.ts';
 
@@ -10,7 +11,7 @@ export function declareService(program: Command, settings: ReadSettings): void {
   declareDemo(program, settings);
   declareDoctor(program, settings);
   declareMcp(program);
-  declareJobs(program, settings);
+  declareActions(program, settings, 'jobs');
 }
 
 function declareServe(program: Command, settings: ReadSettings): void {
@@ -86,14 +87,4 @@ The client starts it; it ends with its input. Clients that speak Streamable HTTP
   })
     .requiredOption('--store <address>', "address that ends with the store's slug, or the store's own host")
     .action(async (options: { store: string }) => (await import('../mcp.ts')).connectStdio(options));
-}
-
-function declareJobs(program: Command, settings: ReadSettings): void {
-  const jobs = declare(program, 'jobs', { summary: 'Show background jobs' });
-  declare(jobs, 'list', {
-    summary: 'List background jobs: waiting, running, and the last error of each',
-    examples: ['jobs list', 'jobs list my-store --json'],
-  })
-    .argument('[slug]', 'only of this store')
-    .action(running(settings, async () => (await import('../jobs.ts')).listJobs));
 }

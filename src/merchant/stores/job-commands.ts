@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { type CommandAction, forOperator } from '../action.ts';
+import { minute } from '../command.ts';
+import { storeCalled } from '../operator.ts';
+
+export const jobCommands: CommandAction[] = [
+  forOperator({
+    input: z.object({ slug: z.string().optional() }),
+    async run(visit, { slug }) {
+      const { stores, jobs } = visit.context;
+      const listed = slug === undefined ? await stores.list() : [await storeCalled(visit, slug)];
+      const items = await Promise.all(
+        listed.map(async ({ id, slug: store }) =>
+          (await jobs.ofStore(id)).map(
+            ({ kind, subject, running, runAt, attempts, progress, lastError }) => ({
+              store,
+              kind,
+              subject,
+              running,
+              run_at: runAt,
+              attempts,
+              progress,
+              last_error: lastError,
+            }),
+          ),
+        ),
+      );
+      return { items: items.flat() };
+    },
+    command: {
+      name: 'jobs list',
+      summary: 'List background jobs: waiting, running, and the last error of each',
+      examples: ['jobs list', 'jobs list my-store --json'],
+      members: { slug: ['[slug]', 'only of this store'] },
+      prints: {
+        columns: {
+          STORE: ({ store }) => store,
+          JOB: ({ kind }) => kind,
+          SUBJECT: ({ subject }) => subject,
+          'RUNS AT': ({ running, run_at }) => (running ? 'now' : minute(run_at)),
+          ATTEMPTS: ({ attempts }) => String(attempts),
+          'LAST ERROR': ({ last_error }) => last_error ?? '',
+        },
+        none: 'There are no jobs.',
+      },
+    },
+  }),
+];
