@@ -94,37 +94,23 @@ const TAGS = {
 } as const;
 
 /** Defines an endpoint that needs no account. */
-export function forAnyone<Input extends z.ZodObject, Output extends z.ZodType>(
-  definition: Definition<Visit, Input, Output>,
-) {
-  return toEndpoint('anyone', definition);
-}
+export const forAnyone = defining<Visit>('anyone');
 
-export function forAccount<Input extends z.ZodObject, Output extends z.ZodType>(
-  definition: Definition<AccountVisit, Input, Output>,
-) {
-  return toEndpoint('account', definition);
-}
+export const forAccount = defining<AccountVisit>('account');
 
 /** Defines an endpoint of one store; `slug` is no member of its input. */
-export function forStore<Input extends z.ZodObject, Output extends z.ZodType>(
-  definition: Definition<StoreVisit, Input, Output>,
-) {
-  return toEndpoint('store', definition);
-}
+export const forStore = defining<StoreVisit>('store');
 
 /** Defines an endpoint of one store that an operator's command may run as well. */
-export function atStore<Input extends z.ZodObject, Output extends z.ZodType>(
-  definition: Definition<AtStore, Input, Output>,
-) {
-  return toEndpoint('store', definition);
-}
+export const atStore = defining<AtStore>('store');
 
 /** Defines an endpoint of one organization; `organization_id` is no member of its input. */
-export function forOrganization<Input extends z.ZodObject, Output extends z.ZodType>(
-  definition: Definition<OrganizationVisit, Input, Output>,
-) {
-  return toEndpoint('organization', definition);
+export const forOrganization = defining<OrganizationVisit>('organization');
+
+function defining<Of>(access: MerchantEndpoint['access']) {
+  return <Input extends z.ZodObject, Output extends z.ZodType>(
+    definition: Definition<Of, Input, Output>,
+  ): MerchantEndpoint => toEndpoint(access, definition as Definition<AnyVisit, Input, Output>);
 }
 
 /** Defines an action of the operator's command line alone. It answers what `run` returns. */
