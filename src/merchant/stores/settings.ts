@@ -81,8 +81,10 @@ const SETTINGS = {
       words: (own: number | null, { about }) =>
         own === null ? `${periodOf(about.retention_days)} (RETENTION_DAYS)` : periodOf(own),
     },
-    audit: (days) =>
-      `sessions and carts kept ${typeof days === 'number' ? `for ${days} days` : 'without limit'}`,
+    audit(days) {
+      if (typeof days !== 'number') return 'sessions and carts kept for the default period';
+      return `sessions and carts kept ${days === 0 ? 'forever' : `for ${days} days`}`;
+    },
   },
 
   time_zone: {

@@ -46,8 +46,9 @@ const TEXTS: [action: string, details: Record<string, unknown>, text: string][] 
   [
     'store.settings_changed',
     { retention_days: { from: 30, to: null } },
-    'Sessions and carts kept without limit',
+    'Sessions and carts kept for the default period',
   ],
+  ['store.settings_changed', { retention_days: { from: 30, to: 0 } }, 'Sessions and carts kept forever'],
   [
     'store.policy_changed',
     { added: ['night', 'cap'], removed: [], changed: ['x'] },
