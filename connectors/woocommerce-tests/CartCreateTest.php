@@ -113,6 +113,35 @@ final class CartCreateTest extends ConnectorTestCase {
 		);
 	}
 
+	/** @dataProvider roundings */
+	public function test_tells_the_tax_on_shipping_that_is_charged( bool $has_block_checkout, string $prices_hold_tax, int $off ): void {
+		Shop::sells( new WC_Product( 12 ) );
+		Shop::$has_block_checkout = $has_block_checkout;
+		update_option( 'woocommerce_prices_include_tax', $prices_hold_tax );
+		Shop::$sums  = array( 'total' => '102.20', 'discount_total' => 0, 'total_tax' => '9.30', 'shipping_total' => '24.95' );
+		Shop::$rates = array( new WC_Shipping_Rate( 'flat_rate:1', 'Standard', '24.95', array(), array( 1 => 2.495 ) ) );
+		$answer      = $this->create( array( 'items' => array( array( 'id' => 12, 'quantity' => 1 ) ), 'destination' => array( 'country' => 'US' ) ) );
+
+		$totals = $answer->data['totals'];
+		$this->assertSame( array( 6795, 930 - $off, 2495, 10220 - $off ), array( $totals['subtotal'], $totals['tax'], $totals['shipping'], $totals['total'] ) );
+		$this->assertSame( array( 250 - $off ), array_column( $answer->data['shipping_rates'], 'tax' ) );
+	}
+
+	public function roundings(): array {
+		return array(
+			'the block checkout rounds half a cent down where prices hold tax' => array( true, 'yes', 1 ),
+			'the classic checkout charges the sums of the cart'                => array( false, 'yes', 0 ),
+			'half a cent goes up where tax is on top'                          => array( true, 'no', 0 ),
+		);
+	}
+
+	public function test_each_tax_of_a_rate_is_rounded_by_itself(): void {
+		Shop::sells( new WC_Product( 12 ) );
+		Shop::$rates = array( new WC_Shipping_Rate( 'flat_rate:1', 'Standard', '7.50', array(), array( 1 => 0.375, 2 => 0.748125 ) ) );
+		$answer      = $this->create( array( 'items' => array( array( 'id' => 12, 'quantity' => 1 ) ), 'destination' => array( 'country' => 'US' ) ) );
+		$this->assertSame( array( 113 ), array_column( $answer->data['shipping_rates'], 'tax' ) );
+	}
+
 	public function test_keeps_destination_and_option_until_they_are_named_again(): void {
 		Shop::sells( new WC_Product( 12 ) );
 		Shop::$rates = array( new WC_Shipping_Rate( 'flat_rate:1', 'Standard', '7.5' ), new WC_Shipping_Rate( 'flat_rate:2', 'Express', '19' ) );

@@ -20,6 +20,7 @@ final class Shop {
 	public static int $decimals;
 	/** Rate of the base country; elsewhere there is no tax. */
 	public static float $tax_rate;
+	public static bool $has_block_checkout;
 	public static array $notices;
 	/** @var array<int, WC_Webhook> */
 	public static array $webhooks;
@@ -35,6 +36,7 @@ final class Shop {
 		self::$webhooks    = array();
 		self::$taken_off   = 1.45;
 		self::$decimals    = 2;
+		self::$has_block_checkout = true;
 		self::$tax_rate    = 0.19;
 		self::$sums        = array(
 			'subtotal'       => '29',
@@ -81,7 +83,14 @@ class WC_Shipping {
 		if ( self::$failure ) {
 			throw new RuntimeException( 'The plugin of a carrier fails.', 0, self::$failure );
 		}
-		return array( array( 'rates' => Shop::$rates ) );
+		$ids = array_map( static fn( $rate ) => $rate->get_id(), Shop::$rates );
+		return array( array( 'rates' => array_combine( $ids, Shop::$rates ) ) );
+	}
+}
+
+final class WC_Blocks_Utils {
+	public static function has_block_in_page( $page, string $block ): bool {
+		return Shop::$has_block_checkout && 'woocommerce/checkout' === $block;
 	}
 }
 
@@ -92,7 +101,11 @@ class WC_Countries {
 	}
 
 	public function get_states( string $country ): array {
-		return 'US' === $country ? array( 'CA' => 'California', 'NY' => 'New York' ) : array();
+		$states = array(
+			'US' => array( 'CA' => 'California', 'NY' => 'New York' ),
+			'DE' => array( 'DE-BE' => 'Berlin' ),
+		);
+		return $states[ $country ] ?? array();
 	}
 
 	public function get_base_country(): string {
@@ -123,6 +136,14 @@ class WC_Customer {
 
 class WC_Session {
 	public array $kept = array();
+	protected $_customer_id = 't_1';
+	protected $_data        = array();
+
+	public function init(): void {}
+
+	public function get_customer_id() {
+		return $this->_customer_id;
+	}
 
 	public function set( string $name, $value ): void {
 		$this->kept[ $name ] = $value;
@@ -340,7 +361,8 @@ class WC_Coupon {
 }
 
 class WC_Shipping_Rate {
-	public function __construct( private string $id, private string $label, private string $cost, private array $meta_data = array() ) {}
+	/** @param float[]|null $taxes */
+	public function __construct( private string $id, private string $label, private string $cost, private array $meta_data = array(), private ?array $taxes = null ) {}
 
 	public function get_meta_data(): array {
 		return $this->meta_data;
@@ -362,8 +384,8 @@ class WC_Shipping_Rate {
 		return $this->cost;
 	}
 
-	public function get_shipping_tax(): float {
-		return (float) $this->cost * Shop::$tax_rate;
+	public function get_taxes(): array {
+		return $this->taxes ?? array( 1 => (float) $this->cost * Shop::$tax_rate );
 	}
 }
 
@@ -374,6 +396,7 @@ function WC(): object {
 function wc_load_cart(): void {
 	$handler       = apply_filters( 'woocommerce_session_handler', WC_Session::class );
 	WC()->session  = new $handler();
+	WC()->session->init();
 	WC()->customer = new WC_Customer();
 	WC()->cart     = new WC_Cart();
 }
@@ -438,7 +461,12 @@ function wc_attribute_label( string $name ): string {
 }
 
 function wc_round_tax_total( $tax ): float {
-	return round( (float) $tax, Shop::$decimals );
+	$prices_hold_tax = 'yes' === get_option( 'woocommerce_prices_include_tax', 'no' );
+	return round( (float) $tax, Shop::$decimals, $prices_hold_tax ? PHP_ROUND_HALF_DOWN : PHP_ROUND_HALF_UP );
+}
+
+function wc_get_page_id( string $page ): int {
+	return 7;
 }
 
 function wc_get_price_decimals(): int {

@@ -3,6 +3,7 @@ declare(strict_types=1);
 
 namespace UcpHost\Pricing;
 
+use WC_Blocks_Utils;
 use WC_Cart;
 use WC_Shipping_Rate;
 
@@ -99,7 +100,7 @@ final class Shipping {
 			'id'     => self::joined( $rates ),
 			'title'  => implode( ', ', array_unique( array_map( static fn( $rate ) => $rate->get_label(), $rates ) ) ),
 			'amount' => array_sum( array_map( static fn( $rate ) => Money::to_minor_units( self::shown( $rate->get_cost() ), $currency ), $rates ) ),
-			'tax'    => array_sum( array_map( static fn( $rate ) => Money::to_minor_units( self::tax( $rate ), $currency ), $rates ) ),
+			'tax'    => array_sum( array_map( static fn( $rate ) => Money::to_minor_units( self::tax( $rate, self::is_block() ), $currency ), $rates ) ),
 		);
 		return $fetched ? $sum + array( 'pickup' => self::place( $fetched[0] ) ) : $sum;
 	}
@@ -113,9 +114,29 @@ final class Shipping {
 		);
 	}
 
-	private static function tax( WC_Shipping_Rate $rate ): float {
-		$tax = max( 0.0, (float) $rate->get_shipping_tax() );
-		return 'yes' === get_option( 'woocommerce_tax_round_at_subtotal' ) ? self::shown( $tax ) : (float) wc_round_tax_total( $tax );
+	/** What the block checkout leaves out of its order, although its page shows it: half a cent of tax, where prices hold tax. */
+	public static function uncharged_tax(): float {
+		$chosen = (array) ( WC()->session?->get( 'chosen_shipping_methods' ) ?? array() );
+		$off    = 0.0;
+		foreach ( WC()->shipping()->get_packages() as $key => $package ) {
+			$rate = $package['rates'][ $chosen[ $key ] ?? '' ] ?? null;
+			$off += $rate ? self::tax( $rate, false ) - self::tax( $rate, self::is_block() ) : 0.0;
+		}
+		return $off;
+	}
+
+	/** Each tax of a rate is rounded by itself: half a cent up as in the cart, or as in an order that is added up anew. */
+	private static function tax( WC_Shipping_Rate $rate, bool $is_ordered ): float {
+		$taxes = array_map( 'floatval', $rate->get_taxes() );
+		if ( 'yes' === get_option( 'woocommerce_tax_round_at_subtotal' ) ) {
+			return self::shown( max( 0.0, array_sum( $taxes ) ) );
+		}
+		return max( 0.0, array_sum( array_map( static fn( float $tax ) => $is_ordered ? (float) wc_round_tax_total( $tax ) : self::shown( $tax ), $taxes ) ) );
+	}
+
+	/** The block checkout adds its order up anew; the classic one takes the sums of the cart. */
+	private static function is_block(): bool {
+		return WC_Blocks_Utils::has_block_in_page( wc_get_page_id( 'checkout' ), 'woocommerce/checkout' );
 	}
 
 	/** To the decimals that the shop shows and charges. @param string|float $amount */

@@ -7,7 +7,7 @@ use WC_Cart;
 
 defined( 'ABSPATH' ) || exit;
 
-/** A cart's sums in minor units. */
+/** A cart's sums in minor units, as the shop will charge them. */
 final class Totals {
 
 	/**
@@ -19,9 +19,10 @@ final class Totals {
 	public static function of( WC_Cart $cart, bool $has_shipping, string $currency ): array {
 		$sums     = $cart->get_totals();
 		$minor    = static fn( $amount ) => Money::to_minor_units( $amount, $currency );
-		$total    = $minor( $sums['total'] );
+		$rounding = $has_shipping ? $minor( Shipping::uncharged_tax() ) : 0;
+		$total    = $minor( $sums['total'] ) - $rounding;
 		$discount = $minor( $sums['discount_total'] );
-		$tax      = $minor( $sums['total_tax'] );
+		$tax      = $minor( $sums['total_tax'] ) - $rounding;
 		$shipping = $has_shipping ? $minor( $sums['shipping_total'] ) : null;
 		$fees     = $minor( $sums['fee_total'] ?? 0 );
 		$told     = array(
