@@ -142,6 +142,22 @@ final class CartCreateTest extends ConnectorTestCase {
 		$this->assertSame( array( 113 ), array_column( $answer->data['shipping_rates'], 'tax' ) );
 	}
 
+	/** @dataProvider regions */
+	public function test_knows_a_region_as_agents_write_it( string $country, string $region, string $code ): void {
+		$destination = \UcpHost\Pricing\Destination::of_request( compact( 'country', 'region' ) );
+		$this->assertSame( $code, $destination->region );
+	}
+
+	public function regions(): array {
+		return array(
+			'by name'                             => array( 'US', 'california', 'CA' ),
+			'with the country, as in ISO 3166-2'  => array( 'US', 'US-CA', 'CA' ),
+			'without the country that a shop has' => array( 'DE', 'BE', 'DE-BE' ),
+			'as the shop has it'                  => array( 'DE', 'de-be', 'DE-BE' ),
+			'unknown'                             => array( 'US', 'Bavaria', '' ),
+		);
+	}
+
 	public function test_keeps_destination_and_option_until_they_are_named_again(): void {
 		Shop::sells( new WC_Product( 12 ) );
 		Shop::$rates = array( new WC_Shipping_Rate( 'flat_rate:1', 'Standard', '7.5' ), new WC_Shipping_Rate( 'flat_rate:2', 'Express', '19' ) );

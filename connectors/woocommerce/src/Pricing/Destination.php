@@ -86,7 +86,7 @@ final class Destination {
 		}
 	}
 
-	/** Region by code (`CA`, `US-CA`) or name (`California`). Countries without a list of regions accept any text. */
+	/** Region by code (`CA`, `US-CA`; `BE` where WooCommerce has `DE-BE`) or name (`California`). Countries without a list of regions accept any text. */
 	private static function region_code( string $country, string $region ): string {
 		$states = WC()->countries->get_states( $country );
 		if ( ! $states || '' === $region ) {
@@ -94,7 +94,7 @@ final class Destination {
 		}
 		$wanted = self::folded( $region );
 		foreach ( $states as $code => $name ) {
-			if ( in_array( $wanted, array( self::folded( (string) $code ), self::folded( "$country-$code" ), self::folded( $name ) ), true ) ) {
+			if ( in_array( $wanted, array_map( array( self::class, 'folded' ), array( (string) $code, "$country-$code", $name ) ), true ) || self::folded( "$country-" ) . $wanted === self::folded( (string) $code ) ) {
 				return (string) $code;
 			}
 		}
