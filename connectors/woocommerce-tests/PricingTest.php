@@ -123,7 +123,8 @@ final class PricingTest extends ConnectorTestCase {
 	}
 
 	public function test_plugins_that_track_visitors_find_none(): void {
-		$this->assertSame( '', GuestCart::lend( null, static fn() => WC()->session->get_customer_unique_id() ) );
+		$ids = GuestCart::lend( null, static fn() => array( WC()->session->get_customer_id(), WC()->session->get_customer_unique_id() ) );
+		$this->assertSame( array( '', '' ), $ids );
 	}
 
 	public function test_shipping_is_unknown_without_a_destination(): void {

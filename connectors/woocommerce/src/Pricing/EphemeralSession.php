@@ -10,8 +10,9 @@ defined( 'ABSPATH' ) || exit;
 /** A session that is forgotten with the request: no row, no cookie. The empty methods are those that WooCommerce's own has besides. */
 final class EphemeralSession extends WC_Session {
 
+	/** Plugins that track visitors, such as those for abandoned carts, skip one without an id. */
 	public function init(): void {
-		$this->_customer_id = 't_' . bin2hex( random_bytes( 15 ) );
+		$this->_customer_id = '';
 		$this->_data        = array();
 	}
 
@@ -23,7 +24,6 @@ final class EphemeralSession extends WC_Session {
 		return false;
 	}
 
-	/** Plugins that track visitors skip an empty one. */
 	public function get_customer_unique_id(): string {
 		return '';
 	}
