@@ -24,7 +24,7 @@ final class AgentsPanel {
 		echo '</ul><p class="description">';
 		/* translators: %s: such as "5 minutes ago" */
 		printf( esc_html__( 'Last update: %s. Change these in the console of the service.', 'ucp-host' ), Markup::time( $status['asked_at'] ?? $pairing->paired_at ) ); // phpcs:ignore WordPress.Security.EscapeOutput.OutputNotEscaped -- escaped where it is made.
-		echo '</p>';
+		echo '</p><p class="description">' . esc_html__( 'Whatever agents do, their searches take at most a sixth of the time of your shop: fewer than two calls a second where a call takes a tenth of a second.', 'ucp-host' ) . '</p>';
 		Markup::copyable( 'ucp-host-manifest', __( 'Address of the manifest', 'ucp-host' ), $pairing->manifest_url );
 		if ( '' !== $pairing->profile_url ) {
 			Markup::copyable( 'ucp-host-profile', __( 'Address of the official UCP profile', 'ucp-host' ), $pairing->profile_url );
