@@ -114,7 +114,7 @@ final class Shipping {
 		);
 	}
 
-	/** What the block checkout leaves out of its order, although its page shows it: half a cent of tax, where prices hold tax. */
+	/** Tax that the block checkout shows on its page and leaves out of its order: half a cent of each rate, where prices hold tax. */
 	public static function uncharged_tax(): float {
 		$chosen = (array) ( WC()->session?->get( 'chosen_shipping_methods' ) ?? array() );
 		$off    = 0.0;
