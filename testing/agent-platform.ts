@@ -33,7 +33,14 @@ export interface AgentPlatform {
   close(): Promise<void>;
 }
 
-type ProfileChange = { version?: string; capabilities?: object; keys?: object[]; cacheControl?: string };
+type ProfileChange = {
+  version?: string;
+  capabilities?: object;
+  /** Names of capabilities beside the usual ones. */
+  extensions?: string[];
+  keys?: object[];
+  cacheControl?: string;
+};
 export type Unsigned = { method: string; url: string; body?: string; idempotencyKey?: string };
 
 export interface SigningOptions {
@@ -143,9 +150,9 @@ function profileDocument(
   webhookUrl: string,
   change: Required<Pick<ProfileChange, 'version' | 'keys'>> & ProfileChange,
 ) {
-  const { version, keys } = change;
+  const { version, keys, extensions = [] } = change;
   const capabilities = Object.fromEntries(
-    NAMES.map((name) => [
+    [...NAMES, ...extensions].map((name) => [
       `dev.ucp.shopping.${name}`,
       [{ version, ...(name === 'order' ? { config: { webhook_url: webhookUrl } } : {}) }],
     ]),

@@ -16,8 +16,8 @@ export interface Goods {
   redMedium: number;
 }
 
-const SKU = 'UCP-PROOF';
-const COUPON = 'ucp-proof-';
+export const SKU = 'UCP-PROOF';
+export const COUPON = 'ucp-proof-';
 
 type Rest = WpAdmin['rest'];
 

@@ -10,7 +10,11 @@ export interface ProofOptions {
   ca: string | undefined;
   title: string | undefined;
   pictures: boolean;
+  /** Zip of another plugin. */
+  beside: string | undefined;
   installed: boolean;
+  /** Parts of the proof, parted by commas; undefined for all. */
+  only: string | undefined;
   keep: boolean;
 }
 
@@ -42,6 +46,8 @@ tried on: goods, coupons and orders are created in it, and removed again.`,
       "head of the site's column in docs/proof/woocommerce.md; without it nothing is written",
     )
     .option('--pictures', 'take the pictures of docs/merchants-woocommerce.md', false)
+    .option('--only <parts>', 'parts after pairing, for example fulfillment,storm')
+    .option('--beside <zip>', 'a plugin that tracks carts: those of agents must not count in it')
     .option('--installed', 'the plugin is there already: it is neither installed nor deleted', false)
     .option('--keep', 'leave what was created, and the plugin, in the site', false)
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))

@@ -4,12 +4,14 @@ import { say } from '../../src/cli/terminal.ts';
 import { startBrowser } from '../../testing/browser.ts';
 import { DEPLOYED } from '../../testing/deployed-settings.ts';
 import { agentAt } from './agent.ts';
+import { checkoutKind } from './fulfillment/checkout-page.ts';
+import { proveFulfillment } from './fulfillment/prove-fulfillment.ts';
 import { clearAway, clearOrders, printCoupons, stockUp } from './goods.ts';
 import { type Ledger, ledger as openLedger } from './ledger.ts';
 import { enterConsole } from './merchant.ts';
 import { type ProofOptions, proofOptions } from './options.ts';
 import { takePicture } from './pictures.ts';
-import type { Scene } from './proof.ts';
+import type { Proof, Scene } from './proof.ts';
 import { proveAbsence } from './prove-absence.ts';
 import { proveCoupons } from './prove-coupons.ts';
 import { proveDeadLinks } from './prove-dead-links.ts';
@@ -23,6 +25,8 @@ import { proveProductData } from './prove-product-data.ts';
 import { provePurchase } from './prove-purchase.ts';
 import { proveRefusals } from './prove-refusals.ts';
 import { pairSite, proveInstallation, provePairing } from './prove-setup.ts';
+import { proveStorm } from './prove-storm.ts';
+import { proveTraces } from './prove-traces.ts';
 import { record } from './record.ts';
 import { type RunningService, startService } from './service.ts';
 import { whileNamed } from './site-settings.ts';
@@ -32,6 +36,25 @@ import { logIn, type WpAdmin } from './wp-admin.ts';
 const UMLAUTS = {
   name: 'Müllers Lädchen & Söhne „Größe“',
   slug: /^muellers-laedchen-soehne-groesse(-\d+)?$/,
+};
+
+/** Parts of the proof, in order. */
+const PARTS: Record<string, (proof: Proof) => Promise<void>> = {
+  pairing: provePairing,
+  goods: proveGoods,
+  'product-data': proveProductData,
+  coupons: proveCoupons,
+  purchase: provePurchase,
+  'dead-links': proveDeadLinks,
+  money: proveMoney,
+  official: proveOfficial,
+  fulfillment: proveFulfillment,
+  traces: proveTraces,
+  storm: proveStorm,
+  events: proveEvents,
+  discovery: proveDiscovery,
+  absence: proveAbsence,
+  ending: proveEnding,
 };
 
 await prove(proofOptions(process.argv.slice(2)));
@@ -68,28 +91,22 @@ async function play(scene: Scene, unexpected: RunningService['unexpected'] | und
     assert.match(slug ?? '', UMLAUTS.slug);
     return slug;
   });
-  let checkout: string | undefined;
   if (slug !== undefined) {
     const proof = { ...scene, slug, agent: agentAt(scene.service, slug), goods, codes };
-    await provePairing(proof);
-    await proveGoods(proof);
-    await proveProductData(proof);
-    await proveCoupons(proof);
-    checkout = await provePurchase(proof);
-    await proveDeadLinks(proof);
-    await proveMoney(proof);
-    await proveOfficial(proof);
-    await proveEvents(proof);
-    await proveDiscovery(proof);
-    await proveAbsence(proof);
-    await proveEnding(proof);
+    const parts = Object.entries(PARTS).filter(([name]) => isAsked(name, options));
+    for (const [, prove] of parts) await prove(proof);
   }
   if (unexpected) await proveLog(ledger, unexpected);
   if (!options.keep) {
     await clearOrders(admin);
     await clearAway(admin);
   }
-  await report(scene, { ...(await versionsOf(admin)), checkout: checkout ?? 'none' });
+  await report(scene, { ...(await versionsOf(admin)), checkout: await checkoutKind(admin) });
+}
+
+/** Single parts are followed by the ending, which unpairs the site. */
+function isAsked(name: string, { only }: ProofOptions): boolean {
+  return only === undefined || name === 'ending' || only.split(',').includes(name);
 }
 
 /** The log is that of a deployed service. */
@@ -123,9 +140,10 @@ async function report({ ledger, options }: Scene, versions: Record<string, strin
   const failed = entries.filter(({ ok }) => !ok).length;
   say(`\n${entries.length - failed} of ${entries.length} steps. ${JSON.stringify(versions)}`);
   if (failed > 0) process.exitCode = 1;
-  if (options.title !== undefined) {
+  const { title, only } = options;
+  if (title !== undefined) {
     const day = new Date().toISOString().slice(0, 10);
     const kept = entries.map(({ step, ok, note }) => ({ step, ok, note }));
-    await record({ title: options.title, day, versions, entries: kept });
+    await record({ title, day, versions, entries: kept }, only !== undefined);
   }
 }

@@ -14,10 +14,14 @@ export interface ProofRecord {
   entries: Pick<Entry, 'step' | 'ok' | 'note'>[];
 }
 
-/** Stores the results of a site and rewrites the page from all stored ones. */
-export async function record(proof: ProofRecord): Promise<void> {
+/** Stores the results of a site and rewrites the page from all stored ones. A part of the proof leaves the site's other results. */
+export async function record(proof: ProofRecord, isPart: boolean): Promise<void> {
   const before = await readRecords();
-  const records = [...before.filter(({ title }) => title !== proof.title), proof].toSorted((one, other) =>
+  const others = before.filter(({ title }) => title !== proof.title);
+  const kept = (isPart && before.find(({ title }) => title === proof.title)?.entries) || [];
+  const isNew = ({ step }: { step: string }) => !proof.entries.some((entry) => entry.step === step);
+  const entries = [...kept.filter(isNew), ...proof.entries];
+  const records = [...others, { ...proof, entries }].toSorted((one, other) =>
     one.title.localeCompare(other.title, 'en', { numeric: true }),
   );
   await writeFile(DATA, `${JSON.stringify(records, null, 2)}\n`);

@@ -31,3 +31,17 @@ export async function whileSetTo<T>(
     await rest('PUT', path, { value: before.value });
   }
 }
+
+/** Runs the work with several settings. */
+export function whileAllSetTo<T>(
+  admin: WpAdmin,
+  settings: Readonly<Record<string, string>>,
+  work: () => Promise<T>,
+): Promise<T> {
+  return Object.entries(settings).reduceRight(
+    (inner, [setting, value]) =>
+      () =>
+        whileSetTo(admin, setting, value, inner),
+    work,
+  )();
+}

@@ -1,0 +1,80 @@
+<?php
+/**
+ * Plugin Name: ucp-host proof
+ * Description: Makes a test site measurable: parcels of their own for goods of the shipping class "ucp-proof-bulky", rows by table, and calls of the service.
+ */
+
+defined( 'ABSPATH' ) || exit;
+
+const UCP_HOST_PROOF_CALLS = 'ucp_host_proof_calls';
+
+add_filter(
+	'woocommerce_cart_shipping_packages',
+	static function ( array $packages ): array {
+		$split = array();
+		foreach ( $packages as $package ) {
+			$bulky  = array_filter( $package['contents'], static fn( array $line ) => 'ucp-proof-bulky' === $line['data']->get_shipping_class() );
+			$others = array_diff_key( $package['contents'], $bulky );
+			foreach ( array_filter( array( $others, $bulky ) ) as $contents ) {
+				$parts   = array(
+					'contents'      => $contents,
+					'contents_cost' => array_sum( array_column( $contents, 'line_total' ) ),
+				);
+				$split[] = array_merge( $package, $parts );
+			}
+		}
+		return $split;
+	}
+);
+
+/** Counts calls with a key of WooCommerce, by method. */
+add_filter(
+	'rest_pre_dispatch',
+	static function ( $result, $server, WP_REST_Request $request ) {
+		global $wpdb;
+		if ( isset( $_SERVER['PHP_AUTH_USER'] ) || 0 === strpos( (string) ( $_SERVER['HTTP_AUTHORIZATION'] ?? '' ), 'Basic ' ) ) {
+			$wpdb->query( $wpdb->prepare( "INSERT INTO %i (option_name, option_value, autoload) VALUES (%s, '1', 'off') ON DUPLICATE KEY UPDATE option_value = option_value + 1", $wpdb->options, UCP_HOST_PROOF_CALLS . $request->get_method() ) );
+		}
+		return $result;
+	},
+	10,
+	3
+);
+
+add_action(
+	'rest_api_init',
+	static function (): void {
+		$is_admin = static fn() => current_user_can( 'manage_options' );
+		register_rest_route(
+			'ucp-host-proof/v1',
+			'/rows',
+			array(
+				'permission_callback' => $is_admin,
+				'callback'            => static function (): array {
+					global $wpdb;
+					$rows = array();
+					foreach ( $wpdb->get_col( $wpdb->prepare( 'SHOW TABLES LIKE %s', $wpdb->esc_like( $wpdb->prefix ) . '%' ) ) as $table ) {
+						$rows[ substr( $table, strlen( $wpdb->prefix ) ) ] = (int) $wpdb->get_var( $wpdb->prepare( 'SELECT COUNT(*) FROM %i', $table ) );
+					}
+					return $rows;
+				},
+			)
+		);
+		register_rest_route(
+			'ucp-host-proof/v1',
+			'/calls',
+			array(
+				'permission_callback' => $is_admin,
+				'callback'            => static function (): array {
+					global $wpdb;
+					$found = $wpdb->get_results( $wpdb->prepare( 'SELECT option_name, option_value FROM %i WHERE option_name LIKE %s', $wpdb->options, $wpdb->esc_like( UCP_HOST_PROOF_CALLS ) . '%' ) );
+					$calls = array();
+					foreach ( $found as $row ) {
+						$calls[ substr( $row->option_name, strlen( UCP_HOST_PROOF_CALLS ) ) ] = (int) $row->option_value;
+					}
+					return $calls;
+				},
+			)
+		);
+	}
+);
