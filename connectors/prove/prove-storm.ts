@@ -45,9 +45,9 @@ async function storm(proof: Proof, request: APIRequestContext): Promise<string> 
   const until = Date.now() + STORM_MS;
   const asked: Asked[] = [];
   const agents = Array.from({ length: AGENTS }, () => ask(proof, until, asked));
-  const sessions = sleep(STORM_MS / 2).then(() => buyAtOnce(proof));
-  const [beside, bought] = await Promise.all([visit(STORM_MS), sessions, ...agents]);
+  const [beside] = await Promise.all([visit(STORM_MS), ...agents]);
   const after = await callsTo(proof.admin);
+  const bought = await buyAtOnce(proof);
   alone.push(...(await visit(ALONE_MS)));
   const reads = ((after.GET ?? 0) - (before.GET ?? 0)) / (STORM_MS / 1_000);
   const ratio = median(beside) / median(alone);
