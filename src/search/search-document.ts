@@ -19,6 +19,6 @@ export interface SearchDocument {
   /** Minor units, over all variants. */
   minPrice: number;
   maxPrice: number;
-  /** What its text means. */
+  /** Vector of its text. */
   vector?: Vector;
 }

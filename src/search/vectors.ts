@@ -36,8 +36,8 @@ const MIN_DEVIATIONS = 2;
 const MIN_SHARE = 0.6;
 
 /**
- * Returns the keys of the products whose texts mean what a query means, the nearest first. Which ones do is told by how they stand
- * out of the catalog: models differ in what a similarity of 0.7 means.
+ * Returns the keys of the products whose texts mean what a query means, the nearest first. They must stand out of the catalog: models
+ * differ in what a similarity of 0.7 means.
  */
 export async function nearestKeys(
   vectors: ReadonlyMap<number, Vector>,
