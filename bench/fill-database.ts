@@ -131,6 +131,7 @@ async function openSession(storeId: string, now: string): Promise<CheckoutSessio
     failure: null,
     agent: null,
     agentProfile: null,
+    agentVerified: null,
     expiresAt: new Date(Date.now() + SESSION_LIFETIME_MS).toISOString(),
     createdAt: now,
     updatedAt: now,

@@ -28,11 +28,11 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
     'rate-limiting request-log search settings storage store-platforms webhooks node lru-cache',
 
   http:
-    `commerce connector merchant openapi operations protocols settings type:observability type:rate-limiting type:request-log ` +
+    `commerce connector merchant openapi operations protocols settings signatures type:agent-platforms type:observability type:rate-limiting type:request-log ` +
     'type:store-platforms/platform-kind.ts node fastify @fastify/static lru-cache',
   openapi: 'commerce events merchant operations/map-yielding.ts protocols wire node zod',
   protocols: `commerce operations settings wire type:request-log type:${PORT} zod`,
-  'protocols/ucp': 'protocols commerce operations search wire node zod structured-headers',
+  'protocols/ucp': 'protocols commerce operations search signatures wire node zod structured-headers',
 
   merchant:
     `accounts commerce events operations protocols wire type:search type:outbound type:storage/repositories type:${PORT} ` +
@@ -47,8 +47,9 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   webhooks: 'commerce type:jobs type:storage/repositories type:store-platforms/platform-kind.ts node',
   events: 'commerce outbound type:storage/repositories node zod',
   'agent-platforms':
-    'commerce outbound protocols/ucp type:operations type:storage/repositories wire node lru-cache zod',
+    'commerce outbound protocols/ucp signatures type:operations type:storage/repositories wire node lru-cache zod',
 
+  signatures: 'node zod structured-headers',
   search: 'commerce lru-cache',
   commerce: '',
   wire: 'type:zod',

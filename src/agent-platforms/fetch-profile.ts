@@ -1,11 +1,18 @@
 import { parseJson } from '../commerce/json/parse-json.ts';
 import type { Probe, Probed } from '../outbound/guarded-fetch/probe.ts';
-import { type FoundProfile, readAgentPlatformProfile } from '../protocols/ucp/agent-platform-profile.ts';
+import type { AgentPlatformProfile, FoundProfile } from '../protocols/ucp/agent-platform-profile.ts';
 
 interface Fetched {
   found: FoundProfile;
   /** How long the response's cache headers allow the profile to be cached. */
   keepMs: number;
+}
+
+/** Kind of document that is published. */
+export interface Document {
+  accept: string;
+  /** Returns undefined for another document. */
+  read(url: string, body: unknown): AgentPlatformProfile | undefined;
 }
 
 /** The specification's minimum; the maximum bounds the use of a key that was withdrawn. */
@@ -15,12 +22,12 @@ const UNSAID_MS = 5 * 60_000;
 const FAILED_MS = 30_000;
 
 /** Sends one request to the profile's own origin, without following redirects. Never throws. */
-export async function fetchProfile(probe: Probe, url: string): Promise<Fetched> {
-  const probed = await probe(url, { headers: { accept: 'application/json' } });
+export async function fetchProfile(probe: Probe, url: string, { accept, read }: Document): Promise<Fetched> {
+  const probed = await probe(url, { headers: { accept } });
   if (probed.kind === 'failure')
     return failed(isNowhere(probed) ? 'invalid_profile_url' : 'profile_unreachable');
   if (probed.status !== 200) return failed('profile_unreachable');
-  const profile = probed.tooLarge ? undefined : readAgentPlatformProfile(url, parseJson(probed.text));
+  const profile = probed.tooLarge ? undefined : read(url, parseJson(probed.text));
   if (!profile) return failed('profile_malformed');
   return { found: { profile }, keepMs: keepMs(probed.headers.get('cache-control')) };
 }

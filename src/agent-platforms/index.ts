@@ -1,9 +1,14 @@
+import { isObject } from '../commerce/json/is-object.ts';
 import type { Store } from '../commerce/store/store.ts';
 import type { AnswerLimits } from '../outbound/guarded-fetch/ask-whole.ts';
 import type { Fetch } from '../outbound/guarded-fetch/guarded-fetch.ts';
 import { type Probe, probing } from '../outbound/guarded-fetch/probe.ts';
+import { readAgentPlatformProfile } from '../protocols/ucp/agent-platform-profile.ts';
 import type { Trust } from '../protocols/ucp/trust.ts';
+import { readKeys } from '../signatures/json-web-keys.ts';
 import type { SigningKeys } from '../storage/repositories/signing-keys.ts';
+import type { Document } from './fetch-profile.ts';
+import { agentIdentification, type HolderOfKey } from './identify-agent.ts';
 import { knownAgentPlatforms } from './known-agent-platforms.ts';
 import { orderEvents } from './order-events.ts';
 import { agentPlatformProfiles } from './profiles.ts';
@@ -15,6 +20,7 @@ interface Dependencies {
    */
   outgoing: { knownPlatforms: Fetch; profiles: Fetch; events: Fetch };
   signingKeys: SigningKeys;
+  holderOfKey: HolderOfKey;
   /** Path of the operator's file of known agent platforms. */
   agentPlatformsFile: string | undefined;
   /** Allows platforms on loopback over HTTP. */
@@ -30,24 +36,30 @@ interface Dependencies {
 const PROFILE_LIMITS: AnswerLimits = { timeoutMs: 3_000, maxBytes: 128 * 1024 };
 const EVENT_LIMITS: AnswerLimits = { timeoutMs: 10_000, maxBytes: 16 * 1024 };
 
+const PROFILE: Document = { accept: 'application/json', read: readAgentPlatformProfile };
+
+const KEY_SET: Document = {
+  accept: 'application/http-message-signatures-directory+json, application/json',
+  read: (url, body) =>
+    isObject(body) && Array.isArray(body.keys)
+      ? { url, version: '', capabilities: {}, keys: readKeys(body.keys) }
+      : undefined,
+};
+
 /** Reads agent platforms' profiles, signs for them, and notifies them of order events. */
 export function createAgentPlatforms(dependencies: Dependencies) {
-  const { outgoing, signingKeys, agentPlatformsFile, allowLoopback, rateLimit, profileOf, now } =
-    dependencies;
+  const { outgoing, signingKeys, holderOfKey, allowLoopback, rateLimit, profileOf, now } = dependencies;
   const at = () => new Date(now()).toISOString();
-  const known = knownAgentPlatforms(agentPlatformsFile);
+  const known = knownAgentPlatforms(dependencies.agentPlatformsFile);
   const probeFor = (unknownPlatforms: Fetch, limits: AnswerLimits): Probe => {
     const [probe, probeKnown] = [probing(unknownPlatforms, limits), probing(outgoing.knownPlatforms, limits)];
     return (url, request) => (known.find(new URL(url)) ? probeKnown : probe)(url, request);
   };
+  const probe = probeFor(outgoing.profiles, PROFILE_LIMITS);
+  const documentsOf = (document: Document) =>
+    agentPlatformProfiles({ probe, document, known, allowLoopback, rateLimit, now });
   const trust: Trust = {
-    profiles: agentPlatformProfiles({
-      probe: probeFor(outgoing.profiles, PROFILE_LIMITS),
-      known,
-      allowLoopback,
-      rateLimit,
-      now,
-    }),
+    profiles: documentsOf(PROFILE),
     publishedKeys: () => signingKeys.published(at()),
     signingKey: () => signingKeys.toSignWith(at()),
     now,
@@ -58,5 +70,8 @@ export function createAgentPlatforms(dependencies: Dependencies) {
     allowLoopback,
     profileOf,
   });
-  return { trust, notifyAgentPlatform };
+  const { profiles } = trust;
+  const keySets = documentsOf(KEY_SET);
+  const identifyAgent = agentIdentification({ profiles, keySets, known, holderOfKey, now });
+  return { trust, notifyAgentPlatform, identifyAgent };
 }

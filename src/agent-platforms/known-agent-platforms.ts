@@ -39,8 +39,11 @@ type Entry = z.infer<typeof platform>;
  * unreachable.
  */
 export interface KnownAgentPlatforms {
-  /** Returns undefined for an unknown platform. `profile` is set where its document was given, and is never fetched. */
-  find(url: URL): { name: string; profile: AgentPlatformProfile | undefined } | undefined;
+  /**
+   * Returns undefined for an unknown platform. `profile` is set where its document was given, and is never fetched; `isVouched`
+   * for those of the operator's file.
+   */
+  find(url: URL): { name: string; profile: AgentPlatformProfile | undefined; isVouched: boolean } | undefined;
   /** True refuses unknown platforms. */
   only: boolean;
 }
@@ -57,7 +60,9 @@ export function knownAgentPlatforms(file: string | undefined): KnownAgentPlatfor
     only: own?.only ?? false,
     find(url) {
       const entry = entries.find((each) => each.profile === url.href || each.host === url.host);
-      return entry && { name: entry.name, profile: profiles.get(entry) };
+      if (!entry) return undefined;
+      const isVouched = own?.platforms.includes(entry) ?? false;
+      return { name: entry.name, profile: profiles.get(entry), isVouched };
     },
   };
 }

@@ -7,8 +7,8 @@ import type { AgentPlatformProfile } from '../protocols/ucp/agent-platform-profi
 import { capabilitiesOf, ORDER } from '../protocols/ucp/capabilities.ts';
 import { negotiate, relevantTo } from '../protocols/ucp/negotiate.ts';
 import { renderOrder } from '../protocols/ucp/order.ts';
-import { signPost } from '../protocols/ucp/signatures/sign-message.ts';
 import type { Trust } from '../protocols/ucp/trust.ts';
+import { signPost } from '../signatures/sign-message.ts';
 import type { OrderMessage } from '../storage/repositories/outbox.ts';
 import { profileAddress } from './profile-address.ts';
 

@@ -5,7 +5,7 @@ import { MINUTE_MS } from '../commerce/time.ts';
 import type { Probe } from '../outbound/guarded-fetch/probe.ts';
 import type { AgentPlatformProfiles, FoundProfile } from '../protocols/ucp/agent-platform-profile.ts';
 import { type Discovery, type DiscoveryLimits, discoveryBudget } from './discovery-budget.ts';
-import { fetchProfile } from './fetch-profile.ts';
+import { type Document, fetchProfile } from './fetch-profile.ts';
 import type { KnownAgentPlatforms } from './known-agent-platforms.ts';
 import { profileAddress } from './profile-address.ts';
 import { type CachedProfile, type ProfileCacheLimits, profileCache } from './profile-cache.ts';
@@ -13,6 +13,7 @@ import { type CachedProfile, type ProfileCacheLimits, profileCache } from './pro
 interface Dependencies {
   /** Guarded; follows no redirects. */
   probe: Probe;
+  document: Document;
   known: KnownAgentPlatforms;
   /** Allows profiles on loopback over HTTP. */
   allowLoopback: boolean;
@@ -47,7 +48,7 @@ const KNOWN_CACHE: ProfileCacheLimits = { all: 4 * MIB, ofOrigin: 4 * MIB, ofAdd
  * share one fetch.
  */
 export function agentPlatformProfiles(dependencies: Dependencies): AgentPlatformProfiles {
-  const { probe, known, allowLoopback, rateLimit, now } = dependencies;
+  const { probe, document, known, allowLoopback, rateLimit, now } = dependencies;
   const poolWith = (fetches: DiscoveryLimits, room: ProfileCacheLimits) => ({
     cached: profileCache(room),
     budget: discoveryBudget(scaled(fetches, rateLimit), now),
@@ -61,7 +62,7 @@ export function agentPlatformProfiles(dependencies: Dependencies): AgentPlatform
   async function discover(url: URL, firstDiscovery: Discovery): Promise<FoundProfile> {
     const { cached } = poolOf(url);
     const before = cached.get(url.href);
-    const { found, keepMs } = await fetchProfile(probe, url.href);
+    const { found, keepMs } = await fetchProfile(probe, url.href, document);
     const at = now();
     const discovery = before?.discovery ?? firstDiscovery;
     if ('profile' in found) {

@@ -1,3 +1,4 @@
+import type { Verified } from './known-agent.ts';
 import type { PolicyRecord } from './policy/policy-record.ts';
 
 /** Carts, sessions, quotes and orders; agents' searches and look-ups; background reads of the catalog and of lists. */
@@ -14,8 +15,8 @@ export interface Caller {
   readonly agent?: string;
   /** Profile address of the agent platform, in a protocol that has agent platforms. */
   readonly agentProfile?: string;
-  /** True when a key of that profile has signed the call. */
-  readonly isVerified?: boolean;
+  /** Absent for an agent that only names itself. */
+  readonly verified?: Verified | undefined;
   /** On the clock of `performance.now()`. After it nothing is read or retried. */
   readonly deadline?: number;
   /** Aborted when the caller has hung up: reads stop, writes that have begun go on. */

@@ -1,11 +1,26 @@
+import type { KnownAgent } from './known-agent.ts';
+
 /** Kind of a request by its cost; `create` makes a session or cart, for which the shop is asked several times. */
 export type RequestKind = 'read' | 'write' | 'create';
 
 /**
  * Scope of a quota. `agent`: one name at one address. `address`: all names there, IPv6 by /64. `store`: all requests to a store;
  * when that is used up, each address still has its `share`, so that a busy agent does not starve the others.
+ * `verified`: one proved identity, wherever it calls from, instead of the first two and the last; identities cost little, so
+ * those at one address have a bound too. `vouched`: one agent platform at one store, instead of all others.
+ * `purchase`: an open session or cart once another quota is used up; `purchases`: all of those that one address goes on with.
  */
-type Counted = 'agent' | 'address' | 'store' | 'share';
+type Counted =
+  | 'agent'
+  | 'address'
+  | 'store'
+  | 'share'
+  | 'verified'
+  | 'verified-address'
+  | 'verified-share'
+  | 'vouched'
+  | 'purchase'
+  | 'purchases';
 
 export interface RatePolicy {
   name: string;
@@ -19,23 +34,36 @@ export const WINDOW_MS = 60_000;
 
 /** Per minute. One shopping person makes about ten requests: an address that hundreds share is not limited. */
 const QUOTAS: Record<RequestKind, Record<Counted, number>> = {
-  read: { agent: 600, address: 1_200, store: 6_000, share: 60 },
-  write: { agent: 120, address: 240, store: 1_200, share: 12 },
-  create: { agent: 60, address: 120, store: 600, share: 6 },
+  read: quotasOf(60, { purchase: 60 }),
+  write: quotasOf(12, { purchase: 24 }),
+  create: quotasOf(6, { purchase: 6 }),
 };
+
+/** Quotas as multiples of an address's share of a store. */
+function quotasOf(share: number, { purchase }: { purchase: number }): Record<Counted, number> {
+  return {
+    share,
+    agent: 10 * share,
+    address: 20 * share,
+    store: 100 * share,
+    'verified-share': 10 * share,
+    verified: 50 * share,
+    'verified-address': 100 * share,
+    vouched: 200 * share,
+    purchase,
+    purchases: 10 * share,
+  };
+}
 
 /** The usual quotas times `factor`; at least one each. */
 export function ratePolicies(factor: number): RatePolicies {
-  const of = (kind: RequestKind, counted: Counted): RatePolicy => ({
-    name: `${counted}-${kind}`,
-    quota: Math.max(1, Math.round(QUOTAS[kind][counted] * factor)),
-  });
-  const ofKind = (kind: RequestKind) => ({
-    agent: of(kind, 'agent'),
-    address: of(kind, 'address'),
-    store: of(kind, 'store'),
-    share: of(kind, 'share'),
-  });
+  const ofKind = (kind: RequestKind) =>
+    Object.fromEntries(
+      Object.entries(QUOTAS[kind]).map(([counted, quota]) => [
+        counted,
+        { name: `${counted}-${kind}`, quota: Math.max(1, Math.round(quota * factor)) },
+      ]),
+    ) as Record<Counted, RatePolicy>;
   return { read: ofKind('read'), write: ofKind('write'), create: ofKind('create') };
 }
 
@@ -46,7 +74,17 @@ export interface Asking {
   address: string;
   /** Name that the agent gives itself. */
   agent: string;
+  /** Undefined for an agent that only names itself. */
+  known?: KnownAgent | undefined;
   slug: string;
+  /** Session or cart that the request goes on with. */
+  purchase?: AskedPurchase | undefined;
+}
+
+export interface AskedPurchase {
+  id: string;
+  /** Resolves true for an open one of the store; asked only when a quota is used up. */
+  isOpen(): Promise<boolean>;
 }
 
 export interface Admission {

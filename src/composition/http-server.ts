@@ -69,6 +69,8 @@ export function createHttpServer(dependencies: Dependencies) {
     console: CONSOLE_DIST,
     openStore,
     admit: config.rateLimit > 0 ? admit : undefined,
+    identifyAgent: storeContexts.identifyAgent,
+    isOpenPurchase: storeContexts.isOpenPurchase,
     recordCall: backgroundJobs.recorder.record,
     receiveWebhook: backgroundJobs.receiveWebhook,
     protocols: [

@@ -4,6 +4,7 @@ import { endpointSender } from '../events/send-to-endpoint.ts';
 import type { Delivering } from '../jobs/deliver-events.ts';
 import type { Alerting } from '../jobs/send-alerts.ts';
 import { checkCustomDomain } from '../merchant/discovery/check-custom-domain.ts';
+import { agentsOfKeys } from '../merchant/identity/agent-keys.ts';
 import type { ServiceLog } from '../observability/log.ts';
 import { queryVectors } from '../operations/query-vectors.ts';
 import { embeddings } from '../outbound/embeddings.ts';
@@ -11,6 +12,7 @@ import { countCalls } from '../rate-limiting/count-calls.ts';
 import type { Config } from '../settings/config.ts';
 import type { Infrastructure } from './infrastructure.ts';
 import { missingVectors } from './missing-vectors.ts';
+import { openPurchases } from './open-purchases.ts';
 import { storeOpeners } from './open-stores.ts';
 import type { OutboundClients } from './outbound-clients.ts';
 import type { ServiceOverrides } from './overrides.ts';
@@ -44,9 +46,10 @@ export function createStoreContexts({
   const { repositories, counters, now, newId } = infrastructure;
   const { names, probe, shops, agentPlatforms } = outbound;
   const hosts = tenantHosts({ repositories, probe, hostDomain: config.hostDomain, baseUrl, now });
-  const { trust, notifyAgentPlatform } = createAgentPlatforms({
+  const { trust, notifyAgentPlatform, identifyAgent } = createAgentPlatforms({
     outgoing: agentPlatforms,
     signingKeys: repositories.signingKeys,
+    holderOfKey: agentsOfKeys({ ...repositories, now }),
     agentPlatformsFile: config.agentPlatformsFile,
     allowLoopback: config.allowPrivateAddresses,
     rateLimit: config.rateLimit,
@@ -105,5 +108,6 @@ export function createStoreContexts({
     },
     baseUrl,
   };
-  return { ...contexts, hosts, trust, searchIndexes, delivering, alerting };
+  const isOpenPurchase = openPurchases(repositories, now);
+  return { ...contexts, hosts, trust, identifyAgent, isOpenPurchase, searchIndexes, delivering, alerting };
 }

@@ -7,6 +7,7 @@ import { agentName } from '../commerce/policy/agents.ts';
 import { timeZoneOf } from '../commerce/store/store.ts';
 import type { StoreContext } from '../operations/store-context.ts';
 import type { OpenedCall } from '../request-log/agent-call.ts';
+import { agentOfBody } from './known-agents.ts';
 
 /** Opens a store's context by slug; undefined for an unknown store. */
 export type OpenStore = (slug: string, caller: Caller) => Promise<Opened>;
@@ -42,10 +43,12 @@ export async function openFor(
   const { startedAt } = request;
   const deadline = deadlineOf(request.headers.prefer, startedAt);
   const callLog = newCallLog();
+  const known = agentOfBody(request);
   const caller: Caller = {
     requestId: request.id,
     buyerIp: request.ip,
-    agent: agent ?? agentOf(request.headers),
+    agent: known?.name ?? agent ?? agentOf(request.headers),
+    ...(known ? { verified: { by: known.by, as: known.as } } : {}),
     ...(deadline === undefined ? {} : { deadline }),
     gone: goneWith(request.raw.socket),
     log: callLog,

@@ -1,9 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { IdentifyAgent } from '../agent-platforms/identify-agent.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import type { Admission, Admit, RatePolicy, RequestKind } from '../commerce/rate-limits.ts';
 import { WINDOW_MS } from '../commerce/rate-limits.ts';
 import type { Endpoint } from '../protocols/endpoint.ts';
+import type { IsOpenPurchase, Purchase } from '../protocols/purchase-of.ts';
 import { agentOf } from './caller.ts';
+import { identifying } from './known-agents.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -12,19 +15,42 @@ declare module 'fastify' {
   }
 }
 
-/** Throws `too_many_requests`. */
+/** Facts about a request that its message tells, beside its headers. */
+interface Told {
+  /** Profile of the agent platform. */
+  profileUrl?: string | undefined;
+  purchase?: Purchase | undefined;
+}
+
+/** Identifies the agent at a store, and counts the request. Throws `too_many_requests`. */
 export type LimitRate = (
   request: FastifyRequest,
   reply: FastifyReply,
   slug: string,
   kind: RequestKind,
+  told?: Told,
 ) => Promise<void>;
 
-/** Counts requests, and sets the RateLimit headers of draft-ietf-httpapi-ratelimit-headers. No-op without `admit`. */
-export function limitRate(admit: Admit | undefined): LimitRate {
-  if (!admit) return async () => undefined;
-  return async (request, reply, slug, kind) => {
-    const admission = await admit({ kind, address: request.ip, agent: agentOf(request.headers), slug });
+interface Limiting {
+  /** Undefined: nothing is counted. */
+  admit: Admit | undefined;
+  identify: IdentifyAgent;
+  isOpenPurchase: IsOpenPurchase;
+}
+
+/** Counts requests, and sets the RateLimit headers of draft-ietf-httpapi-ratelimit-headers. */
+export function limitRate({ admit, identify, isOpenPurchase }: Limiting): LimitRate {
+  const identified = identifying(identify);
+  return async (request, reply, slug, kind, { profileUrl, purchase } = {}) => {
+    const known = slug === '' ? undefined : identified(request, slug, profileUrl);
+    // Most requests prove nothing, and need no turn of the event loop.
+    if (known) request.knownAgent = (await known) ?? null;
+    if (!admit) return;
+    const { ip: address, headers, knownAgent } = request;
+    const admission = await admit({
+      ...{ kind, address, agent: agentOf(headers), slug, known: knownAgent ?? undefined },
+      purchase: purchase && { id: purchase.id, isOpen: () => isOpenPurchase(slug, purchase) },
+    });
     applyAdmission(request, reply, admission);
   };
 }
@@ -37,11 +63,15 @@ export function kindOf({ rest, readOnly }: Pick<Endpoint, 'rest' | 'readOnly'>):
   return PATTERN_OF_CREATES.test(rest) ? 'create' : 'write';
 }
 
-/** `onRequest` hook that refuses before the body is read. */
-export function limitedAs(kind: RequestKind, limit: LimitRate) {
+/** Hook of a route; as `onRequest` it refuses before the body is read. */
+export function limitedAs(
+  kind: RequestKind,
+  limit: LimitRate,
+  purchaseOf: (request: FastifyRequest) => Purchase | undefined = () => undefined,
+) {
   return (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { slug = '' } = request.params as { slug?: string };
-    return limit(request, reply, slug, kind);
+    return limit(request, reply, slug, kind, { purchase: purchaseOf(request) });
   };
 }
 

@@ -12,6 +12,7 @@ import type { CallDetails } from '../request-log/agent-call.ts';
 import { written } from './answer-text.ts';
 import { recordCause, refusedBy } from './error-responses.ts';
 import { INVALID_PARAMS, METHOD_NOT_FOUND, RpcError } from './json-rpc.ts';
+import { signerOf } from './known-agents.ts';
 import type { Call } from './mcp-call.ts';
 import { cachedBy, cardOfTool } from './mcp-cards.ts';
 import { describeCall } from './record-calls.ts';
@@ -107,6 +108,7 @@ function incomingOf(tool: Tool, given: Record<string, unknown>, { request }: Cal
       return sortedJson(asked);
     },
     sent: () => sentRequest(request),
+    signer: signerOf(request),
   };
 }
 

@@ -6,6 +6,8 @@ import { quoted } from '../commerce/text/quoted.ts';
 import type { StoreContext } from '../operations/store-context.ts';
 import { notFound } from '../protocols/invoke.ts';
 import type { Protocol } from '../protocols/protocol.ts';
+import { type Purchase, purchaseOf } from '../protocols/purchase-of.ts';
+import type { Tool } from '../protocols/tools.ts';
 import { VERSION } from '../settings/version.ts';
 import { type OpenStore, openFor } from './caller.ts';
 import { logUnexpected } from './error-responses.ts';
@@ -52,7 +54,7 @@ export function addMcpRoute(
     reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store');
     const message = readOnce(request);
     try {
-      await limit(request, reply, request.params.slug, kindOfMessage(tools, message));
+      await limit(request, reply, request.params.slug, kindOfMessage(tools, message), toldBy(tools, message));
     } catch (error) {
       await openRefused(request, openStore);
       return fail(request, reply, refused(protocol, error));
@@ -97,6 +99,24 @@ function readOnce({ body }: FastifyRequest): Message {
 function kindOfMessage(tools: Protocol['tools'], { rpc }: Message): RequestKind {
   const tool = rpc?.method === 'tools/call' ? tools.get(String(rpc.params.name)) : undefined;
   return tool ? kindOf(tool.endpoint) : 'read';
+}
+
+function toldBy(tools: Protocol['tools'], { rpc }: Message) {
+  if (!rpc) return {};
+  const { name, arguments: given } = rpc.params;
+  const tool = rpc.method === 'tools/call' ? tools.get(String(name)) : undefined;
+  return {
+    profileUrl: ucpAgentOf(rpc.params),
+    purchase: tool && isObject(given) ? purchaseBy(tool, given) : undefined,
+  };
+}
+
+function purchaseBy({ endpoint, read }: Tool, given: Record<string, unknown>): Purchase | undefined {
+  try {
+    return purchaseOf(endpoint, read(given, []));
+  } catch {
+    return undefined;
+  }
 }
 
 function callOf(request: FastifyRequest, message: Message, context: StoreContext): Call {

@@ -4,11 +4,13 @@ import { type Capability, isOn } from '../commerce/store/capabilities.ts';
 import type { Endpoint, Incoming, RawInput, Reply } from '../protocols/endpoint.ts';
 import { invoke, notFound } from '../protocols/invoke.ts';
 import type { Protocol } from '../protocols/protocol.ts';
+import { isMadeOfCart, type Purchase, purchaseOf } from '../protocols/purchase-of.ts';
 import { cacheable, written } from './answer-text.ts';
 import { routeOf } from './api-routes.ts';
 import { type OpenStore, openFor } from './caller.ts';
 import { HttpError } from './error-responses.ts';
 import { comparableText, readJsonObject } from './json-body.ts';
+import { signerOf } from './known-agents.ts';
 import { kindOf, type LimitRate, limitedAs } from './limits.ts';
 import { describeCall } from './record-calls.ts';
 import { sendSigned } from './send-signed.ts';
@@ -35,7 +37,7 @@ export function addRestRoutes(
     const { method } = routeOf(endpoint.rest);
     const handler = handlerOf(endpoint, openStore);
     for (const url of routesOf(protocol, endpoint)) {
-      server.route({ method, url, handler, onRequest: limitedAs(kindOf(endpoint), limit) });
+      server.route({ method, url, handler, ...limitedBy(endpoint, limit) });
       const { allowed = [] } = methodsOf.get(url) ?? {};
       methodsOf.set(url, { capability: endpoint.capability, allowed: [...allowed, method] });
     }
@@ -88,6 +90,21 @@ export function refuseOtherMethods(
   });
 }
 
+/** A cart that a checkout is made of is named by the body: only that is read before the limits are asked. */
+function limitedBy(endpoint: Endpoint, limit: LimitRate) {
+  const hook = limitedAs(kindOf(endpoint), limit, (request) => purchaseIn(endpoint, request));
+  return isMadeOfCart(endpoint) ? { preHandler: hook } : { onRequest: hook };
+}
+
+function purchaseIn(endpoint: Endpoint, request: FastifyRequest): Purchase | undefined {
+  if (!isMadeOfCart(endpoint)) return purchaseOf(endpoint, addressOf(endpoint, request.params as Params));
+  try {
+    return purchaseOf(endpoint, readJsonObject(request));
+  } catch {
+    return undefined;
+  }
+}
+
 function handlerOf(endpoint: Endpoint, openStore: OpenStore) {
   const readOnly = endpoint.readOnly === true || endpoint.rest.startsWith('GET ');
   return async (request: FastifyRequest, reply: FastifyReply) => {
@@ -130,6 +147,7 @@ function incomingOf(endpoint: Endpoint, request: FastifyRequest, address: RawInp
     read: () => inputOf(endpoint, request, address),
     asked: () => comparableText(request),
     sent: () => sentRequest(request),
+    signer: signerOf(request),
   };
 }
 

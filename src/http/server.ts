@@ -6,11 +6,13 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
+import type { IdentifyAgent } from '../agent-platforms/identify-agent.ts';
 import type { Admit } from '../commerce/rate-limits.ts';
 import type { ConnectorEndpoint } from '../connector/endpoint.ts';
 import type { ApiDescription } from '../openapi/description.ts';
 import { noSuchPath } from '../protocols/invoke.ts';
 import type { Protocol } from '../protocols/protocol.ts';
+import type { IsOpenPurchase } from '../protocols/purchase-of.ts';
 import type { RecordCall } from '../request-log/agent-call.ts';
 import { type OpenStore, requestIdOf } from './caller.ts';
 import { type ConnectionLimits, connectionLimitOptions, limitConnections } from './connection-limits.ts';
@@ -52,6 +54,8 @@ interface ServerOptions {
   recordCall: RecordCall;
   /** Rate limiter; undefined for no limits. */
   admit: Admit | undefined;
+  identifyAgent: IdentifyAgent;
+  isOpenPurchase: IsOpenPurchase;
   receiveWebhook: ReceiveWebhook;
   /** URLs outside every protocol's root get the first protocol's error format. */
   protocols: readonly [Protocol, ...Protocol[]];
@@ -82,7 +86,7 @@ export function createServer(wanted: ServerOptions): FastifyInstance {
   const protocolAt = (url: string) =>
     protocols.find(({ root }) => url.startsWith(`${root}/`)) ?? protocols[0];
   const handleError = errorHandler(protocolAt);
-  const limit = limitRate(wanted.admit);
+  const limit = limitRate({ ...wanted, identify: wanted.identifyAgent });
   const introduce = introducing(wanted.isHttps, wanted.tenantHostDirectory);
   const options: FastifyHttpOptions<Server> = {
     // A logger of Fastify's takes a tenth of a read, for lines about mistakes in our own code.
@@ -109,6 +113,7 @@ export function createServer(wanted: ServerOptions): FastifyInstance {
   for (const method of METHODS) if (!server.supportedMethods.includes(method)) server.addHttpMethod(method);
   server.decorate('serviceLog', log);
   server.decorateRequest('startedAt', 0);
+  server.decorateRequest('knownAgent', null);
   server.removeAllContentTypeParsers();
   // Bodies stay bytes until the store and the endpoint are known, so that a 404 wins over a 400.
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));

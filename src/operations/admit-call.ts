@@ -1,3 +1,4 @@
+import type { Caller } from '../commerce/caller.ts';
 import { storePaused } from '../commerce/errors.ts';
 import { UNKNOWN_AGENT } from '../commerce/policy/agents.ts';
 import {
@@ -27,13 +28,13 @@ export async function admitCall(
   const { store, caller, callLog, now } = context;
   const step = stepOf(endpoint);
   if (!step) return;
-  const { agentProfile: profile, isVerified } = caller;
+  const { agentProfile: profile } = caller;
   callLog.policyRecord = {
     step,
     facts: {
       at: now(),
       ...(profile === undefined ? {} : { profile }),
-      ...(isVerified ? { verified: true } : {}),
+      ...(isProfileVerified(caller) ? { verified: true } : {}),
     },
     verdicts: [],
   };
@@ -89,13 +90,18 @@ function evaluateBoth(
   return { verdict, shadow };
 }
 
+/** Rules name profiles: a key of the profile must have signed. */
+function isProfileVerified({ agentProfile, verified }: Caller): boolean {
+  return agentProfile !== undefined && verified?.by === 'ucp_signature';
+}
+
 /** Facts that are known of every call. */
 export function factsOf(
   { store, caller, callLog, now }: PolicyContext,
   step: Step,
 ): Pick<CallFacts, 'agent' | 'step' | 'at' | 'timeZone'> {
   return {
-    agent: { name: caller.agent ?? UNKNOWN_AGENT, profile: caller.agentProfile, verified: caller.isVerified },
+    agent: { name: caller.agent ?? UNKNOWN_AGENT, profile: caller.agentProfile, verified: isProfileVerified(caller) },
     step,
     at: callLog.policyRecord?.facts.at ?? now(),
     timeZone: timeZoneOf(store),

@@ -20,6 +20,7 @@ export async function createCart(context: StoreContext, input: WantedCart): Prom
     expiresAt: cartExpiry(made.expiresAt, context.now()),
     warnings: input.warnings ?? [],
     agent: context.caller.agent ?? null,
+    agentVerified: context.caller.verified ?? null,
     createdAt: now,
     updatedAt: now,
   };

@@ -95,6 +95,7 @@ function newSession(context: StoreContext, input: CreateCheckout): CheckoutSessi
     failure: null,
     agent: context.caller.agent ?? null,
     agentProfile: context.caller.agentProfile ?? null,
+    agentVerified: context.caller.verified ?? null,
     expiresAt: instant(context, SESSION_LIFETIME_MS),
     createdAt: now,
     updatedAt: now,

@@ -36,11 +36,12 @@ export async function updateCart(context: StoreContext, id: string, input: Updat
     const { lines } = input;
     const requested = typeof lines === 'function' ? lines(cart.lines) : lines;
     const held = await (requested ? fillCart(context, requested, put) : put(heldLines(cart.lines)));
-    const { storeId, agent, createdAt, updatedAt } = cart;
+    const { storeId, agent, agentVerified, createdAt, updatedAt } = cart;
     return finish({
       id,
       storeId,
       agent,
+      agentVerified,
       createdAt,
       updatedAt,
       status,

@@ -38,6 +38,8 @@ export interface Incoming {
   asked(): string;
   /** Request as its sender addressed it, for verifying its signature. */
   sent(): SentRequest;
+  /** URL of the profile whose key is known to have signed the whole request. */
+  signer?: string | undefined;
   /** Collects how arguments were understood that are not as their schema says; absent over REST. */
   repairs?: string[];
 }

@@ -1,5 +1,5 @@
 import type { Admission } from '../commerce/rate-limits.ts';
-import type { Counter } from './rate-counters.ts';
+import type { Counter, RateCounters } from './rate-counters.ts';
 
 export function leftOf({ policy, here, elsewhere }: Counter): number {
   return Math.max(0, policy.quota - here - elsewhere);
@@ -25,6 +25,20 @@ export function admissionBy(counter: Counter, at: number): Admission {
     resetSeconds: secondsTo(counter, at),
     first: false,
   };
+}
+
+/** Counts a request within all of these quotas, or refuses it; undefined where an exchange must come first. */
+export function countWithin(
+  { add, mustExchange }: Pick<RateCounters, 'add' | 'mustExchange'>,
+  found: readonly [Counter, ...Counter[]],
+  at: number,
+  mayExchange: boolean,
+): Admission | undefined {
+  const refusing = found.find((counter) => leftOf(counter) === 0);
+  if (refusing) return refusalBy(refusing, at);
+  if (mayExchange && found.some(mustExchange)) return undefined;
+  for (const counter of found) add(counter);
+  return admissionBy(found.reduce(narrower), at);
 }
 
 export function narrower(one: Counter, other: Counter): Counter {

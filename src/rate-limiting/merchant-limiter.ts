@@ -5,10 +5,10 @@ import type {
   MerchantPolicies,
   Party,
 } from '../commerce/merchant/merchant-limits.ts';
-import type { Admission } from '../commerce/rate-limits.ts';
-import { admissionBy, leftOf, narrower, refusalBy } from './admission.ts';
+import type { Admission, RatePolicy } from '../commerce/rate-limits.ts';
+import { countWithin } from './admission.ts';
 import { afterExchanges } from './after-exchanges.ts';
-import type { RateCounters } from './rate-counters.ts';
+import type { Counter, RateCounters } from './rate-counters.ts';
 
 interface Limiting {
   counters: RateCounters;
@@ -37,15 +37,11 @@ export function merchantLimiter({ counters, policies, places, now }: Limiting): 
     async count(party, id, kind) {
       if (!policies) return undefined;
       const { request, file } = policies[party];
-      const counted = kind === 'file' ? [request, file] : [request];
       const decide = (mayExchange: boolean): Admission | undefined => {
         const at = now();
-        const found = counted.map((policy) => counters.of(`${policy.name} ${id}`, policy, at));
-        const refusing = found.find((counter) => leftOf(counter) === 0);
-        if (refusing) return refusalBy(refusing, at);
-        if (mayExchange && found.some(counters.mustExchange)) return undefined;
-        for (const counter of found) counters.add(counter);
-        return admissionBy(found.reduce(narrower), at);
+        const of = (policy: RatePolicy) => counters.of(`${policy.name} ${id}`, policy, at);
+        const found: [Counter, ...Counter[]] = kind === 'file' ? [of(request), of(file)] : [of(request)];
+        return countWithin(counters, found, at, mayExchange);
       };
       return decide(true) ?? afterExchanges(counters, decide);
     },

@@ -2,11 +2,13 @@ import { networkOf } from '../commerce/network.ts';
 import {
   type Admission,
   type Admit,
+  type AskedPurchase,
   type Asking,
   type RatePolicies,
+  type RequestKind,
   WINDOW_MS,
 } from '../commerce/rate-limits.ts';
-import { admissionBy, leftOf, narrower, refusalBy } from './admission.ts';
+import { admissionBy, countWithin, leftOf, narrower, refusalBy } from './admission.ts';
 import { afterExchanges } from './after-exchanges.ts';
 import type { Counter, RateCounters } from './rate-counters.ts';
 
@@ -18,12 +20,13 @@ interface Limiting {
   now: () => number;
 }
 
+/** Counts of a request. Those of the store bind only when both are used up; a platform that is vouched for has none. */
 interface Counts {
-  agent: Counter;
-  address: Counter;
-  store: Counter;
-  share: Counter;
+  own: readonly [Counter, ...Counter[]];
+  ofStore: { all: Counter; share: Counter } | undefined;
 }
+
+type Decision = { at: number } & ({ refusing: Counter } | { admitting: Counter });
 
 const MAX_RECENT = 2_000;
 /** Differs from every slug: none is empty. */
@@ -33,58 +36,84 @@ const NO_STORE = '';
 export function rateLimiter({ counters, policies, isStore, now }: Limiting): Admit {
   const recent = new Map<string, Counts>();
 
-  /** Caches the four counts of an agent: most agents send several requests within a minute. */
+  /** Caches the counts of an agent: most agents send several requests within a minute. */
   function countsOf(asking: Asking, at: number): Counts {
-    const key = `${asking.kind}\n${asking.address}\n${asking.agent}\n${asking.slug}`;
-    const known = recent.get(key);
-    if (known && at < known.store.endsAt && at >= known.store.endsAt - WINDOW_MS) return known;
+    const { kind, address, agent, known, slug } = asking;
+    const key = `${kind}\n${address}\n${known ? `known ${known.id}` : agent}\n${slug}`;
+    const found = recent.get(key);
+    if (found && at < found.own[0].endsAt && at >= found.own[0].endsAt - WINDOW_MS) return found;
     const counts = lookUp(asking, at);
     if (recent.size >= MAX_RECENT) recent.clear();
     recent.set(key, counts);
     return counts;
   }
 
-  function lookUp({ kind, address, agent, slug }: Asking, at: number): Counts {
+  function lookUp({ kind, address, agent, known, slug }: Asking, at: number): Counts {
     const network = networkOf(address);
-    const { agent: byAgent, address: byAddress, store, share } = policies[kind];
+    const of = (counted: keyof RatePolicies[RequestKind], bucket: string) =>
+      counters.of(`${counted}-${kind} ${bucket}`, policies[kind][counted], at);
+    if (known?.isVouched) return { own: [of('vouched', `${slug} ${known.id}`)], ofStore: undefined };
+    const all = of('store', slug);
+    if (!known) {
+      return {
+        own: [of('agent', `${network} ${agent}`), of('address', network)],
+        ofStore: { all, share: of('share', `${slug} ${network}`) },
+      };
+    }
     return {
-      agent: counters.of(`${byAgent.name} ${network} ${agent}`, byAgent, at),
-      address: counters.of(`${byAddress.name} ${network}`, byAddress, at),
-      store: counters.of(`${store.name} ${slug}`, store, at),
-      share: counters.of(`${share.name} ${slug} ${network}`, share, at),
+      own: [of('verified', known.id), of('verified-address', network)],
+      ofStore: { all, share: of('verified-share', `${slug} ${network}`) },
     };
   }
 
-  /** Undefined when other processes' counts are needed first. */
-  function decide(asking: Asking, mayExchange: boolean): Admission | undefined {
+  /** Returns the count that refuses, or the narrowest of those that admit; undefined when other processes' counts are needed. */
+  function decide(asking: Asking, mayExchange: boolean): Decision | undefined {
     const at = now();
     const counts = countsOf(asking, at);
     const refusing = refusingOf(counts);
-    if (refusing) return refusalBy(refusing, at);
-    if (mayExchange && mustExchange(counts)) return undefined;
-    counters.add(counts.agent);
-    counters.add(counts.address);
-    counters.add(counts.store);
-    counters.add(counts.share);
+    if (refusing) return { refusing, at };
+    if (mayExchange && bindingOf(counts).some(counters.mustExchange)) return undefined;
+    for (const counter of counts.own) counters.add(counter);
+    if (counts.ofStore) {
+      counters.add(counts.ofStore.all);
+      counters.add(counts.ofStore.share);
+    }
     // An address's share instead of the store's count, which would reveal how busy the store is.
-    return admissionBy(narrower(counts.agent, counts.address), at);
+    return { admitting: counts.own.reduce(narrower), at };
   }
 
-  function mustExchange({ agent, address, store, share }: Counts): boolean {
-    const binding = leftOf(store) > 0 ? store : share;
-    return counters.mustExchange(agent) || counters.mustExchange(address) || counters.mustExchange(binding);
+  /** Admits what goes on with an open purchase. The address pays for asking whether it is open, too. */
+  async function goOn(
+    { kind, address }: Asking,
+    { id, isOpen }: AskedPurchase,
+  ): Promise<Admission | undefined> {
+    const count = (mayExchange: boolean) => {
+      const { purchase, purchases } = policies[kind];
+      const ofPurchase = counters.of(`${purchase.name} ${id}`, purchase, now());
+      const ofAddress = counters.of(`${purchases.name} ${networkOf(address)}`, purchases, now());
+      return countWithin(counters, [ofPurchase, ofAddress], now(), mayExchange);
+    };
+    const counted = count(true) ?? (await afterExchanges(counters, count));
+    return counted.allowed && (await isOpen()) ? counted : undefined;
   }
 
   return async (asked) => {
     const asking = isStore(asked.slug) ? asked : { ...asked, slug: NO_STORE };
-    const decided = decide(asking, true);
-    return decided ?? afterExchanges(counters, (mayExchange) => decide(asking, mayExchange));
+    const attempt = (mayExchange: boolean) => decide(asking, mayExchange);
+    const decided = attempt(true) ?? (await afterExchanges(counters, attempt));
+    if ('admitting' in decided) return admissionBy(decided.admitting, decided.at);
+    const continued = asked.purchase && (await goOn(asking, asked.purchase));
+    return continued ?? refusalBy(decided.refusing, decided.at);
   };
 }
 
+function bindingOf({ own, ofStore }: Counts): readonly Counter[] {
+  return ofStore ? [...own, leftOf(ofStore.all) > 0 ? ofStore.all : ofStore.share] : own;
+}
+
 /** A store that all together have used up refuses only those who had their share of it. */
-function refusingOf({ agent, address, store, share }: Counts): Counter | undefined {
-  if (leftOf(address) === 0) return address;
-  if (leftOf(agent) === 0) return agent;
-  return leftOf(store) === 0 && leftOf(share) === 0 ? store : undefined;
+function refusingOf({ own, ofStore }: Counts): Counter | undefined {
+  const refusing = own.findLast((counter) => leftOf(counter) === 0);
+  if (refusing || !ofStore) return refusing;
+  return leftOf(ofStore.all) === 0 && leftOf(ofStore.share) === 0 ? ofStore.all : undefined;
 }

@@ -114,6 +114,7 @@ export function dailyCounts() {
     add(call: AgentCall): void {
       day = days(call);
       const agent = countRequest(call);
+      if (call.caller.verified) count(call, 'verified_request', agent);
       countVerdicts(call, agent);
       if (call.callStats === undefined) return;
       const { search, shown = [], rejectedCodes = [] } = call.callStats;

@@ -1,6 +1,7 @@
 import querystring from 'node:querystring';
 import { parseJson } from '../commerce/json/parse-json.ts';
 import { cutText, isSecretPath, REDACTED, redact, redactText } from '../commerce/text/redact.ts';
+import type { Verified } from '../commerce/known-agent.ts';
 import { iso } from '../commerce/time.ts';
 import { isUuid } from '../commerce/uuid.ts';
 import type { LoggedRequest, RequestContents } from '../storage/repositories/request-log-rows.ts';
@@ -51,6 +52,7 @@ export function loggedCall(call: AgentCall, id: string): LoggedCall {
     durationUs: Math.round(call.durationMs * 1000),
     shopUs: Math.round(shopMs(call) * 1000),
     agent: agentOf(call),
+    agentVerified: verifiedOf(call),
     requestId: call.caller.requestId,
     sessionId: idIn(call, 'session') ?? call.callLog.failedSessionId ?? null,
     cartId: idIn(call, 'cart'),
@@ -64,6 +66,11 @@ export function loggedCall(call: AgentCall, id: string): LoggedCall {
     upstreamCalls: call.callLog.upstreamCalls.slice(0, MAX_UPSTREAM),
     repairs: (call.repairs ?? []).slice(0, MAX_REPAIRS).map(shownText),
   };
+}
+
+/** A key's name may hold anything; addresses may be long. */
+function verifiedOf({ caller: { verified } }: AgentCall): Verified | null {
+  return verified ? { by: verified.by, as: shownText(verified.as) } : null;
 }
 
 /** Sum of the upstream calls; concurrent ones may exceed the call, and late ones outlast it. */

@@ -7,7 +7,7 @@ import {
   serializeInnerList,
   serializeItem,
 } from 'structured-headers';
-import { derivedComponent, type Message } from './message.ts';
+import { derivedComponent, type Message, queryParameters } from './message.ts';
 
 /** Covered components with their parameters: a member of `Signature-Input`. */
 export type CoveredComponents = InnerList;
@@ -16,10 +16,10 @@ export type CoveredComponents = InnerList;
 export function signatureBase(message: Message, covered: CoveredComponents): string | undefined {
   const [components] = covered;
   const lines = new Map<string, string>();
-  const dictionaries = dictionariesOf(message);
+  const parsed = parsedOnce(message);
   for (const component of components) {
     const identifier = serializeItem(component);
-    const value = componentValue(message, dictionaries, component);
+    const value = componentValue(message, parsed, component);
     if (value === undefined || lines.has(identifier)) return undefined;
     lines.set(identifier, value);
   }
@@ -27,28 +27,37 @@ export function signatureBase(message: Message, covered: CoveredComponents): str
   return [...text, `"@signature-params": ${serializeInnerList(covered)}`].join('\n');
 }
 
-type Dictionaries = (header: string) => Dictionary | undefined;
+interface Parsed {
+  dictionary(header: string): Dictionary | undefined;
+  queryParameter(name: string): string | undefined;
+}
 
-/** Parses each header once: a signature may cover hundreds of members of one. */
-function dictionariesOf({ headers }: Message): Dictionaries {
-  const parsed = new Map<string, Dictionary | undefined>();
-  return (header) => {
-    if (!parsed.has(header)) parsed.set(header, dictionaryOf(headers[header]));
-    return parsed.get(header);
+/** Parses each header and the query once: a signature may cover hundreds of their members. */
+function parsedOnce(message: Message): Parsed {
+  const dictionaries = new Map<string, Dictionary | undefined>();
+  let query: ReadonlyMap<string, string> | undefined;
+  return {
+    dictionary(header) {
+      if (!dictionaries.has(header)) dictionaries.set(header, dictionaryOf(message.headers[header]));
+      return dictionaries.get(header);
+    },
+    queryParameter(name) {
+      if (message.kind === 'response') return undefined;
+      query ??= queryParameters(message);
+      return query.get(name);
+    },
   };
 }
 
-/** `;key="…"` selects one member of a dictionary (RFC 9421, 2.1.2); other parameters are not supported. */
-function componentValue(
-  message: Message,
-  dictionaries: Dictionaries,
-  [name, parameters]: Item,
-): string | undefined {
+/** `;key="…"` selects one member of a dictionary (RFC 9421, 2.1.2); other parameters of headers are not supported. */
+function componentValue(message: Message, parsed: Parsed, [name, parameters]: Item): string | undefined {
   if (typeof name !== 'string') return undefined;
   const { size } = parameters;
-  if (name.startsWith('@')) return size === 0 ? derivedComponent(message, name) : undefined;
-  if (size === 0) return message.headers[name]?.trim();
-  return size === 1 ? memberOf(dictionaries(name), parameters) : undefined;
+  if (size === 0)
+    return name.startsWith('@') ? derivedComponent(message, name) : message.headers[name]?.trim();
+  if (size > 1) return undefined;
+  if (name === '@query-param') return parsed.queryParameter(String(parameters.get('name')));
+  return name.startsWith('@') ? undefined : memberOf(parsed.dictionary(name), parameters);
 }
 
 function memberOf(dictionary: Dictionary | undefined, parameters: Parameters): string | undefined {

@@ -1,38 +1,60 @@
-import { createHash, createPublicKey, type JsonWebKey, type KeyObject, sign, verify } from 'node:crypto';
-import type { PlatformKey } from '../agent-platform-profile.ts';
+import {
+  constants,
+  createHash,
+  createPublicKey,
+  type JsonWebKey,
+  type KeyObject,
+  sign,
+  verify,
+} from 'node:crypto';
+import type { PublicKey } from './json-web-keys.ts';
 
 interface Algorithm {
-  alg: string;
+  /** Names in JOSE and in the registry of RFC 9421. */
+  names: readonly string[];
   /** Null when the algorithm includes its hash. */
   hash: string | null;
+  options: object;
 }
-
-/** Keys are `kty` and `crv`. Other published algorithms cannot be verified. */
-const ALGORITHMS: Readonly<Record<string, Algorithm>> = {
-  'EC P-256': { alg: 'ES256', hash: 'sha256' },
-  'EC P-384': { alg: 'ES384', hash: 'sha384' },
-  'OKP Ed25519': { alg: 'EdDSA', hash: null },
-};
 
 /** ECDSA signatures are r and s side by side (RFC 9421, 3.3.4), never DER. */
 const RAW = { dsaEncoding: 'ieee-p1363' } as const;
+/** RFC 9421, 3.3.1. */
+const PSS = { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 64 };
+
+/** Keys are `kty` and `crv`. Other published algorithms cannot be verified. */
+const ALGORITHMS: Readonly<Record<string, Algorithm>> = {
+  'EC P-256': { names: ['ES256', 'ecdsa-p256-sha256'], hash: 'sha256', options: RAW },
+  'EC P-384': { names: ['ES384', 'ecdsa-p384-sha384'], hash: 'sha384', options: RAW },
+  'OKP Ed25519': { names: ['EdDSA', 'Ed25519', 'ed25519'], hash: null, options: {} },
+  RSA: { names: ['PS512', 'rsa-pss-sha512'], hash: 'sha512', options: PSS },
+};
+
+/** The usual exponent: a long one makes verifying slow. */
+const RSA_EXPONENT = 'AQAB';
 
 /** Returns undefined for an unknown algorithm or an invalid key. */
-export function verifierOf(jwk: PlatformKey): ((text: string, signature: Uint8Array) => boolean) | undefined {
-  const algorithm = ALGORITHMS[`${jwk.kty} ${jwk.crv}`];
-  if (!algorithm || (jwk.alg ?? algorithm.alg) !== algorithm.alg) return undefined;
+export function verifierOf(jwk: PublicKey): ((text: string, signature: Uint8Array) => boolean) | undefined {
+  const algorithm = ALGORITHMS[jwk.crv === undefined ? jwk.kty : `${jwk.kty} ${jwk.crv}`];
+  if (!algorithm || (jwk.alg !== undefined && !algorithm.names.includes(jwk.alg))) return undefined;
   const key = publicKeyOf(jwk);
-  return key && ((text, signature) => verify(algorithm.hash, Buffer.from(text), { key, ...RAW }, signature));
+  const { hash, options } = algorithm;
+  return key && ((text, signature) => verify(hash, Buffer.from(text), { key, ...options }, signature));
 }
 
-/** Reads public members only. */
-function publicKeyOf({ kty, crv, x, y }: PlatformKey): KeyObject | undefined {
+function publicKeyOf(jwk: PublicKey): KeyObject | undefined {
+  if (jwk.kty === 'RSA' && jwk.e !== RSA_EXPONENT) return undefined;
   try {
-    const jwk = kty === 'EC' ? { kty, crv, x, y } : { kty, crv, x };
-    return createPublicKey({ key: jwk as JsonWebKey, format: 'jwk' });
+    return createPublicKey({ key: publicMembers(jwk) as JsonWebKey, format: 'jwk' });
   } catch {
     return undefined;
   }
+}
+
+/** Members of a public key in the order of RFC 7638. */
+function publicMembers({ kty, crv, x, y, n, e }: Partial<PublicKey>): object {
+  if (kty === 'RSA') return { e, kty, n };
+  return kty === 'EC' ? { crv, kty, x, y } : { crv, kty, x };
 }
 
 /** ES256. */
@@ -41,7 +63,8 @@ export function signText(text: string, key: KeyObject): Buffer {
 }
 
 /** RFC 7638. */
-export function thumbprint({ kty, crv, x, y }: Readonly<Record<string, unknown>>): string {
-  const members = kty === 'EC' ? { crv, kty, x, y } : { crv, kty, x };
-  return createHash('sha256').update(JSON.stringify(members)).digest('base64url');
+export function thumbprint(jwk: Partial<PublicKey>): string {
+  return createHash('sha256')
+    .update(JSON.stringify(publicMembers(jwk)))
+    .digest('base64url');
 }

@@ -11,8 +11,8 @@ export interface RequestToVerify {
   /** Path and query of the request line. */
   target: string;
   headers: MessageHeaders;
-  /** Raw bytes; undefined without a body. */
-  body: Uint8Array | undefined;
+  /** Raw bytes; undefined without a body. Of one that has not come yet, only the covered digest is verified. */
+  body: Uint8Array | 'unread' | undefined;
 }
 
 interface ResponseToSign {
@@ -22,6 +22,18 @@ interface ResponseToSign {
 }
 
 export type Message = RequestToVerify | ResponseToSign;
+
+/** Joins repeated headers. */
+export function requestToVerify(
+  sent: Omit<RequestToVerify, 'kind' | 'headers'>,
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+): RequestToVerify {
+  const joined = Object.entries(headers).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value.join(', ') : value,
+  ]);
+  return { kind: 'request', ...sent, headers: Object.fromEntries(joined) };
+}
 
 const DEFAULT_PORT = { http: ':80', https: ':443' };
 
@@ -48,6 +60,24 @@ export function derivedComponent(message: Message, name: string): string | undef
     default:
       return undefined;
   }
+}
+
+/** Values by name, of parameters that occur once, encoded as RFC 9421, 2.2.8 says. */
+export function queryParameters({ target }: RequestToVerify): ReadonlyMap<string, string> {
+  const queryAt = target.indexOf('?');
+  const query = queryAt === -1 ? '' : target.slice(queryAt);
+  const values = new Map<string, string>();
+  const repeated = new Set<string>();
+  for (const [name, value] of new URLSearchParams(query)) {
+    if (values.has(encoded(name))) repeated.add(encoded(name));
+    values.set(encoded(name), encoded(value));
+  }
+  for (const name of repeated) values.delete(name);
+  return values;
+}
+
+function encoded(text: string): string {
+  return new URLSearchParams([['', text]]).toString().slice(1).replaceAll('+', '%20');
 }
 
 /** Lower case, without the scheme's default port. */

@@ -5,7 +5,6 @@ import { describe, it } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import fastify from 'fastify';
 import { addConsole } from '../../src/http/console.ts';
-import { limitRate } from '../../src/http/limits.ts';
 import { startConsoleService } from '../../testing/browser.ts';
 import { forSuite } from '../../testing/for-suite.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
@@ -92,7 +91,7 @@ describe('the served console', () => {
 it('a console that is not built says so with the command that builds it, and is served once it is built', async () => {
   await using folder = await temporaryFolder();
   const server = fastify();
-  addConsole(server, folder.path, limitRate(undefined));
+  addConsole(server, folder.path, async () => undefined);
   const before = await server.inject('/console/stores');
   assert.equal(before.statusCode, 503);
   assert.match(before.body, /not built.*npm run build/s);

@@ -4,7 +4,6 @@ import { gunzipSync } from 'node:zlib';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import fastify from 'fastify';
 import { addDocs } from '../../src/http/docs.ts';
-import { limitRate } from '../../src/http/limits.ts';
 import { merchantApi } from '../../src/merchant/index.ts';
 import { recordedExamples } from '../../src/openapi/examples.ts';
 import { contract } from '../../src/protocols/contract/index.ts';
@@ -38,7 +37,7 @@ describe('the description of the API', () => {
       built += 1;
       return { built, text: 'a'.repeat(1_000) } as never;
     };
-    addDocs(server, describeOnce, limitRate(undefined));
+    addDocs(server, describeOnce, async () => undefined);
     const ask = (headers = {}) => server.inject({ url: '/openapi.json', headers });
     for (const answer of await Promise.all([ask(), ask(), ask()])) {
       assert.match(answer.headers['content-type'] ?? '', /^application\/json/);

@@ -3,11 +3,12 @@ import { createPublicKey, randomUUID, sign } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { parseDictionary } from 'structured-headers';
 import { readAgentPlatformProfile } from '../../src/protocols/ucp/agent-platform-profile.ts';
-import { type CoveredComponents, signatureBase } from '../../src/protocols/ucp/signatures/base.ts';
-import { thumbprint, verifierOf } from '../../src/protocols/ucp/signatures/keys.ts';
-import type { Message, RequestToVerify } from '../../src/protocols/ucp/signatures/message.ts';
-import { signPost, signResponse } from '../../src/protocols/ucp/signatures/sign-message.ts';
-import { verifyRequest } from '../../src/protocols/ucp/signatures/verify-request.ts';
+import { UCP_SIGNATURES } from '../../src/protocols/ucp/signature-rules.ts';
+import { type CoveredComponents, signatureBase } from '../../src/signatures/base.ts';
+import { thumbprint } from '../../src/signatures/keys.ts';
+import type { RequestToVerify } from '../../src/signatures/message.ts';
+import { signPost, signResponse } from '../../src/signatures/sign-message.ts';
+import { verifyRequest } from '../../src/signatures/verify.ts';
 import {
   digestOf,
   ed25519Key,
@@ -17,6 +18,7 @@ import {
   type SigningOptions,
   startAgentPlatform,
 } from '../../testing/agent-platform.ts';
+import { RFC_KEYS } from '../fixtures/rfc-9421-keys.ts';
 
 const BODY = '{"hello": "world"}';
 const NOW = Date.parse('2026-11-21T12:00:00Z');
@@ -32,72 +34,6 @@ const SIGNED_COMPONENTS = [
   'ucp-agent',
   'idempotency-key',
 ] as const;
-
-/** RFC 9421, appendix B: the keys of B.1.3 and B.1.4, the messages of B.2, and what they were signed with. */
-const VECTORS: { name: string; key: object; message: Message; input: string; signature: string }[] = [
-  {
-    name: 'B.2.4, a response with ECDSA over P-256',
-    key: {
-      kid: 'test-key-ecc-p256',
-      kty: 'EC',
-      crv: 'P-256',
-      x: 'qIVYZVLCrPZHGHjP17CTW0_-D9Lfw0EkjqF7xB4FivA',
-      y: 'Mc4nN9LTDOBhfoUeg8Ye9WedFRhnZXZJA12Qp0zZ6F0',
-    },
-    message: {
-      kind: 'response',
-      status: 200,
-      headers: {
-        'content-type': 'application/json',
-        'content-digest':
-          'sha-512=:mEWXIS7MaLRuGgxOBdODa3xqM1XdEvxoYhvlCFJ41QJgJc4GTsPp29l5oGX69wWdXymyU0rjJuahq4l5aGgfLQ==:',
-        'content-length': '23',
-      },
-    },
-    input:
-      'sig=("@status" "content-type" "content-digest" "content-length");created=1618884473;keyid="test-key-ecc-p256"',
-    signature: 'wNmSUAhwb5LxtOtOpNa6W5xj067m5hFrj0XQ4fvpaCLx0NKocgPquLgyahnzDnDAUy5eCdlYUEkLIj+32oiasw==',
-  },
-  {
-    name: 'B.2.6, a request with Ed25519',
-    key: {
-      kid: 'test-key-ed25519',
-      kty: 'OKP',
-      crv: 'Ed25519',
-      x: 'JrQLj5P_89iXES9-vFgrIy29clF9CC_oPPsw3c5D0bs',
-    },
-    message: {
-      kind: 'request',
-      method: 'POST',
-      scheme: 'https',
-      authority: 'example.com',
-      target: '/foo?param=Value&Pet=dog',
-      headers: {
-        date: 'Tue, 20 Apr 2021 02:07:55 GMT',
-        'content-type': 'application/json',
-        'content-length': '18',
-      },
-      body: Buffer.from(BODY),
-    },
-    input:
-      'sig=("date" "@method" "@path" "@authority" "content-type" "content-length");created=1618884473;keyid="test-key-ed25519"',
-    signature: 'wqcAqbmYJ2ji2glfAMaRy4gruYYnx2nEFN2HN6jrnDnQCK1u02Gb04v9EDgwUPiu4A0w6vuQv5lIp5WPpBKRCw==',
-  },
-];
-
-describe('the test vectors of RFC 9421', () => {
-  for (const { name, key, message, input, signature } of VECTORS)
-    it(`${name} [SIG-1]`, () => {
-      const covered = parseDictionary(input).get('sig') as CoveredComponents;
-      const text = signatureBase(message, covered) ?? assert.fail('a component is missing');
-      const verify = verifierOf(key as never) ?? assert.fail('the key cannot be used');
-      assert.ok(verify(text, Buffer.from(signature, 'base64')));
-      assert.ok(!verify(`${text} `, Buffer.from(signature, 'base64')));
-    });
-
-  it('the Ed25519 key has the thumbprint that the specification of Web Bot Auth works out', () =>
-    assert.equal(thumbprint(VECTORS[1]?.key as never), 'poqkLGiymh_W0uP6PZFw-dvez3QJT5SolqXBCW38r0U'));
-});
 
 const URL_OF_ALL = 'https://shop.example/ucp/checkout-sessions?x=1';
 
@@ -122,7 +58,7 @@ async function arriving(key: PlatformKeys, options: SigningOptions = {}): Promis
 function verdict(request: RequestToVerify, keys: object[], now = NOW): string {
   const document = { ucp: { version: '2026-08-25', capabilities: {} }, keys };
   const profile = readAgentPlatformProfile('https://p.example/', document) ?? assert.fail('no profile');
-  const result = verifyRequest(request, profile, now);
+  const result = verifyRequest(request, profile.keys, UCP_SIGNATURES, now);
   return 'error' in result ? result.error : 'holds';
 }
 
@@ -302,7 +238,7 @@ const MESSAGE = {
 };
 
 describe('a signed JSON-RPC message', () => {
-  const [{ key } = assert.fail()] = VECTORS;
+  const key = RFC_KEYS.ecdsa;
   const arrived = (change: Partial<typeof MESSAGE> = {}): RequestToVerify => {
     const { url, body, headers } = { ...MESSAGE, ...change };
     const addressed = { method: 'POST', scheme: 'https', authority: 'business.example.com' } as const;

@@ -1,4 +1,5 @@
 import { CommerceError, type ErrorKind } from '../errors.ts';
+import type { Verified } from '../known-agent.ts';
 import type { ContentWarning } from '../product/products.ts';
 import { DAY_MS, iso } from '../time.ts';
 
@@ -120,6 +121,8 @@ export interface Cart {
   continueUrl: string;
   /** Name of the agent that created it (`agents.ts`); null when unknown. */
   agent: string | null;
+  /** Proof of that agent's identity; null when it only named itself. */
+  agentVerified: Verified | null;
   /** ISO instants, UTC. */
   expiresAt: string;
   createdAt: string;

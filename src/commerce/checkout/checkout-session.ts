@@ -1,4 +1,5 @@
 import { CommerceError, type ErrorKind } from '../errors.ts';
+import type { Verified } from '../known-agent.ts';
 import type { OrderStatus, PaymentEvidence } from '../order/order.ts';
 import type { CartLine, Discounts, Totals, Warning } from './cart.ts';
 import type { SessionFulfillment } from './fulfillment.ts';
@@ -41,6 +42,8 @@ export interface CheckoutSession {
   agent: string | null;
   /** Address of the profile of the agent's platform; null in a protocol without agent platforms. */
   agentProfile: string | null;
+  /** Proof of that agent's identity; null when it only named itself. */
+  agentVerified: Verified | null;
   /** ISO instants, UTC. */
   expiresAt: string;
   createdAt: string;
@@ -116,6 +119,11 @@ function isOpen(status: SessionStatus): boolean {
 /** True past the expiry of a session that is not completed, swept or not (docs/decisions/0002-checkout-sessions.md). */
 export function hasExpired(session: Pick<CheckoutSession, 'status' | 'expiresAt'>, now: string): boolean {
   return isOpen(session.status) && session.expiresAt <= now;
+}
+
+/** True while the session can be bought. */
+export function isOpenAt(session: Pick<CheckoutSession, 'status' | 'expiresAt'>, now: string): boolean {
+  return isOpen(session.status) && !hasExpired(session, now);
 }
 
 /** Causes that end a failed session. */

@@ -13,8 +13,11 @@ const GRANTED = {
 export type Role = keyof typeof GRANTED;
 export const ROLES = Object.keys(GRANTED) as [Role, ...Role[]];
 
-/** Scopes of an API token: `manage` has all of its account's permissions at stores, `read` only the lowest. */
-export const TOKEN_SCOPES = ['read', 'manage'] as const;
+/**
+ * Scopes of an API token: `manage` has all of its account's permissions at stores, `read` only the lowest. `agent` has none: an
+ * agent that sends it to the stores' endpoints is known.
+ */
+export const TOKEN_SCOPES = ['read', 'manage', 'agent'] as const;
 export type TokenScope = (typeof TOKEN_SCOPES)[number];
 
 export function roleAllows(role: Role, needs: Permission): boolean {

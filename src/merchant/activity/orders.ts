@@ -7,7 +7,7 @@ import { forStore, type MerchantEndpoint } from '../action.ts';
 import { toWire } from '../to-wire.ts';
 import { activityList } from './list.ts';
 import { orderWithTimeline } from './sessions.ts';
-import { filterText, renderTimeline, timelineResponse, totalsResponse } from './wire.ts';
+import { filterText, renderTimeline, timelineResponse, totalsResponse, verifiedWire } from './wire.ts';
 
 const minor = z.int().describe('In minor units of `currency`.');
 
@@ -21,6 +21,7 @@ const orderRow = named(
       .describe('verified: confirmed by the platform. claimed: by the agent only.'),
     paid: z.boolean().describe('Whether the shop has the money.'),
     agent: z.string().nullable(),
+    agent_verified: verifiedWire,
     session_id: z.string(),
     platform_order_id: z.string().nullable(),
     platform_order_number: z.string().nullable(),
@@ -70,10 +71,11 @@ export const orderEndpoints: MerchantEndpoint[] = [
   }),
 ];
 
-function renderOrder({ order, agent, updatedAt }: ListedOrder) {
+function renderOrder({ order, agent, agentVerified, updatedAt }: ListedOrder) {
   return toWire(orderRow, {
     ...order,
     agent,
+    agentVerified,
     platformOrderId: order.platformOrder?.id ?? null,
     platformOrderNumber: order.platformOrder?.number ?? null,
     linesCount: order.lines.length,

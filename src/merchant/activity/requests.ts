@@ -11,7 +11,7 @@ import { toWire } from '../to-wire.ts';
 import { type Latency, latencyOf } from './latency.ts';
 import { groupErrors, listAgents, listRequests, readRequest } from './recorded-calls.ts';
 import { round } from './timeline.ts';
-import { filterText, span } from './wire.ts';
+import { filterText, span, verifiedWire } from './wire.ts';
 
 const requestRow = named(
   'LoggedRequest',
@@ -28,6 +28,7 @@ const requestRow = named(
     status: z.int().describe('HTTP status; over MCP, the status that the error stands for.'),
     duration_ms: z.number(),
     agent: z.string(),
+    agent_verified: verifiedWire,
     request_id: z.string(),
     session_id: z.string().nullable(),
     cart_id: z.string().nullable(),
@@ -78,6 +79,7 @@ const agentCountWire = named(
   z.object({
     agent: z.string(),
     requests: z.int(),
+    verified_requests: z.int().describe('Those in which it proved who it is.'),
     last_at: z.iso.datetime(),
     counted: z.boolean().describe('False for the agents that are not counted in any figure.'),
   }),

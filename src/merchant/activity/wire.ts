@@ -70,12 +70,23 @@ export const totalsResponse = named(
   }),
 );
 
+export const verifiedWire = z
+  .object({
+    by: z
+      .enum(['ucp_signature', 'web_bot_auth', 'api_key'])
+      .describe('A signature by a key of its profile or of its key directory, or a token that you gave it.'),
+    as: z.string().describe('Address of the profile or of the keys; name of the token.'),
+  })
+  .nullable()
+  .describe('How the agent proved who it is. Null: it only named itself.');
+
 export const cartRow = named(
   'ListedCart',
   z.object({
     id: z.string(),
     status: z.string(),
     agent: z.string().nullable().describe('Agent that made it; null where none was recorded.'),
+    agent_verified: verifiedWire,
     lines_count: z.int(),
     total: minor,
     currency: z.string(),

@@ -6,6 +6,7 @@ import type { Store } from '../../commerce/store/store.ts';
 import { quoted } from '../../commerce/text/quoted.ts';
 import { DAY_MS, iso } from '../../commerce/time.ts';
 import { isUuid } from '../../commerce/uuid.ts';
+import type { Account } from '../../storage/repositories/account-rows.ts';
 import type { ApiToken } from '../../storage/repositories/api-tokens.ts';
 import { named } from '../../wire/named.ts';
 import { forAccount, type MerchantEndpoint } from '../action.ts';
@@ -13,7 +14,14 @@ import { minute } from '../command.ts';
 import { wholeList } from '../lists.ts';
 import { shortName } from '../names.ts';
 import { toWire } from '../to-wire.ts';
-import { type AccountVisit, entryOf, type Identity, nowOf, type Visit } from '../visit.ts';
+import {
+  type AccountVisit,
+  entryOf,
+  type Identity,
+  type MerchantContext,
+  nowOf,
+  type Visit,
+} from '../visit.ts';
 
 /** Lets secret scanners recognize a leaked token. */
 const PREFIX = 'uch_';
@@ -30,7 +38,9 @@ const tokenWire = named(
       .describe('Slugs of the stores that it gives access to. Null: all of the account’s.'),
     scope: z
       .enum(TOKEN_SCOPES)
-      .describe('`read`: it changes nothing. `manage`: all that the account may do at these stores.'),
+      .describe(
+        '`read`: it changes nothing. `manage`: all that the account may do at these stores. `agent`: nothing here; an agent that sends it to these stores is known, and has larger quotas.',
+      ),
     expires_at: z.iso.datetime().nullable().describe('Null: it does not expire.'),
     created_at: z.iso.datetime(),
     last_used_at: z.iso.datetime().nullable().describe('Precise to the minute.'),
@@ -84,7 +94,7 @@ export const tokenEndpoints: MerchantEndpoint[] = [
         .max(1_000)
         .optional()
         .describe('Slugs. Omitted: all of the account’s stores.'),
-      scope: z.enum(TOKEN_SCOPES, 'must be read or manage').optional().describe('Omitted: manage.'),
+      scope: z.enum(TOKEN_SCOPES, 'must be read, manage or agent').optional().describe('Omitted: manage.'),
       expires_in_days: z
         .int('must be a whole number of days')
         .min(1)
@@ -186,18 +196,35 @@ function notOwn(slug: string): never {
   throw invalidMember('stores', `must name stores of yours, not ${quoted(slug)}`);
 }
 
+/** Throws `forbidden` for the token of an agent. */
 export async function tokenIdentity(
-  { context }: Visit<'accounts' | 'apiTokens' | 'now'>,
+  visit: Visit<'accounts' | 'apiTokens' | 'now'>,
   secret: string,
 ): Promise<Identity | undefined> {
+  const found = await validToken(visit.context, secret);
+  if (!found) return undefined;
+  const { account, token } = found;
+  const { scope, onlyStores } = token;
+  if (scope === 'agent')
+    throw new CommerceError(
+      'forbidden',
+      'This token makes an agent known at your stores. Create one with the scope "read" or "manage" for this API.',
+    );
+  return { account, via: 'token', scope, ...(onlyStores ? { onlyStores } : {}) };
+}
+
+/** Finds a token that has not expired, with its account, and records its use. */
+export async function validToken(
+  context: Pick<MerchantContext, 'accounts' | 'apiTokens' | 'now'>,
+  secret: string,
+): Promise<{ token: ApiToken; account: Account } | undefined> {
   const token = secret.startsWith(PREFIX) ? await context.apiTokens.find(secret) : undefined;
   const account = token && (await context.accounts.find(token.accountId));
   const now = context.now();
   if (!account || (token.expiresAt !== null && Date.parse(token.expiresAt) <= now)) return undefined;
   const lastUse = token.lastUsedAt === null ? 0 : Date.parse(token.lastUsedAt);
   if (now - lastUse >= USE_RECORD_INTERVAL_MS) await context.apiTokens.used(token.id, iso(now));
-  const { scope, onlyStores } = token;
-  return { account, via: 'token', scope, ...(onlyStores ? { onlyStores } : {}) };
+  return { token, account };
 }
 
 /** Throws `forbidden` for a token limited to some stores, which could not open a new one. */

@@ -1,11 +1,12 @@
-import { parseDictionary } from 'structured-headers';
 import type { StoreContext } from '../../operations/store-context.ts';
+import { requestToVerify } from '../../signatures/message.ts';
 import type { Incoming } from '../endpoint.ts';
 import { ProtocolError } from '../protocol-error.ts';
 import type { AgentPlatformProfile, ProfileError } from './agent-platform-profile.ts';
 import { capabilitiesOf, type DeclaredCapabilities } from './capabilities.ts';
 import { storefrontUrl } from './links.ts';
 import { type Agreement, negotiate } from './negotiate.ts';
+import { profileOfHeader } from './profile-of-header.ts';
 import { authenticate, TRUST_STATUSES, type Trust } from './trust.ts';
 import { UCP_VERSIONS } from './versions.ts';
 
@@ -34,7 +35,15 @@ export async function negotiateCall(
   const found = await trust.profiles.find(profileUrlOf(incoming), caller.buyerIp);
   if ('error' in found) throw profileError(found, continueUrl);
   const { profile } = found;
-  const verdict = await authenticate(trust, signedRequest(incoming), profile, caller.buyerIp);
+  const verdict =
+    incoming.signer === profile.url
+      ? { signer: incoming.signer }
+      : await authenticate(
+          trust,
+          requestToVerify(incoming.sent(), incoming.headers),
+          profile,
+          caller.buyerIp,
+        );
   if ('error' in verdict) {
     const status = TRUST_STATUSES[verdict.error];
     const rpc = status === 400 ? INVALID_REQUEST : SIGNATURE_ERROR;
@@ -46,28 +55,13 @@ export async function negotiateCall(
   return { ...agreement, declared, profile, signer: verdict.signer };
 }
 
-/** `UCP-Agent: profile="…"`, a dictionary of RFC 8941; over MCP `meta["ucp-agent"].profile`. */
+/** The header over REST; over MCP `meta["ucp-agent"].profile`. */
 function profileUrlOf({ meta, headers }: Incoming): string | undefined {
   const named = meta['ucp-agent'];
   const inMeta =
     typeof named === 'object' && named !== null && 'profile' in named ? named.profile : undefined;
   if (inMeta !== undefined) return typeof inMeta === 'string' ? inMeta : '';
-  const header = headers['ucp-agent'];
-  if (typeof header !== 'string') return undefined;
-  try {
-    const value = parseDictionary(header).get('profile')?.[0];
-    return typeof value === 'string' ? value : '';
-  } catch {
-    return '';
-  }
-}
-
-function signedRequest(incoming: Incoming) {
-  const joined = Object.entries(incoming.headers).map(([name, value]) => [
-    name,
-    Array.isArray(value) ? value.join(', ') : value,
-  ]);
-  return { kind: 'request' as const, ...incoming.sent(), headers: Object.fromEntries(joined) };
+  return profileOfHeader(headers['ucp-agent']);
 }
 
 const SENTENCES: Record<ProfileError['error'], string> = {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Verified } from '../../commerce/known-agent.ts';
 import type { Capability } from '../../commerce/store/capabilities.ts';
 import type { StoreContext } from '../../operations/store-context.ts';
 import { type Endpoint, endpoint, type Incoming, type Reply } from '../endpoint.ts';
@@ -91,6 +92,11 @@ async function agree(trust: Trust, store: StoreContext, incoming: Incoming): Pro
 }
 
 function identified(store: StoreContext, { profile, signer }: NegotiatedCall): StoreContext {
-  const caller = { ...store.caller, agentProfile: profile.url, isVerified: signer !== undefined };
+  const verified = signer === undefined ? store.caller.verified : bySignature(signer);
+  const caller = { ...store.caller, agentProfile: profile.url, verified };
   return { ...store, caller };
+}
+
+function bySignature(as: string): Verified {
+  return { by: 'ucp_signature', as };
 }

@@ -1,9 +1,10 @@
 import { shopLine } from '../../commerce/text/shop-text.ts';
+import type { RequestToVerify } from '../../signatures/message.ts';
+import { type SigningKey, signResponse } from '../../signatures/sign-message.ts';
+import { isSigned, type SignatureError, verifyRequest } from '../../signatures/verify.ts';
 import type { SignAnswer } from '../endpoint.ts';
 import type { AgentPlatformProfile, AgentPlatformProfiles, ProfileError } from './agent-platform-profile.ts';
-import type { RequestToVerify } from './signatures/message.ts';
-import { type SigningKey, signResponse } from './signatures/sign-message.ts';
-import { isSigned, type SignatureError, verifyRequest } from './signatures/verify-request.ts';
+import { UCP_SIGNATURES } from './signature-rules.ts';
 
 /** Profiles of agent platforms and the service's own keys. */
 export interface Trust {
@@ -39,14 +40,14 @@ export async function authenticate(
   clientAddress: string | undefined,
 ): Promise<Authenticated> {
   if (!isSigned(request)) return { signer: undefined };
-  const first = verifyRequest(request, profile, now());
+  const first = verifyRequest(request, profile.keys, UCP_SIGNATURES, now());
   const verdict = 'error' in first && first.error === 'key_not_found' ? await again() : first;
   if ('error' in verdict) return { error: verdict.error, content: sentence(verdict.error, verdict.keyId) };
   return { signer: profile.url };
 
   async function again() {
     const anew = await profiles.findAgain(profile.url, clientAddress);
-    return 'profile' in anew ? verifyRequest(request, anew.profile, now()) : first;
+    return 'profile' in anew ? verifyRequest(request, anew.profile.keys, UCP_SIGNATURES, now()) : first;
   }
 }
 
@@ -56,7 +57,7 @@ const SENTENCES: Record<SignatureError, string> = {
     'The signature does not hold. It must cover @method, @authority, @path, @query where there is one, content-digest and content-type of a body, and ucp-agent, signature-agent and idempotency-key where they are sent; be raw r||s for ECDSA; and be of now.',
   key_not_found: 'The profile of UCP-Agent publishes no such key for signatures.',
   digest_mismatch: 'Content-Digest must hold the sha-256 of the body as it was sent.',
-  algorithm_unsupported: 'ES256, ES384 and EdDSA (Ed25519) are supported.',
+  algorithm_unsupported: 'ES256, ES384, EdDSA (Ed25519) and PS512 are supported.',
 };
 
 function sentence(error: SignatureError, keyId: string | undefined): string {

@@ -1,5 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { SessionEnding } from '../../commerce/checkout/checkout-session.ts';
+import type { Verified } from '../../commerce/known-agent.ts';
 import type { LearnedBy, Order } from '../../commerce/order/order.ts';
 import { contains, isSqlite } from '../engine/both-databases.ts';
 import type { Database, Row } from '../engine/database.ts';
@@ -37,6 +38,7 @@ export interface ActivityPage extends Page {
 export interface ListedOrder {
   order: Order;
   agent: string | null;
+  agentVerified: Verified | null;
   updatedAt: string;
 }
 
@@ -73,7 +75,7 @@ export function activityLists(database: Database, sealing: Sealing) {
     isBehind: after !== undefined,
   });
   const toListed = (row: Row<'orders'>): ListedOrder => {
-    return { order: orderFromRow(row, sealing), agent: row.agent, updatedAt: row.updated_at };
+    return { order: orderFromRow(row, sealing), agent: row.agent, agentVerified: verifiedOf(row), updatedAt: row.updated_at };
   };
 
   return {
@@ -125,6 +127,10 @@ export function activityLists(database: Database, sealing: Sealing) {
       return rows.reverse();
     },
   };
+}
+
+function verifiedOf({ agent_verified: text }: Pick<Row<'orders'>, 'agent_verified'>): Verified | null {
+  return text === null ? null : JSON.parse(text);
 }
 
 const MAX_DELIVERIES = 200;

@@ -63,8 +63,9 @@ export function carts(database: Database, sealing: Sealing) {
 
     /** Throws `not_found` when the store does not offer carts any more, and `store_closed` when it was paused. */
     async insert(cart: Cart): Promise<void> {
-      const { storeId: store_id, agent, createdAt: created_at } = cart;
-      if (!(await insert({ store_id, agent, created_at, ...changeable(cart, sealing) })))
+      const { storeId: store_id, agent, agentVerified, createdAt: created_at } = cart;
+      const agent_verified = agentVerified && JSON.stringify(agentVerified);
+      if (!(await insert({ store_id, agent, agent_verified, created_at, ...changeable(cart, sealing) })))
         await mustBeOffered(database, store_id, OFFER);
     },
 
@@ -94,7 +95,7 @@ function fromRow(row: Row<'carts'>, sealing: Sealing): Cart {
 
 /** Columns that a change writes, with the id. */
 function changeable(
-  { storeId: _storeId, agent: _agent, createdAt: _createdAt, ...cart }: Cart,
+  { storeId: _storeId, agent: _agent, agentVerified: _verified, createdAt: _createdAt, ...cart }: Cart,
   sealing: Sealing,
 ) {
   return TABLES.carts.toRow(cart, sealing);

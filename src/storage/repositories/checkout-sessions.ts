@@ -63,6 +63,7 @@ export function checkoutSessions(database: Database, sealing: Sealing) {
         idempotency_key: session.idempotencyKey,
         agent: session.agent,
         agent_profile: session.agentProfile,
+        agent_verified: session.agentVerified && JSON.stringify(session.agentVerified),
         created_at: session.createdAt,
         ...changeable(session, sealing),
         lease_owner: lease.by,
@@ -278,6 +279,7 @@ function changeable(session: CheckoutSession, sealing: Sealing) {
     idempotencyKey: _key,
     agent: _agent,
     agentProfile: _profile,
+    agentVerified: _verified,
     ...changed
   } = session;
   const { createdAt: _createdAt, payment: _payment, ...columns } = changed;

@@ -6,6 +6,7 @@ import type { TableRecord } from '../tables/tables.ts';
 /** Kinds of daily counters. `…_forgotten` counts rows that retention has deleted. */
 export type CountKind =
   | 'request'
+  | 'verified_request'
   | 'search'
   | 'empty_search'
   | 'rejected_code'

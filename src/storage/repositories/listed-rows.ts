@@ -7,6 +7,7 @@ export const CART_COLUMNS = [
   'id',
   'status',
   'agent',
+  'agent_verified',
   'currency',
   'lines',
   'totals',

@@ -196,13 +196,13 @@ async function insert(connection: Database, sealing: Sealing, order: Order, now:
   return hasChanged(
     connection
       .insertInto('orders')
-      .values((row) => ({
-        ...toRow(order, sealing, now),
-        agent: row
+      .values((row) => {
+        const session = row
           .selectFrom('checkout_sessions')
-          .select('agent')
-          .where((session) => session.and({ store_id: order.storeId, id: order.sessionId })),
-      }))
+          .where((each) => each.and({ store_id: order.storeId, id: order.sessionId }));
+        const [agent, agent_verified] = [session.select('agent'), session.select('agent_verified')];
+        return { ...toRow(order, sealing, now), agent, agent_verified };
+      })
       .onConflict((conflict) => conflict.columns(['store_id', 'session_id']).doNothing()),
   );
 }

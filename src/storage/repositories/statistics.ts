@@ -11,6 +11,18 @@ export interface DayCount {
   count: number;
 }
 
+interface AgentCount {
+  agent: string;
+  requests: number;
+  /** Requests in which it proved who it is. */
+  verifiedRequests: number;
+  lastAt: string;
+}
+
+function sumOf(kind: CountKind) {
+  return sql<number | string>`sum(case when kind = ${kind} then count else 0 end)`;
+}
+
 export interface OrderSum {
   day: string;
   agent: string | null;
@@ -106,17 +118,23 @@ export function statistics(database: Database) {
     },
 
     /** Lists agents with the instant of their last request, the most frequent first. */
-    async agents(storeId: string): Promise<{ agent: string; requests: number; lastAt: string }[]> {
+    async agents(storeId: string): Promise<AgentCount[]> {
       const rows = await database
         .selectFrom('daily_counts')
         .select('agent')
-        .select(({ fn }) => [fn.sum('count').as('requests'), fn.max('last_at').as('lastAt')])
-        .where((row) => row.and({ store_id: storeId, kind: 'request' }))
+        .select(({ fn }) => fn.max('last_at').as('lastAt'))
+        .select([sumOf('request').as('requests'), sumOf('verified_request').as('verifiedRequests')])
+        .where('store_id', '=', storeId)
+        .where('kind', 'in', ['request', 'verified_request'])
         .groupBy('agent')
-        .orderBy(sql`sum(count)`, 'desc')
+        .orderBy(sumOf('request'), 'desc')
         .orderBy('agent')
         .execute();
-      return rows.map((row) => ({ ...row, requests: Number(row.requests) }));
+      return rows.map(({ requests, verifiedRequests, ...row }) => ({
+        ...row,
+        requests: Number(requests),
+        verifiedRequests: Number(verifiedRequests),
+      }));
     },
 
     /** First session of a counted agent, and first verified order of any. */

@@ -1,3 +1,4 @@
+import type { Verified } from '../../commerce/known-agent.ts';
 import type { LoggedFacts, LoggedVerdict } from '../../commerce/policy/policy-record.ts';
 import { big, instant, integer, json, list, money, oneOf, ref, refOfStore, text, uuid } from './column.ts';
 import { table } from './table.ts';
@@ -29,6 +30,8 @@ export const requestLog = table(
     /** Part of it that calls to the shop took; null for calls of versions that did not record it. */
     shop_us: integer.optional,
     agent: text,
+    /** How the agent proved its identity, and which. */
+    agent_verified: json<Verified>().optional,
     request_id: text,
     session_id: text.optional,
     cart_id: text.optional,

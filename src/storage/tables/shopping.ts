@@ -2,6 +2,7 @@ import type { CartLine, CartStatus, Discounts, Totals, Warning } from '../../com
 import type { CheckoutSession, SessionStatus } from '../../commerce/checkout/checkout-session.ts';
 import type { SessionFulfillment } from '../../commerce/checkout/fulfillment.ts';
 import type { SessionFailure } from '../../commerce/checkout/session-failure.ts';
+import type { Verified } from '../../commerce/known-agent.ts';
 import type {
   LearnedBy,
   OrderLine,
@@ -58,6 +59,8 @@ export const checkoutSessions = table(
     agent: text.optional,
     /** URL of the agent platform's profile, in protocols that have profiles. */
     agent_profile: text.optional,
+    /** How the agent proved its identity, and which. */
+    agent_verified: json<Verified>().optional,
     /** First instant at which the buyer's address was returned, and instant of completion or failure. */
     handed_off_at: instant.optional.internal,
     settled_at: instant.optional.internal,
@@ -96,6 +99,8 @@ export const carts = table(
     cart_handle: lazilySealed(),
     continue_url: lazilySealed(),
     agent: text.optional,
+    /** How the agent proved its identity, and which. */
+    agent_verified: json<Verified>().optional,
     ...lease,
     expires_at: instant,
     created_at: instant,
@@ -130,8 +135,9 @@ export const orders = table(
     totals: json<Totals>(),
     /** Summed as revenue: `totals.total` minus refunds, never below 0. */
     total: money.default(0).internal,
-    /** Agent of the session. */
+    /** Agent of the session, and its proof. */
     agent: text.optional.internal,
+    agent_verified: json<Verified>().optional.internal,
     /** Personal data, as the address is. */
     buyer_email: sealed().optional,
     shipping_address: sealedJson<ShippingAddress>().optional,

@@ -220,6 +220,7 @@ function sessionOf(storeId: string, status: CheckoutSession['status']): Checkout
     failure: null,
     agent: null,
     agentProfile: null,
+    agentVerified: null,
     expiresAt: '2026-05-01T18:00:00.000Z',
     createdAt: NOW,
     updatedAt: NOW,

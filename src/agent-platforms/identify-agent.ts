@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { KnownAgent, VerifiedBy } from '../commerce/known-agent.ts';
+import { maxEntries } from '../commerce/max-entries.ts';
+import { networkOf } from '../commerce/network.ts';
+import { agentName } from '../commerce/policy/agents.ts';
+import { MINUTE_MS } from '../commerce/time.ts';
+import type { AgentPlatformProfiles } from '../protocols/ucp/agent-platform-profile.ts';
+import { profileOfHeader } from '../protocols/ucp/profile-of-header.ts';
+import { authenticate } from '../protocols/ucp/trust.ts';
+import type { RequestToVerify } from '../signatures/message.ts';
+import { isSigned, verifyCandidate } from '../signatures/verify.ts';
+import type { KnownAgentPlatforms } from './known-agent-platforms.ts';
+import { botSignatureOf, WEB_BOT_AUTH } from './web-bot-auth.ts';
+
+/** A request that claims to prove who its agent is. */
+export interface Identifying {
+  request: RequestToVerify;
+  /** Profile that the message names; undefined for that of UCP-Agent. */
+  profileUrl: string | undefined;
+  /** Key of a merchant, as it was sent. */
+  key: string | undefined;
+  /** Address that pays for the fetches. */
+  address: string;
+  slug: string;
+}
+
+/** Resolves undefined for an agent that cannot be verified, which is then as good as one that only names itself. */
+export type IdentifyAgent = (identifying: Identifying) => Promise<KnownAgent | undefined>;
+
+/** Finds the agent that a merchant has given a key for the store; undefined for any other key. */
+export type HolderOfKey = (key: string, slug: string) => Promise<{ id: string; name: string } | undefined>;
+
+interface Dependencies {
+  profiles: AgentPlatformProfiles;
+  /** The same for key sets, of Web Bot Auth. */
+  keySets: AgentPlatformProfiles;
+  known: KnownAgentPlatforms;
+  holderOfKey: HolderOfKey;
+  now: () => number;
+}
+
+const MAX_NETWORKS = 10_000;
+/** Unknown keys of one network in a minute; further ones are not looked up. */
+const MAX_UNKNOWN_KEYS = 30;
+
+/** Verifies agents by a merchant's key, by UCP's signature, or by that of Web Bot Auth: the first that holds. */
+export function agentIdentification(dependencies: Dependencies): IdentifyAgent {
+  const { profiles, keySets, known, holderOfKey, now } = dependencies;
+  const unknownKeys = new LRUCache<string, number>({ ...maxEntries(MAX_NETWORKS), ttl: MINUTE_MS });
+
+  async function byKey({ key, address, slug }: Identifying): Promise<KnownAgent | undefined> {
+    const network = networkOf(address);
+    const tries = unknownKeys.get(network) ?? 0;
+    if (key === undefined || tries >= MAX_UNKNOWN_KEYS) return undefined;
+    const holder = await holderOfKey(key, slug);
+    if (!holder) unknownKeys.set(network, tries + 1, { noUpdateTTL: true });
+    if (!holder) return undefined;
+    const name = agentName({ clientName: holder.name });
+    return { by: 'api_key', as: holder.name, id: holder.id, name, isVouched: false };
+  }
+
+  async function bySignature({ request, profileUrl, address }: Identifying) {
+    const named = profileUrl ?? profileOfHeader(request.headers['ucp-agent']);
+    const found = named === undefined ? undefined : await profiles.find(named, address);
+    if (!found || !('profile' in found)) return undefined;
+    const verdict = await authenticate({ profiles, now }, request, found.profile, address);
+    return 'signer' in verdict && verdict.signer !== undefined
+      ? agentAt('ucp_signature', verdict.signer)
+      : undefined;
+  }
+
+  async function byBotSignature({ request, address }: Identifying): Promise<KnownAgent | undefined> {
+    const signed = botSignatureOf(request);
+    if (!signed) return undefined;
+    const { candidate, keysUrl } = signed;
+    const isSignedBy = (found: Awaited<ReturnType<typeof keySets.find>>) => {
+      if (!('profile' in found)) return 'unknown';
+      const verdict = verifyCandidate(request, candidate, found.profile.keys, WEB_BOT_AUTH, now());
+      return 'error' in verdict ? verdict.error : true;
+    };
+    const first = isSignedBy(await keySets.find(keysUrl, address));
+    // The key may be new.
+    const verdict = first === 'key_not_found' ? isSignedBy(await keySets.findAgain(keysUrl, address)) : first;
+    return verdict === true ? agentAt('web_bot_auth', keysUrl) : undefined;
+  }
+
+  function agentAt(by: VerifiedBy, as: string): KnownAgent {
+    const id = createHash('sha256').update(as).digest('base64url');
+    const name = agentName({ ucpAgent: `profile="${as}"` });
+    return { by, as, id, name, isVouched: known.find(new URL(as))?.isVouched === true };
+  }
+
+  return async (identifying) => {
+    const holder = await byKey(identifying);
+    if (holder || !isSigned(identifying.request)) return holder;
+    return (await bySignature(identifying)) ?? byBotSignature(identifying);
+  };
+}

@@ -1,0 +1,62 @@
+import { type CoveredComponents, dictionaryOf } from '../signatures/base.ts';
+import { thumbprint } from '../signatures/keys.ts';
+import type { RequestToVerify } from '../signatures/message.ts';
+import { type Candidate, candidatesOf, type SignatureRules } from '../signatures/verify.ts';
+
+/**
+ * Web Bot Auth (draft-meunier-webbotauth-httpsig-protocol). Such a signature may be sent again within its time, with any body:
+ * it identifies an agent, and authorizes nothing.
+ */
+export const WEB_BOT_AUTH: SignatureRules = {
+  hasId: (key, keyId) => thumbprint(key) === keyId,
+  acceptsTag: (tag) => tag === 'web-bot-auth',
+  coversEnough: (_request, [components]) =>
+    components.some(([name, { size }]) => size === 0 && (name === '@authority' || name === '@target-uri')),
+  maxAgeS: 24 * 60 * 60,
+  needsTimes: true,
+};
+
+/** A signature, and the address of the keys that it was made with. */
+interface SignedAgent {
+  candidate: Candidate;
+  keysUrl: string;
+}
+
+const DIRECTORY = '/.well-known/http-message-signatures-directory';
+
+/** Returns the first signature with that tag whose keys the request says where to find. */
+export function botSignatureOf(request: RequestToVerify): SignedAgent | undefined {
+  for (const candidate of candidatesOf(request) ?? []) {
+    const [, parameters] = candidate.covered;
+    if (!WEB_BOT_AUTH.acceptsTag(parameters.get('tag'), { kty: '' })) continue;
+    const keysUrl = keysUrlOf(request.headers['signature-agent'], candidate.covered);
+    if (keysUrl !== undefined) return { candidate, keysUrl };
+  }
+  return undefined;
+}
+
+/** Reads the member that the signature covers: any other may be an addition of somebody else's. */
+function keysUrlOf(header: string | undefined, [components]: CoveredComponents): string | undefined {
+  const [, parameters] = components.find(([name]) => name === 'signature-agent') ?? [];
+  if (header === undefined || !parameters) return undefined;
+  const key = parameters.get('key');
+  // Agents of earlier drafts send one string.
+  if (key === undefined) return directoryOf(/^\s*"([^"\\]*)"\s*$/.exec(header)?.[1]);
+  const [value, { type } = NO_TYPE] = memberOf(header, String(key));
+  if (typeof value !== 'string') return undefined;
+  return type === 'jwks_uri' ? value : type === 'directory' ? directoryOf(value) : undefined;
+}
+
+const NO_TYPE = { type: 'directory' };
+
+function memberOf(header: string, key: string): [unknown, { type: string }?] {
+  const [value, parameters] = dictionaryOf(header)?.get(key) ?? [];
+  const type = parameters?.get('type');
+  return type === undefined ? [value] : [value, { type: String(type) }];
+}
+
+/** The directory is that of an origin. */
+function directoryOf(value: string | undefined): string | undefined {
+  const url = value === undefined ? null : URL.parse(value);
+  return url && url.pathname === '/' && url.search === '' ? url.origin + DIRECTORY : undefined;
+}

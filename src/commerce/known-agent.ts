@@ -1,0 +1,18 @@
+/** Proof of an agent's identity: a signature by a key of its profile or of its key directory, or a key that the merchant gave. */
+export type VerifiedBy = 'ucp_signature' | 'web_bot_auth' | 'api_key';
+
+export interface Verified {
+  by: VerifiedBy;
+  /** Address of the profile or of the keys; the name of a merchant's key. */
+  as: string;
+}
+
+/** Agent whose request proves who it is. */
+export interface KnownAgent extends Verified {
+  /** Short and different for each identity: counts are kept by it. */
+  id: string;
+  /** Label, as of agents that only name themselves. */
+  name: string;
+  /** True for an agent platform that the operator vouches for. */
+  isVouched: boolean;
+}

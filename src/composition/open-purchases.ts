@@ -1,0 +1,22 @@
+import { cartStatusAt } from '../commerce/checkout/cart.ts';
+import { isOpenAt } from '../commerce/checkout/checkout-session.ts';
+import { iso } from '../commerce/time.ts';
+import type { IsOpenPurchase } from '../protocols/purchase-of.ts';
+import type { Repositories } from '../storage/repositories/index.ts';
+
+type Reading = Pick<Repositories, 'stores' | 'carts' | 'sessions'>;
+
+/** Reads whether a session or cart of a store can still be bought. */
+export function openPurchases({ stores, carts, sessions }: Reading, now: () => number): IsOpenPurchase {
+  return async (slug, { resource, id }) => {
+    const store = await stores.find(slug);
+    if (!store) return false;
+    const at = iso(now());
+    if (resource === 'carts') {
+      const cart = await carts.find(store.id, id);
+      return cart !== undefined && cartStatusAt(cart, at) === 'active';
+    }
+    const session = await sessions.find(store.id, id);
+    return session !== undefined && isOpenAt(session, at);
+  };
+}

@@ -1,0 +1,45 @@
+import { hash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { maxEntries } from '../../commerce/max-entries.ts';
+import type { MerchantContext } from '../visit.ts';
+import { validToken } from './tokens.ts';
+
+type Members = 'accounts' | 'apiTokens' | 'organizations' | 'stores' | 'now';
+
+interface Agent {
+  id: string;
+  name: string;
+}
+
+const MAX_KNOWN = 5_000;
+/** A revoked token makes its agent known for this long. */
+const KNOWN_MS = 10_000;
+
+/** Finds the agents that merchants have given tokens for; undefined for a token of no use at the store. */
+export function agentsOfKeys(context: Pick<MerchantContext, Members>) {
+  const known = new LRUCache<string, { agent: Agent | undefined }>({
+    ...maxEntries(MAX_KNOWN),
+    ttl: KNOWN_MS,
+  });
+  return async (secret: string, slug: string): Promise<Agent | undefined> => {
+    const key = hash('sha256', `${secret} ${slug}`, 'base64url');
+    const kept = known.get(key);
+    if (kept) return kept.agent;
+    const agent = await agentOfToken(context, secret, slug);
+    known.set(key, { agent });
+    return agent;
+  };
+}
+
+async function agentOfToken(
+  context: Pick<MerchantContext, Members>,
+  secret: string,
+  slug: string,
+): Promise<Agent | undefined> {
+  const found = await validToken(context, secret);
+  const store = found?.token.scope === 'agent' ? await context.stores.find(slug) : undefined;
+  if (!found || !store?.organizationId) return undefined;
+  const { id, name, onlyStores } = found.token;
+  const role = await context.organizations.roleOf(store.organizationId, found.account.id);
+  return role && (onlyStores?.includes(store.id) ?? true) ? { id, name } : undefined;
+}

@@ -1,0 +1,32 @@
+import { isUuid } from '../commerce/uuid.ts';
+import type { Endpoint, RawInput } from './endpoint.ts';
+
+/** A session or cart that has begun. */
+export interface Purchase {
+  resource: 'carts' | 'checkout-sessions';
+  id: string;
+}
+
+/** Finds out whether a purchase of a store is open. */
+export type IsOpenPurchase = (slug: string, purchase: Purchase) => Promise<boolean>;
+
+const OF_PATH = /^\w+ \/(carts|checkout-sessions)\/\{(\w+)\}/;
+
+/** Returns the purchase that a call goes on with: the one of its path, or the cart of which it makes a checkout. */
+export function purchaseOf(
+  endpoint: Pick<Endpoint, 'rest' | 'input'>,
+  input: RawInput,
+): Purchase | undefined {
+  const [, resource, member = ''] = OF_PATH.exec(endpoint.rest) ?? [];
+  if (resource !== undefined) return purchase(resource as Purchase['resource'], input[member]);
+  return isMadeOfCart(endpoint) ? purchase('carts', input.cart_id) : undefined;
+}
+
+/** True for an endpoint whose input may name the cart that it begins with. */
+export function isMadeOfCart({ rest, input }: Pick<Endpoint, 'rest' | 'input'>): boolean {
+  return rest === 'POST /checkout-sessions' && 'cart_id' in input.shape;
+}
+
+function purchase(resource: Purchase['resource'], id: unknown): Purchase | undefined {
+  return typeof id === 'string' && isUuid(id) ? { resource, id } : undefined;
+}

@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { before, describe, it } from 'node:test';
+import type { CreateTokenResponse } from '../../../client/index.ts';
+import { agentOf, type ErrorBody, findVariant } from '../../../testing/agent.ts';
+import { type AgentPlatform, startAgentPlatform } from '../../../testing/agent-platform.ts';
+import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { forSuite } from '../../../testing/for-suite.ts';
+import { signUp } from '../../../testing/merchant.ts';
+import { startSigningBot } from '../../../testing/signing-bot.ts';
+import { temporaryFolder } from '../../../testing/temporary-folder.ts';
+import { startTestService } from '../../../testing/test-service.ts';
+
+const MINUTE_MS = 60_000;
+const STORE = 'demo-shopify';
+/** A tenth of the defaults. */
+const LIMITS = { RATE_LIMIT: '0.1', TRUST_PROXY: '1' };
+
+/** Fixed: a minute never ends in the middle of a test. */
+const startedAt = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS + 1_000;
+
+onEveryDatabase('quotas of known agents', (database) => {
+  let now = startedAt;
+  const nextMinute = () => {
+    now += MINUTE_MS;
+  };
+  const platform = forSuite(() => startAgentPlatform('2026-08-25', () => now));
+  const vouched = forSuite(() => startAgentPlatform('2026-08-25', () => now));
+  const bot = forSuite(() => startSigningBot({ now: () => now }));
+  const folder = forSuite(temporaryFolder);
+  const running = forSuite(async () => {
+    const file = folder.file('platforms.json');
+    await writeFile(file, JSON.stringify({ platforms: [{ name: 'Ours', profile: vouched.profileUrl }] }));
+    const settings = { ...LIMITS, UCP_AGENT_PLATFORMS: file };
+    return startTestService({ database, settings, overrides: { now: () => now } });
+  });
+  const owner = forSuite(() => signUp(running));
+
+  const from = (address: string, headers: Record<string, string> = {}) =>
+    agentOf(running.baseUrl, STORE, { 'x-forwarded-for': address, 'user-agent': 'shopper/1.0', ...headers });
+  const manifest = () => `${running.baseUrl}/api/ucp/${STORE}`;
+  const policyOf = ({ headers }: { headers: Headers }) => headers.get('ratelimit-policy');
+  const signedBy = (by: AgentPlatform) => by.sign({ method: 'GET', url: manifest() });
+  const statuses = async (times: number, ask: () => Promise<{ status: number }>) => {
+    const found: Record<number, number> = {};
+    for (let time = 0; time < times; time += 1) {
+      const { status } = await ask();
+      found[status] = (found[status] ?? 0) + 1;
+    }
+    return found;
+  };
+
+  it('are those of the identity that UCP’s signature proves, at all its addresses together', async () => {
+    const headers = await signedBy(platform);
+    const first = await from('192.0.2.1', headers).get('');
+    assert.equal(policyOf(first), '"verified-read";q=300;w=60');
+    assert.deepEqual(await statuses(149, () => from('192.0.2.1', headers).get('')), { 200: 149 });
+    assert.deepEqual(await statuses(151, () => from('192.0.2.2', headers).get('')), { 200: 150, 429: 1 });
+    assert.equal(policyOf(await from('192.0.2.1').get('')), '"agent-read";q=60;w=60');
+  });
+
+  it('are those of the identity that Web Bot Auth proves, whose keys are fetched once', async () => {
+    const headers = await bot.sign(manifest());
+    const asked = bot.bot.asked;
+    for (const address of ['192.0.2.3', '192.0.2.4']) {
+      const { status, headers: answered } = await from(address, headers).get('');
+      assert.equal(status, 200);
+      assert.equal(answered.get('ratelimit-policy'), '"verified-read";q=300;w=60');
+    }
+    assert.equal(bot.bot.asked, asked + 1);
+  });
+
+  it('are those of an unknown agent where the signature does not hold', async () => {
+    const headers = await bot.sign(manifest(), { signedUrl: 'https://other.example/' });
+    const other = await platform.sign({ method: 'GET', url: `${manifest()}/catalog/search` });
+    for (const signed of [headers, other, { signature: 'x', 'signature-input': '((' }])
+      assert.equal(policyOf(await from('192.0.2.5', signed).get('')), '"agent-read";q=60;w=60');
+  });
+
+  it('are those of an unknown agent whose keys cannot be read, which is remembered', async () => {
+    await using silent = await startSilentBot(() => now);
+    const headers = await silent.sign(manifest());
+    for (let time = 0; time < 3; time += 1)
+      assert.equal(policyOf(await from('192.0.2.6', headers).get('')), '"agent-read";q=60;w=60');
+    assert.equal(silent.bot.asked, 1);
+  });
+
+  it('bound what all verified agents at one address may do', async () => {
+    nextMinute();
+    const bots = await Promise.all([0, 1, 2].map(() => startSigningBot({ now: () => now })));
+    const answers: Record<number, number> = {};
+    for (const each of bots) {
+      const headers = await each.sign(manifest());
+      for (const [status, count] of Object.entries(await statuses(300, () => from('192.0.2.7', headers).get(''))))
+        answers[Number(status)] = (answers[Number(status)] ?? 0) + count;
+    }
+    await Promise.all(bots.map((each) => each.close()));
+    assert.deepEqual(answers, { 200: 600, 429: 300 });
+  });
+
+  it('are apart from the store’s for an agent platform that the operator vouches for', async () => {
+    const { 429: refused = 0 } = await statuses(20, () => from('192.0.2.8').get(''));
+    assert.equal(refused, 14, 'the last test has used the store up');
+    const headers = await signedBy(vouched);
+    const answer = await from('192.0.2.8', headers).get('');
+    assert.equal(policyOf(answer), '"vouched-read";q=1200;w=60');
+    assert.deepEqual(await statuses(100, () => from('192.0.2.8', headers).get('')), { 200: 100 });
+  });
+
+  describe('by a token that the merchant gave', () => {
+    let token: CreateTokenResponse;
+    before(async () => {
+      nextMinute();
+      const asked = { name: 'Partner', scope: 'agent', stores: [STORE] };
+      const answer = await owner.post<CreateTokenResponse>('/tokens', asked);
+      assert.equal(answer.status, 201, JSON.stringify(answer.body));
+      token = answer.body;
+    });
+    const bearer = (secret: string) => ({ authorization: `Bearer ${secret}` });
+
+    it('are larger at its stores alone', async () => {
+      const headers = bearer(token.token);
+      assert.equal(policyOf(await from('192.0.2.9', headers).get('')), '"verified-read";q=300;w=60');
+      const elsewhere = agentOf(running.baseUrl, 'demo-woocommerce', { 'x-forwarded-for': '192.0.2.9', ...headers });
+      assert.match(policyOf(await elsewhere.get('')) ?? '', /^"agent-read"/);
+    });
+
+    it('are not larger for a token of another kind, and for an invented one', async () => {
+      const { body: managing } = await owner.post<CreateTokenResponse>('/tokens', { name: 'Script' });
+      for (const secret of [managing.token, `uch_${'x'.repeat(43)}`])
+        assert.match(policyOf(await from('192.0.2.10', bearer(secret)).get('')) ?? '', /^"agent-read"/);
+    });
+
+    it('open nothing of the merchant API', async () => {
+      const response = await fetch(`${running.baseUrl}/api/merchant/stores`, { headers: bearer(token.token) });
+      assert.equal(response.status, 403);
+      assert.match(((await response.json()) as ErrorBody).error, /agent/);
+    });
+  });
+
+  describe('with an open purchase', () => {
+    const shopper = () => from('192.0.2.20');
+    let id: string;
+    before(async () => {
+      nextMinute();
+      const mug = await findVariant(from('192.0.2.21'), 'mug');
+      const made = await shopper().createSession([[mug.id, 1]]);
+      assert.equal(made.status, 201, JSON.stringify(made.body));
+      ({ id } = made.body);
+      const used = await statuses(60, () => shopper().get('/checkout-sessions/1'));
+      assert.deepEqual(used, { 404: 60 });
+    });
+
+    it('let its agent go on when everything else is refused', async () => {
+      assert.equal((await shopper().get('')).status, 429);
+      const { status, headers } = await shopper().readSession(id);
+      assert.equal(status, 200);
+      assert.match(headers.get('ratelimit-policy') ?? '', /^"purchases?-read"/);
+    });
+
+    it('refuse an unknown one, one of another store, and one that has ended', async () => {
+      assert.equal((await shopper().readSession(randomUUID())).status, 429);
+      const elsewhere = agentOf(running.baseUrl, 'demo-woocommerce', {
+        'x-forwarded-for': '192.0.2.20',
+        'user-agent': 'shopper/1.0',
+      });
+      assert.equal((await elsewhere.readSession(id)).status, 429);
+      assert.equal((await from('192.0.2.22').cancel(id)).status, 200);
+      assert.equal((await shopper().readSession(id)).status, 429);
+    });
+
+    it('are bounded for each, and for all of an address', async () => {
+      const refused = await statuses(80, () => shopper().readSession(randomUUID()));
+      assert.deepEqual(refused, { 429: 80 });
+      const mug = await findVariant(from('192.0.2.21'), 'mug');
+      const { body } = await from('192.0.2.21').createSession([[mug.id, 1]]);
+      assert.equal((await shopper().readSession(body.id)).status, 429, 'the address has asked too often');
+    });
+  });
+});
+
+async function startSilentBot(now: () => number) {
+  const silent = await startSigningBot({ now });
+  silent.bot.status = 404;
+  return { ...silent, [Symbol.asyncDispose]: silent.close };
+}
