@@ -36,6 +36,8 @@ domain: CustomDomain;
 export type AgentCount = {
 agent: string;
 requests: number;
+/** Those in which it proved who it is. */
+verified_requests: number;
 last_at: string;
 /** False for the agents that are not counted in any figure. */
 counted: boolean;
@@ -46,8 +48,8 @@ id: string;
 name: string;
 /** Slugs of the stores that it gives access to. Null: all of the account’s. */
 stores: Array<string> | null;
-/** `read`: it changes nothing. `manage`: all that the account may do at these stores. */
-scope: "read" | "manage";
+/** `read`: it changes nothing. `manage`: all that the account may do at these stores. `agent`: nothing here; an agent that sends it to these stores is known, and has larger quotas. */
+scope: "read" | "manage" | "agent";
 /** Null: it does not expire. */
 expires_at: string | null;
 created_at: string;
@@ -262,8 +264,8 @@ id: string;
 name: string;
 /** Slugs of the stores that it gives access to. Null: all of the account’s. */
 stores: Array<string> | null;
-/** `read`: it changes nothing. `manage`: all that the account may do at these stores. */
-scope: "read" | "manage";
+/** `read`: it changes nothing. `manage`: all that the account may do at these stores. `agent`: nothing here; an agent that sends it to these stores is known, and has larger quotas. */
+scope: "read" | "manage" | "agent";
 /** Null: it does not expire. */
 expires_at: string | null;
 created_at: string;
@@ -458,6 +460,13 @@ id: string;
 status: string;
 /** Agent that made it; null where none was recorded. */
 agent: string | null;
+/** How the agent proved who it is. Null: it only named itself. */
+agent_verified: {
+/** A signature by a key of its profile or of its key directory, or a token that you gave it. */
+by: "ucp_signature" | "web_bot_auth" | "api_key";
+/** Address of the profile or of the keys; name of the token. */
+as: string;
+} | null;
 lines_count: number;
 /** In minor units of `currency`. */
 total: number;
@@ -620,6 +629,13 @@ payment: "verified" | "claimed";
 /** Whether the shop has the money. */
 paid: boolean;
 agent: string | null;
+/** How the agent proved who it is. Null: it only named itself. */
+agent_verified: {
+/** A signature by a key of its profile or of its key directory, or a token that you gave it. */
+by: "ucp_signature" | "web_bot_auth" | "api_key";
+/** Address of the profile or of the keys; name of the token. */
+as: string;
+} | null;
 session_id: string;
 platform_order_id: string | null;
 platform_order_number: string | null;
@@ -856,6 +872,13 @@ path: string;
 status: number;
 duration_ms: number;
 agent: string;
+/** How the agent proved who it is. Null: it only named itself. */
+agent_verified: {
+/** A signature by a key of its profile or of its key directory, or a token that you gave it. */
+by: "ucp_signature" | "web_bot_auth" | "api_key";
+/** Address of the profile or of the keys; name of the token. */
+as: string;
+} | null;
 request_id: string;
 session_id: string | null;
 cart_id: string | null;
@@ -893,6 +916,13 @@ id: string;
 status: string;
 /** Agent that made it; null where none was recorded. */
 agent: string | null;
+/** How the agent proved who it is. Null: it only named itself. */
+agent_verified: {
+/** A signature by a key of its profile or of its key directory, or a token that you gave it. */
+by: "ucp_signature" | "web_bot_auth" | "api_key";
+/** Address of the profile or of the keys; name of the token. */
+as: string;
+} | null;
 lines_count: number;
 /** In minor units of `currency`. */
 total: number;
@@ -1195,6 +1225,13 @@ id: string;
 status: string;
 /** Agent that made it; null where none was recorded. */
 agent: string | null;
+/** How the agent proved who it is. Null: it only named itself. */
+agent_verified: {
+/** A signature by a key of its profile or of its key directory, or a token that you gave it. */
+by: "ucp_signature" | "web_bot_auth" | "api_key";
+/** Address of the profile or of the keys; name of the token. */
+as: string;
+} | null;
 lines_count: number;
 /** In minor units of `currency`. */
 total: number;
@@ -1211,6 +1248,13 @@ payment: "verified" | "claimed";
 /** Whether the shop has the money. */
 paid: boolean;
 agent: string | null;
+/** How the agent proved who it is. Null: it only named itself. */
+agent_verified: {
+/** A signature by a key of its profile or of its key directory, or a token that you gave it. */
+by: "ucp_signature" | "web_bot_auth" | "api_key";
+/** Address of the profile or of the keys; name of the token. */
+as: string;
+} | null;
 session_id: string;
 platform_order_id: string | null;
 platform_order_number: string | null;
@@ -1257,6 +1301,13 @@ id: string;
 status: string;
 /** Agent that made it; null where none was recorded. */
 agent: string | null;
+/** How the agent proved who it is. Null: it only named itself. */
+agent_verified: {
+/** A signature by a key of its profile or of its key directory, or a token that you gave it. */
+by: "ucp_signature" | "web_bot_auth" | "api_key";
+/** Address of the profile or of the keys; name of the token. */
+as: string;
+} | null;
 lines_count: number;
 /** In minor units of `currency`. */
 total: number;
@@ -1308,6 +1359,13 @@ path: string;
 status: number;
 duration_ms: number;
 agent: string;
+/** How the agent proved who it is. Null: it only named itself. */
+agent_verified: {
+/** A signature by a key of its profile or of its key directory, or a token that you gave it. */
+by: "ucp_signature" | "web_bot_auth" | "api_key";
+/** Address of the profile or of the keys; name of the token. */
+as: string;
+} | null;
 request_id: string;
 session_id: string | null;
 cart_id: string | null;
@@ -2476,7 +2534,7 @@ name: string;
 /** Slugs. Omitted: all of the account’s stores. */
 stores?: Array<string>;
 /** Omitted: manage. */
-scope?: "read" | "manage";
+scope?: "read" | "manage" | "agent";
 /** Omitted: it does not expire. */
 expires_in_days?: number;
 };

@@ -28,7 +28,7 @@ export function Cart() {
             <Panel title="Summary">
               <Facts
                 facts={[
-                  ['Agent', <AgentName key="agent" agent={cart.agent} />],
+                  ['Agent', <AgentName key="agent" agent={cart.agent} verified={cart.agent_verified} />],
                   ['Created', <Instant key="created" at={cart.created_at} />],
                   ['Last updated', <Instant key="changed" at={cart.updated_at} />],
                   ['ID', <Code key="id">{cart.id}</Code>],

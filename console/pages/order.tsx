@@ -67,7 +67,7 @@ function Summary({ order }: { order: ListedOrder }) {
       <Facts
         facts={[
           ['Payment', <PaymentBadge key="payment" payment={order.payment} isPaid={order.paid} />],
-          ['Agent', <AgentName key="agent" agent={order.agent} />],
+          ['Agent', <AgentName key="agent" agent={order.agent} verified={order.agent_verified} />],
           ['Placed', <Instant key="placed" at={order.created_at} />],
           ['Last updated', <Instant key="changed" at={order.updated_at} />],
           ['Buyer', order.buyer_email ?? 'unknown'],

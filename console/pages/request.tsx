@@ -95,7 +95,7 @@ function Summary({ request }: { request: Logged }) {
     <Panel title="Summary">
       <Facts
         facts={[
-          ['Agent', <AgentName key="agent" agent={request.agent} />],
+          ['Agent', <AgentName key="agent" agent={request.agent} verified={request.agent_verified} />],
           ['Transport', request.transport.toUpperCase()],
           ['Date', <Instant key="at" at={request.at} />],
           ['Duration', <Duration key="took" ms={request.duration_ms} />],

@@ -64,7 +64,11 @@ function columnsOf(slug: string): Column<LoggedRequest>[] {
       align: 'right',
       render: ({ duration_ms }) => <Duration ms={duration_ms} />,
     },
-    { key: 'agent', title: 'Agent', render: ({ agent }) => <AgentName agent={agent} /> },
+    {
+      key: 'agent',
+      title: 'Agent',
+      render: ({ agent, agent_verified }) => <AgentName agent={agent} verified={agent_verified} />,
+    },
     { key: 'at', title: 'Date', render: ({ at }) => <Instant at={at} /> },
   ];
 }

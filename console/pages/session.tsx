@@ -45,7 +45,7 @@ function Summary({ session }: { session: GetStoreSessionResponse['session'] }) {
     <Panel title="Summary">
       <Facts
         facts={[
-          ['Agent', <AgentName key="agent" agent={session.agent} />],
+          ['Agent', <AgentName key="agent" agent={session.agent} verified={session.agent_verified} />],
           ['Started', <Instant key="started" at={session.created_at} />],
           ['Last updated', <Instant key="changed" at={session.updated_at} />],
           ['Payment', <PaymentBadge key="payment" payment={session.payment} isPaid={session.order_paid} />],

@@ -202,7 +202,7 @@ export const settings = z.object({
   }),
   UCP_AGENT_PLATFORMS: documented(z.string().optional(), {
     means:
-      'JSON file of agent platforms that you trust, beside the built-in ones; with `"only": true` all others are refused; formerly `UCP_PLATFORMS`',
+      'JSON file of agent platforms that you vouch for, beside the built-in ones: where a signature proves who they are, they have [quotas of their own](limits.md#rate-limits-for-agents); with `"only": true` all others are refused; formerly `UCP_PLATFORMS`',
     wants: 'the path of a file',
   }),
   PLATFORM_TIMEOUT_MS: number([100, 60_000], 10_000, {

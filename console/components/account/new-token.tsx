@@ -12,6 +12,7 @@ import { InlineForm } from '../wire-form.tsx';
 const SCOPES = [
   { value: 'manage', label: 'Read and manage' },
   { value: 'read', label: 'Read only' },
+  { value: 'agent', label: 'Known agent' },
 ];
 
 const EXPIRIES = [
@@ -21,7 +22,7 @@ const EXPIRIES = [
   { value: '365', label: 'In 1 year' },
 ];
 
-const NEW_TOKEN: { name: string; scope: 'manage' | 'read'; expires_in_days: string } = {
+const NEW_TOKEN: { name: string; scope: CreateTokenResponse['scope']; expires_in_days: string } = {
   name: '',
   scope: 'manage',
   expires_in_days: '',

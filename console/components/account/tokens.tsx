@@ -15,13 +15,19 @@ import { Section } from '../panel.tsx';
 import { QueryView } from '../query-view.tsx';
 import { NewToken } from './new-token.tsx';
 
+const ACCESS = {
+  manage: 'Read and manage',
+  read: 'Read only',
+  agent: 'Known agent',
+} as const satisfies Record<ApiToken['scope'], string>;
+
 const COLUMNS: readonly Column<ApiToken>[] = [
   { key: 'name', title: 'Name', render: ({ name }) => <span className="break">{name}</span> },
   { key: 'stores', title: 'Stores', render: ({ stores }) => stores?.join(', ') ?? 'All your stores' },
   {
     key: 'scope',
     title: 'Access',
-    render: ({ scope }) => (scope === 'read' ? 'Read only' : 'Read and manage'),
+    render: ({ scope }) => ACCESS[scope],
   },
   { key: 'expires_at', title: 'Expires', render: ({ expires_at }) => <Instant at={expires_at} /> },
   { key: 'created_at', title: 'Created', render: ({ created_at }) => <Instant at={created_at} /> },
@@ -39,7 +45,8 @@ export function Tokens() {
       lead={
         <>
           With a token, scripts can do what you may do in the console through <Code>/api/merchant</Code>:{' '}
-          <Code>Authorization: Bearer …</Code>
+          <Code>Authorization: Bearer …</Code>. An agent that sends its token to your stores is known there, and may ask more
+          often.
         </>
       }
       beside={<CsvFileLink operation="listTokens" list="tokens" />}

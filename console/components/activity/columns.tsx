@@ -1,3 +1,4 @@
+import type { ListedOrder } from '../../../client/index.ts';
 import { storePath } from '../../store-context.ts';
 import type { Column } from '../data-table.tsx';
 import { Link } from '../link.tsx';
@@ -30,11 +31,11 @@ export function linkColumn<Row extends Listed>(
   };
 }
 
-export const agentColumn: Column<Pick<Listed, 'agent'>> = {
+export const agentColumn: Column<Pick<ListedOrder, 'agent' | 'agent_verified'>> = {
   key: 'agent',
   title: 'Agent',
   sortable: true,
-  render: ({ agent }) => <AgentName agent={agent} />,
+  render: ({ agent, agent_verified }) => <AgentName agent={agent} verified={agent_verified} />,
 };
 
 export const linesColumn: Column<{ lines_count: number }> = {

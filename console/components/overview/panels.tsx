@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { GetStoreOverviewResponse, ItemOf } from '../../../client/index.ts';
 import { storePath, useStore, useStoreQuery } from '../../store-context.ts';
 import { useTableState } from '../../table-state.ts';
+import { VerifiedBadge } from '../activity/agent-name.tsx';
 import { reasonInWords } from '../activity/rejection-reasons.ts';
 import { CsvLink } from '../csv-link.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
@@ -21,11 +22,20 @@ const FIRST = 10;
 type AgentRow = GetStoreOverviewResponse['by_agent'][number];
 
 /** Keys are members of the row, by which it is sorted. */
-function agentColumns(currency: string): Column<AgentRow>[] {
+function agentColumns(currency: string, verified: ReadonlyMap<string, string>): Column<AgentRow>[] {
   const figure = (key: keyof AgentRow, title: string, render: (row: AgentRow) => ReactNode) =>
     ({ key, title, align: 'right', sortable: true, render }) as const;
   return [
-    { key: 'agent', title: 'Agent', sortable: true, render: ({ agent }) => agent },
+    {
+      key: 'agent',
+      title: 'Agent',
+      sortable: true,
+      render: ({ agent }) => (
+        <>
+          {agent} {verified.has(agent) && <VerifiedBadge title={verified.get(agent) ?? ''} />}
+        </>
+      ),
+    },
     figure('searches', 'Searches', ({ searches }) => searches.toLocaleString()),
     figure('sessions', 'Sessions', ({ sessions }) => sessions.toLocaleString()),
     figure('orders_verified', 'Orders', (row) => row.orders_verified.toLocaleString()),
@@ -39,9 +49,21 @@ function agentColumns(currency: string): Column<AgentRow>[] {
   ];
 }
 
+/** Agents that have proved who they are, and in how many of their requests. */
+function useVerifiedAgents(): ReadonlyMap<string, string> {
+  const { data } = useStoreQuery('listStoreAgents', {});
+  const verified = (data?.items ?? []).filter(({ verified_requests: count }) => count > 0);
+  return new Map(
+    verified.map(({ agent, requests, verified_requests: count }) => [
+      agent,
+      `Proved who it is in ${count.toLocaleString()} of ${requests.toLocaleString()} requests`,
+    ]),
+  );
+}
+
 export function AgentsPanel({ overview }: { overview: GetStoreOverviewResponse }) {
   const state = useTableState(NO_FILTERS);
-  const columns = agentColumns(overview.totals.currency);
+  const columns = agentColumns(overview.totals.currency, useVerifiedAgents());
   const sorted = columns.some(({ key }) => key === state.sort)
     ? overview.by_agent.toSorted(by(state.sort as keyof AgentRow, state.direction))
     : overview.by_agent;
