@@ -35,7 +35,9 @@ export async function startSigningBot({ now = Date.now }: { now?: () => number }
         { method: 'GET', url: signedUrl, headers },
       );
       const { host: _, ...sent } = signed;
-      return Object.fromEntries(Object.entries(sent).map(([name, value]) => [name.toLowerCase(), String(value)]));
+      return Object.fromEntries(
+        Object.entries(sent).map(([name, value]) => [name.toLowerCase(), String(value)]),
+      );
     },
 
     close: () => server[Symbol.asyncDispose](),

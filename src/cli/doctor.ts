@@ -7,9 +7,12 @@ import { checkConnection } from '../merchant/stores/check-store.ts';
 import { guardedFetch } from '../outbound/guarded-fetch/guarded-fetch.ts';
 import { type Probe, probing } from '../outbound/guarded-fetch/probe.ts';
 import { readManifest } from '../protocols/contract/read-manifest.ts';
+import { PROFILE_PATH } from '../protocols/ucp/links.ts';
 import type { Config } from '../settings/config.ts';
+import { CART_CLIENTS, type CartClientName } from './cart-client.ts';
 import { typed } from './command-name.ts';
 import type { JsonOption, ReadSettings } from './declare.ts';
+import { checkAgentPlatform } from './doctor-agent-platform.ts';
 import { checkEndpoints } from './doctor-endpoints.ts';
 import { checkSession } from './doctor-session.ts';
 import { UsageError } from './errors.ts';
@@ -21,13 +24,16 @@ export interface DoctorOptions extends JsonOption {
   session?: boolean;
   query: string;
   store?: string;
+  agentPlatform?: CartClientName;
+  /** Ids of a feed. */
+  item?: string[];
 }
 
 /** Checks an address as an agent, or the saved credentials of a store, or both. Sets exit code 1 for problems. */
 export async function doctor(
   settings: ReadSettings,
   given: string | undefined,
-  { session = false, query, store, json }: DoctorOptions,
+  { session = false, query, store, agentPlatform, item = [], json }: DoctorOptions,
 ): Promise<void> {
   const isStore = given !== undefined && store === undefined && isSlug(given) && given !== 'localhost';
   const [address, slug] = isStore ? [undefined, given] : [given, store];
@@ -36,7 +42,16 @@ export async function doctor(
       `Name an address to check, or a store of this installation with --store. See: ${typed('doctor --help')}`,
     );
   }
-  const asAgent = address === undefined ? NOT_ASKED : await checkAsAgent(address, { session, query });
+  if (agentPlatform !== undefined && address === undefined)
+    throw new UsageError(
+      'Name the shop’s own domain, or the address of its profile: a platform sees no more of it.',
+    );
+  const asAgent =
+    address === undefined
+      ? NOT_ASKED
+      : agentPlatform === undefined
+        ? await checkAsAgent(address, { session, query })
+        : await checkAsPlatform(address, { agentPlatform, items: item, query });
   const diagnostics = [
     ...asAgent.diagnostics,
     ...(slug === undefined ? [] : await askShop(await settings(), slug)),
@@ -46,6 +61,8 @@ export async function doctor(
   say(json ? JSON.stringify({ ok, strict, url, diagnostics }, null, 2) : inWords(url, diagnostics));
   if (!ok) process.exitCode = 1;
 }
+
+const ANSWER_LIMITS = { timeoutMs: 30_000, maxBytes: 4 * 1024 * 1024 };
 
 interface AsAgent {
   diagnostics: Diagnostic[];
@@ -59,9 +76,29 @@ async function checkAsAgent(address: string, wanted: { session: boolean; query: 
   // The operator already has access to this machine's network.
   const fetch = guardedFetch({ allowPrivate: true });
   const discovery = await discover(probing(fetch), address);
-  const ask = probing(fetch, { timeoutMs: 30_000, maxBytes: 4 * 1024 * 1024 });
+  const ask = probing(fetch, ANSWER_LIMITS);
   const { strict, url } = discovery;
   return { diagnostics: [...discovery.diagnostics, ...(await further(discovery, ask, wanted))], strict, url };
+}
+
+async function checkAsPlatform(
+  address: string,
+  { agentPlatform, items, query }: { agentPlatform: CartClientName; items: string[]; query: string },
+): Promise<AsAgent> {
+  const url = profileAt(address);
+  const ask = probing(guardedFetch({ allowPrivate: true }), ANSWER_LIMITS);
+  const client = CART_CLIENTS[agentPlatform];
+  const diagnostics = await checkAgentPlatform({ ask, client, url, items, query });
+  return { diagnostics, strict: null, url };
+}
+
+/** A domain, an endpoint, or the profile itself. */
+function profileAt(address: string): string {
+  const text = /^https?:\/\//i.test(address) ? address : `https://${hostOf(address)}`;
+  if (!URL.canParse(text))
+    throw new UsageError(`${address} is neither a domain nor the address of a profile.`);
+  const { href, pathname } = new URL(text);
+  return pathname.includes(PROFILE_PATH) ? href : href.replace(/\/+$/, '') + PROFILE_PATH;
 }
 
 /** Checks `/.well-known/ucp` of a domain, or the manifest at a URL with a path. */

@@ -12,8 +12,8 @@ declare module 'fastify' {
   }
 }
 
-/** A merchant's token, recognized by its prefix. */
-const KEY = /^bearer +(uch_[\w-]{43})$/i;
+/** A merchant's token, recognized by its prefix. Some agent platforms send keys as `X-API-Key` only. */
+const KEY = /^(?:bearer +)?(uch_[\w-]{43})$/i;
 
 /** Verifies requests with a signature or a key; undefined at once for the others. */
 export function identifying(identify: IdentifyAgent) {
@@ -22,7 +22,8 @@ export function identifying(identify: IdentifyAgent) {
     slug: string,
     profileUrl?: string,
   ): Promise<KnownAgent | undefined> | undefined => {
-    const [, key] = KEY.exec(request.headers.authorization ?? '') ?? [];
+    const { authorization, 'x-api-key': sent = authorization } = request.headers;
+    const [, key] = KEY.exec(String(sent ?? '')) ?? [];
     if (key === undefined && !isSigned(request)) return undefined;
     return identify({ request: arrived(request), profileUrl, key, address: request.ip, slug });
   };

@@ -101,7 +101,11 @@ export function factsOf(
   step: Step,
 ): Pick<CallFacts, 'agent' | 'step' | 'at' | 'timeZone'> {
   return {
-    agent: { name: caller.agent ?? UNKNOWN_AGENT, profile: caller.agentProfile, verified: isProfileVerified(caller) },
+    agent: {
+      name: caller.agent ?? UNKNOWN_AGENT,
+      profile: caller.agentProfile,
+      verified: isProfileVerified(caller),
+    },
     step,
     at: callLog.policyRecord?.facts.at ?? now(),
     timeZone: timeZoneOf(store),

@@ -1,7 +1,7 @@
 import querystring from 'node:querystring';
 import { parseJson } from '../commerce/json/parse-json.ts';
-import { cutText, isSecretPath, REDACTED, redact, redactText } from '../commerce/text/redact.ts';
 import type { Verified } from '../commerce/known-agent.ts';
+import { cutText, isSecretPath, REDACTED, redact, redactText } from '../commerce/text/redact.ts';
 import { iso } from '../commerce/time.ts';
 import { isUuid } from '../commerce/uuid.ts';
 import type { LoggedRequest, RequestContents } from '../storage/repositories/request-log-rows.ts';

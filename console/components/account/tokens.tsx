@@ -45,8 +45,8 @@ export function Tokens() {
       lead={
         <>
           With a token, scripts can do what you may do in the console through <Code>/api/merchant</Code>:{' '}
-          <Code>Authorization: Bearer …</Code>. An agent that sends its token to your stores is known there, and may ask more
-          often.
+          <Code>Authorization: Bearer …</Code>. An agent that sends its token to your stores is known there,
+          and may ask more often.
         </>
       }
       beside={<CsvFileLink operation="listTokens" list="tokens" />}

@@ -1,5 +1,6 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { declareActions } from '../actions.ts';
+import { CART_CLIENTS } from '../cart-client.ts';
 import { declare, numberOption, type ReadSettings, running } from '../declare.ts';
 import type { DoctorOptions } from '../doctor.ts';
 
@@ -60,6 +61,7 @@ With --json: {ok, strict, url, diagnostics: [{check, level, title, cause?, remed
       'doctor https://ucp.example.com/api/ucp/my-store',
       'doctor shop.example.com --session --query mug',
       'doctor my-store',
+      'doctor shop.example.com --agent-platform google --item shopify_US_7331_42',
     ],
   })
     .argument(
@@ -71,10 +73,21 @@ With --json: {ok, strict, url, diagnostics: [{check, level, title, cause?, remed
       'also create a real session for one available product, replay it, read it and cancel it; nothing is bought',
     )
     .option('--store <slug>', 'also test the saved credentials of a store of this installation')
+    .addOption(
+      new Option(
+        '--agent-platform <name>',
+        'play the cart client of an agent platform: its version of official UCP, one cart without a retry, the buyer’s page',
+      ).choices(Object.keys(CART_CLIENTS)),
+    )
+    .option('--item <id>', 'id of your product feed for that cart; repeat it for several', collected)
     .option('--query <words>', 'search term for the catalog', 'a')
     .action(async (address: string | undefined, options: DoctorOptions) =>
       (await import('../doctor.ts')).doctor(settings, address, options),
     );
+}
+
+function collected(item: string, items: string[] = []): string[] {
+  return [...items, item];
 }
 
 function declareMcp(program: Command): void {

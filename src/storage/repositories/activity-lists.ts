@@ -75,7 +75,12 @@ export function activityLists(database: Database, sealing: Sealing) {
     isBehind: after !== undefined,
   });
   const toListed = (row: Row<'orders'>): ListedOrder => {
-    return { order: orderFromRow(row, sealing), agent: row.agent, agentVerified: verifiedOf(row), updatedAt: row.updated_at };
+    return {
+      order: orderFromRow(row, sealing),
+      agent: row.agent,
+      agentVerified: verifiedOf(row),
+      updatedAt: row.updated_at,
+    };
   };
 
   return {

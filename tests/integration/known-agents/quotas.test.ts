@@ -92,7 +92,9 @@ onEveryDatabase('quotas of known agents', (database) => {
     const answers: Record<number, number> = {};
     for (const each of bots) {
       const headers = await each.sign(manifest());
-      for (const [status, count] of Object.entries(await statuses(300, () => from('192.0.2.7', headers).get(''))))
+      for (const [status, count] of Object.entries(
+        await statuses(300, () => from('192.0.2.7', headers).get('')),
+      ))
         answers[Number(status)] = (answers[Number(status)] ?? 0) + count;
     }
     await Promise.all(bots.map((each) => each.close()));
@@ -121,8 +123,12 @@ onEveryDatabase('quotas of known agents', (database) => {
 
     it('are larger at its stores alone', async () => {
       const headers = bearer(token.token);
-      assert.equal(policyOf(await from('192.0.2.9', headers).get('')), '"verified-read";q=300;w=60');
-      const elsewhere = agentOf(running.baseUrl, 'demo-woocommerce', { 'x-forwarded-for': '192.0.2.9', ...headers });
+      for (const sent of [headers, { 'x-api-key': token.token }])
+        assert.equal(policyOf(await from('192.0.2.9', sent).get('')), '"verified-read";q=300;w=60');
+      const elsewhere = agentOf(running.baseUrl, 'demo-woocommerce', {
+        'x-forwarded-for': '192.0.2.9',
+        ...headers,
+      });
       assert.match(policyOf(await elsewhere.get('')) ?? '', /^"agent-read"/);
     });
 
@@ -133,7 +139,9 @@ onEveryDatabase('quotas of known agents', (database) => {
     });
 
     it('open nothing of the merchant API', async () => {
-      const response = await fetch(`${running.baseUrl}/api/merchant/stores`, { headers: bearer(token.token) });
+      const response = await fetch(`${running.baseUrl}/api/merchant/stores`, {
+        headers: bearer(token.token),
+      });
       assert.equal(response.status, 403);
       assert.match(((await response.json()) as ErrorBody).error, /agent/);
     });

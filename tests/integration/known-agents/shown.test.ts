@@ -23,7 +23,8 @@ withService('the proof of an agent’s identity', (running) => {
   const store = () => `${running.baseUrl}/api/ucp/${STORE}`;
   const list = async <Body extends { items: unknown[] }>(path: string): Promise<Body> =>
     (await merchant.get<Body>(`/stores/${STORE}/${path}`)).body;
-  const loggedLast = async () => (await list<ListStoreRequestsResponse>('requests')).items[0] ?? assert.fail();
+  const loggedLast = async () =>
+    (await list<ListStoreRequestsResponse>('requests')).items[0] ?? assert.fail();
 
   it('is shown with its calls, its session and its order', async () => {
     const headers = await bot.sign(store());
@@ -32,7 +33,11 @@ withService('the proof of an agent’s identity', (running) => {
     const session = bodyOf(201, await agent.createSession([[mug.id, 1]]));
     const verified = { by: 'web_bot_auth', as: bot.directory };
     const logged = await loggedLast();
-    assert.deepEqual([logged.agent_verified, logged.agent], [verified, '127.0.0.1'], 'not the name that it gives itself');
+    assert.deepEqual(
+      [logged.agent_verified, logged.agent],
+      [verified, '127.0.0.1'],
+      'not the name that it gives itself',
+    );
     await payCheckout(String(session.continue_url));
     await running.settle();
     const { items: sessions } = await list<ListStoreSessionsResponse>('sessions');
@@ -52,7 +57,9 @@ withService('the proof of an agent’s identity', (running) => {
 
   it('is shown of a signature for the whole request alone', async () => {
     const url = `${store()}/checkout-sessions`;
-    const body = JSON.stringify({ line_items: [{ item: { id: 'gid://shopify/ProductVariant/1' }, quantity: 1 }] });
+    const body = JSON.stringify({
+      line_items: [{ item: { id: 'gid://shopify/ProductVariant/1' }, quantity: 1 }],
+    });
     const headers = await platform.sign({ method: 'POST', url, body });
     await fetch(url, { method: 'POST', headers, body });
     assert.deepEqual((await loggedLast()).agent_verified, { by: 'ucp_signature', as: platform.profileUrl });

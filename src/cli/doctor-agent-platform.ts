@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import type { Diagnostic } from '../merchant/discovery/diagnostic.ts';
+import type { Probe } from '../outbound/guarded-fetch/probe.ts';
+import { askAs, type CartClient, transferCart } from './cart-client.ts';
+import { warning } from './doctor-answers.ts';
+import { openPage } from './doctor-page.ts';
+import { FEED_ID_FORMS } from './feed-ids.ts';
+import { jsonOf } from './platform-answers.ts';
+import { diagnoseCart, type MadeCart } from './platform-cart.ts';
+import { findEndpoint } from './platform-profile.ts';
+
+interface Playing {
+  ask: Probe;
+  client: CartClient;
+  /** Address of the profile. */
+  url: string;
+  /** Ids of the merchant's feed; empty for those of the catalog. */
+  items: readonly string[];
+  query: string;
+}
+
+/** Plays the cart client of an agent platform against a store: profile, one cart, its page. The cart is canceled. */
+export async function checkAgentPlatform(playing: Playing): Promise<Diagnostic[]> {
+  const profile = await findEndpoint(playing.ask, playing.client, playing.url);
+  if (!profile.endpoint) return profile.diagnostics;
+  const items = await itemsOf(playing, profile.endpoint);
+  if (!items.ids) return [...profile.diagnostics, ...items.diagnostics];
+  const transferred = await transferCart(playing.ask, playing.client, profile.endpoint, items.ids);
+  const cart = diagnoseCart(transferred, items.ids);
+  const after = cart.made ? await afterCart(playing, profile.endpoint, cart.made) : [];
+  return [...profile.diagnostics, ...items.diagnostics, ...cart.diagnostics, ...after];
+}
+
+const foundProducts = z.object({
+  products: z.array(
+    z.object({
+      url: z.url().optional(),
+      variants: z.array(
+        z.object({
+          id: z.string(),
+          availability: z.object({ available: z.boolean().optional() }).optional(),
+        }),
+      ),
+    }),
+  ),
+});
+
+/** Ids of the feed as they were given, or every form of one variant of the catalog. */
+async function itemsOf(
+  { ask, client, items, query }: Playing,
+  endpoint: string,
+): Promise<{ diagnostics: Diagnostic[]; ids?: readonly string[] }> {
+  if (items.length > 0) return { diagnostics: [], ids: items };
+  const probed = await askAs(ask, client, `${endpoint}/catalog/search`, { query });
+  const found = probed.kind === 'answer' ? foundProducts.safeParse(jsonOf(probed.text)).data : undefined;
+  for (const { url, variants } of found?.products ?? []) {
+    const variant = variants.find(({ availability }) => availability?.available !== false);
+    if (!variant) continue;
+    const productUrl = variants.length === 1 ? url : undefined;
+    const ids = FEED_ID_FORMS.flatMap(({ of }) => of({ id: variant.id, productUrl }) ?? []);
+    return { diagnostics: [USE_OWN_IDS], ids };
+  }
+  return {
+    diagnostics: [
+      warning(
+        'items',
+        'No cart was made: the catalog shows nothing that can be bought.',
+        `Nothing was found for “${query}”.`,
+        'Name ids of your feed: --item <id>, once for each.',
+      ),
+    ],
+  };
+}
+
+const USE_OWN_IDS = warning(
+  'items',
+  'The cart has ids of the catalog, not those of your feed.',
+  'The platform sends the ids of the product feed that you gave it.',
+  'Check with some of them: --item <id>, once for each.',
+);
+
+/** Opens the cart's page as the buyer's browser does, then cancels the cart. */
+async function afterCart(
+  { ask, client }: Playing,
+  endpoint: string,
+  { id, continue_url: address }: MadeCart,
+): Promise<Diagnostic[]> {
+  const page = await openPage(ask, address);
+  const canceled = await askAs(ask, client, `${endpoint}/carts/${id}/cancel`, {});
+  if (canceled.kind === 'answer' && canceled.status === 200) return [page];
+  const left = `The cart ${id} stays until it expires.`;
+  return [page, warning('cancel', 'The cart could not be canceled.', left, 'Nothing needs to be done.')];
+}

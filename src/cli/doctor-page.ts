@@ -1,0 +1,60 @@
+import type { Diagnostic } from '../merchant/discovery/diagnostic.ts';
+import type { Probe } from '../outbound/guarded-fetch/probe.ts';
+import { fine, problem } from './doctor-answers.ts';
+
+const MAX_REDIRECTS = 5;
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+
+/** Opens the page that a buyer is sent to, in a browser that has never been there: redirects and cookies are followed. */
+export async function openPage(ask: Probe, address: string): Promise<Diagnostic> {
+  const cookies = new Map<string, string>();
+  let next = URL.parse(address);
+  for (let hops = 0; next && hops <= MAX_REDIRECTS; hops += 1) {
+    const seen = await visit(ask, next, cookies);
+    if ('check' in seen) return seen;
+    next = seen.next;
+  }
+  return broken(next?.host ?? address, next ? 'it redirects without end' : 'it is no address');
+}
+
+/** Returns the next address, or the diagnostic of the last. */
+async function visit(
+  ask: Probe,
+  url: URL,
+  cookies: Map<string, string>,
+): Promise<Diagnostic | { next: URL | null }> {
+  const { protocol, hostname, host } = url;
+  if (protocol !== 'https:' && !LOOPBACK.test(hostname)) return insecure(host);
+  const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const probed = await ask(url.href, { headers: { accept: 'text/html', ...(cookie && { cookie }) } });
+  if (probed.kind === 'failure') return broken(host, `nothing came (${probed.code})`);
+  const { status, headers } = probed;
+  for (const line of headers.getSetCookie()) keep(cookies, line);
+  if (status < 300) return fine('page', `The buyer’s page opens at ${host}.`);
+  if (status >= 400) return broken(host, `it answers ${status}`);
+  return { next: URL.parse(headers.get('location') ?? '', url.href) };
+}
+
+function keep(cookies: Map<string, string>, line: string): void {
+  const [pair = ''] = line.split(';');
+  const at = pair.indexOf('=');
+  if (at > 0) cookies.set(pair.slice(0, at).trim(), pair.slice(at + 1).trim());
+}
+
+function insecure(host: string): Diagnostic {
+  return problem(
+    'page',
+    'The buyer’s page is not encrypted.',
+    `continue_url leads to ${host} over http.`,
+    'Set the address of the shop to https.',
+  );
+}
+
+function broken(host: string, seen: string): Diagnostic {
+  return problem(
+    'page',
+    'The buyer’s page does not open.',
+    `continue_url leads to ${host}, and ${seen}.`,
+    'Open the shop’s checkout page in a private window, without a password or a “coming soon” page before it.',
+  );
+}

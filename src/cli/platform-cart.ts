@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import type { Diagnostic } from '../merchant/discovery/diagnostic.ts';
+import type { transferCart } from './cart-client.ts';
+import { fine, problem, warning } from './doctor-answers.ts';
+import { jsonOf, NOT_REPEATED, unanswered } from './platform-answers.ts';
+import { refusedInFront } from './refused-in-front.ts';
+
+/** A buyer waits for the cart, and the platform for no longer than a page may take. Bounds of this check, in milliseconds. */
+const SLOW_MS = 1_000;
+const TOO_SLOW_MS = 5_000;
+
+const cartAnswer = z.object({
+  id: z.string().min(1),
+  currency: z.string(),
+  line_items: z.array(z.object({ item: z.object({ id: z.string() }) })),
+  continue_url: z.string(),
+  messages: z
+    .array(
+      z.object({
+        type: z.string(),
+        code: z.string().optional(),
+        content: z.string().optional(),
+        path: z.string().optional(),
+      }),
+    )
+    .optional(),
+});
+
+export type MadeCart = z.infer<typeof cartAnswer>;
+type Transferred = Awaited<ReturnType<typeof transferCart>>;
+
+export function diagnoseCart(
+  { probed, ms }: Transferred,
+  ids: readonly string[],
+): { diagnostics: Diagnostic[]; made?: MadeCart } {
+  if (probed.kind === 'failure') return { diagnostics: [unanswered('cart', 'POST /carts', probed)] };
+  const inFront = refusedInFront('cart', 'POST /carts', probed);
+  if (inFront) return { diagnostics: [inFront] };
+  const body = jsonOf(probed.text);
+  const made = cartAnswer.safeParse(body);
+  if (![200, 201].includes(probed.status) || !made.success)
+    return { diagnostics: [refusedCart(probed.status, body, made.error)] };
+  return { diagnostics: [linesOf(made.data, ids), latencyOf(ms)], made: made.data };
+}
+
+function refusedCart(status: number, body: unknown, error: z.ZodError | undefined): Diagnostic {
+  const said = z
+    .object({
+      content: z.string().optional(),
+      messages: z.array(z.object({ content: z.string() })).optional(),
+    })
+    .safeParse(body).data;
+  const words = said?.content ?? said?.messages?.[0]?.content ?? error?.issues[0]?.path.join('.');
+  return problem(
+    'cart',
+    [200, 201].includes(status)
+      ? 'POST /carts answers with no cart.'
+      : `POST /carts answers ${status} instead of 201.`,
+    `${words === undefined ? 'It says nothing about it' : `It says: ${words}`}. ${NOT_REPEATED}`,
+    REMEDIES[status] ?? 'Look into the service’s log for this request.',
+  );
+}
+
+const REMEDIES: Readonly<Record<number, string>> = {
+  200: 'See whether the products are still sold, and whether the feed has the ids of this shop.',
+  201: 'See whether the products are still sold, and whether the feed has the ids of this shop.',
+  400: 'See whether the feed has ids that this store knows: of its variants, or of its pages.',
+  401: 'The platform sends no credentials unless you gave it a key: let the request pass without.',
+  403: 'Let the platform’s requests pass; with "only": true in UCP_AGENT_PLATFORMS, add it to the file.',
+  404: 'See whether the store is connected, and carts are switched on.',
+  424: 'The service could not fetch the platform’s profile: let it reach the public internet.',
+  429: 'Give the platform a token with the scope agent, or vouch for it in UCP_AGENT_PLATFORMS: its buyers share a few addresses.',
+};
+
+function linesOf({ line_items: lines, messages = [] }: MadeCart, ids: readonly string[]): Diagnostic {
+  const said = messages
+    .filter(({ type }) => type !== 'info')
+    .map(({ content, code }) => content ?? code ?? '');
+  if (lines.length === ids.length && said.length === 0)
+    return fine(
+      'cart',
+      `A cart with ${ids.length} ${ids.length === 1 ? 'id' : 'ids'} was made at the first request.`,
+    );
+  // Equal variants share a line.
+  if (lines.length > 0 && said.length === 0 && lines.length < ids.length)
+    return fine(
+      'cart',
+      `A cart was made at the first request: ${ids.length} ids of ${lines.length} variants.`,
+    );
+  return problem(
+    'cart',
+    `The cart has ${lines.length} of ${ids.length} items.`,
+    said.length > 0 ? `It says: ${said.join(' ')}` : 'It does not say why.',
+    'Take what is not sold any more out of the feed, and compare its ids with those of the shop.',
+  );
+}
+
+function latencyOf(ms: number): Diagnostic {
+  const text = `${(ms / 1_000).toFixed(1)} s`;
+  if (ms <= SLOW_MS) return fine('latency', `The cart was there after ${text}.`);
+  const judge = ms > TOO_SLOW_MS ? problem : warning;
+  return judge(
+    'latency',
+    `The cart took ${text}.`,
+    'The buyer waits for it, and the platform gives up on slow answers.',
+    'See under Requests how much of it is the shop’s part, and what slows its checkout.',
+  );
+}

@@ -1,0 +1,34 @@
+import type { Diagnostic } from '../merchant/discovery/diagnostic.ts';
+import type { Probed } from '../outbound/guarded-fetch/probe.ts';
+import { problem } from './doctor-answers.ts';
+
+type Answer = Extract<Probed, { kind: 'answer' }>;
+
+/** Firewalls, by a header of their refusals. */
+const FIREWALLS: readonly { header: string; value?: RegExp; name: string }[] = [
+  { header: 'cf-ray', name: 'Cloudflare' },
+  { header: 'x-sucuri-id', name: 'Sucuri' },
+  { header: 'x-iinfo', name: 'Imperva' },
+  { header: 'server', value: /akamaighost/i, name: 'Akamai' },
+  { header: 'server', value: /imunify360/i, name: 'Imunify360' },
+  { header: 'x-amzn-waf-action', name: 'AWS WAF' },
+];
+
+const REFUSALS = [401, 403, 405, 406, 418, 429, 503];
+
+/** Diagnoses a refusal that a firewall, a proxy or a challenge page made in place of the service; undefined for any other answer. */
+export function refusedInFront(check: string, what: string, answer: Answer): Diagnostic | undefined {
+  const { status, headers, text } = answer;
+  const isPage = /html/i.test(headers.get('content-type') ?? '') || /^\s*</.test(text);
+  const isChallenge = headers.get('cf-mitigated') === 'challenge' || headers.has('x-amzn-waf-action');
+  if (!isChallenge && !(isPage && (REFUSALS.includes(status) || status === 200 || status === 202)))
+    return undefined;
+  const firewall = FIREWALLS.find(({ header, value = /./ }) => value.test(headers.get(header) ?? ''));
+  const name = firewall?.name ?? 'A firewall, a proxy or a login page';
+  return problem(
+    check,
+    `${what} is answered by something in front of the store.`,
+    `${name} answers ${status} with ${isPage ? 'a page for people' : 'a challenge'}, which no agent can read.`,
+    `${firewall ? `In ${firewall.name}, let` : 'Let'} /.well-known/ucp and the endpoint’s paths pass without a challenge and a limit by address, POST included: the platform’s servers share a few addresses.`,
+  );
+}
