@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { it } from 'node:test';
+import type { CreateTokenResponse } from '../../../client/index.ts';
+import { startDemoStores } from '../../../simulated-shops/demo-stores.ts';
+import { CART_CLIENTS, transferCart } from '../../../src/cli/cart-client.ts';
+import { FEED_ID_FORMS } from '../../../src/cli/feed-ids.ts';
+import { guardedFetch } from '../../../src/outbound/guarded-fetch/guarded-fetch.ts';
+import { type Probe, probing } from '../../../src/outbound/guarded-fetch/probe.ts';
+import { agentOf, bodyOf } from '../../../testing/agent.ts';
+import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { forSuite } from '../../../testing/for-suite.ts';
+import { signUp } from '../../../testing/merchant.ts';
+import { temporaryFolder } from '../../../testing/temporary-folder.ts';
+import { connectShop, serviceOn } from '../../../testing/test-service.ts';
+
+const PRODUCTS = 20_000;
+/** At both stores together; `CARTS=200` is a short run. */
+const CARTS = Number(process.env.CARTS ?? 10_000);
+const LINES = 4;
+const AT_ONCE = 4;
+/** New carts that a verified agent may make in a minute. */
+const PER_MINUTE = 300;
+const MINUTE_MS = 60_000;
+
+interface FeedProduct {
+  url: string;
+  variants: { id: string }[];
+}
+
+onEveryDatabase('the cart client of an agent platform', (database) => {
+  let now = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS + 1_000;
+  const folder = forSuite(temporaryFolder);
+  const shops = forSuite(async () => {
+    const catalogFile = folder.file('goods.jsonl');
+    const lines = Array.from({ length: PRODUCTS }, (_, index) =>
+      JSON.stringify({
+        id: String(index + 1),
+        title: `Article ${index + 1}`,
+        price: '12.50',
+        sku: `SKU-${index + 1}`,
+      }),
+    );
+    await writeFile(catalogFile, lines.join('\n'));
+    const stores = await startDemoStores(0, { catalogFile });
+    return { stores, close: () => Promise.all(stores.map(({ shop }) => shop.close())) };
+  });
+  const running = forSuite(async () => {
+    const settings = { CATALOG_MAX_PRODUCTS: String(PRODUCTS) };
+    const service = await serviceOn(await database.migrated(), { now: () => now }, settings);
+    const baseUrl = await service.listen({ backgroundWork: false });
+    for (const { slug, platform, shop } of shops.stores)
+      await connectShop({ service }, { slug, platform }, shop);
+    await service.backgroundWork.drain();
+    return { baseUrl, service, close: () => service.close() };
+  });
+  const key = forSuite(async () => {
+    const owner = await signUp(running);
+    const answer = await owner.post<CreateTokenResponse>('/tokens', { name: 'Google', scope: 'agent' });
+    return { secret: bodyOf(201, answer).token };
+  });
+
+  for (const slug of ['demo-shopify', 'demo-woocommerce'])
+    it(`gets every cart at ${slug}, by ids of every form, and no refusal`, async (t) => {
+      const ask = withKey(key.secret);
+      const { items, forms } = feedOf(await productsOf(slug));
+      const statuses: Record<string, number> = {};
+      const latencies: number[] = [];
+      const carts = Array.from({ length: CARTS / 2 }, (_, index) =>
+        Array.from({ length: LINES }, (_line, line) => items[(index * LINES + line) % items.length] ?? ''),
+      );
+      while (carts.length > 0) {
+        const batch = carts.splice(0, PER_MINUTE);
+        const next = async (): Promise<void> => {
+          const ids = batch.pop();
+          if (!ids) return;
+          const endpoint = `${running.baseUrl}/ucp/${slug}`;
+          const { probed, ms } = await transferCart(ask, CART_CLIENTS.google, endpoint, ids);
+          latencies.push(ms);
+          const seen = outcomeOf(probed);
+          statuses[seen] = (statuses[seen] ?? 0) + 1;
+          return next();
+        };
+        await Promise.all(Array.from({ length: AT_ONCE }, next));
+        now += MINUTE_MS;
+      }
+      latencies.sort((one, other) => one - other);
+      const at = (share: number) => latencies[Math.floor(share * (latencies.length - 1))]?.toFixed(0);
+      t.diagnostic(`${forms.join(', ')}: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, ${AT_ONCE} at once`);
+      assert.deepEqual(statuses, { [`201 with ${LINES} lines and a page`]: CARTS / 2 });
+    });
+
+  /** The products that the carts need, as the catalog shows them. */
+  async function productsOf(slug: string): Promise<FeedProduct[]> {
+    const agent = agentOf(running.baseUrl, slug, { 'x-api-key': key.secret });
+    const { platform } = shops.stores.find((store) => store.slug === slug) ?? assert.fail();
+    const numbers = Array.from({ length: Math.min(PRODUCTS, (CARTS / 2) * LINES) }, (_, index) => index + 1);
+    const found: FeedProduct[] = [];
+    for (let from = 0; from < numbers.length; from += 100) {
+      const ids = numbers.slice(from, from + 100).map((number) => `gid://${platform}/Product/${number}`);
+      const answer = await agent.get<{ products: FeedProduct[] }>(
+        `/catalog/lookup?ids=${encodeURIComponent(ids.join(','))}`,
+      );
+      found.push(...bodyOf(200, answer).products);
+    }
+    assert.equal(found.length, numbers.length);
+    return found;
+  }
+});
+
+/** Names the products by the forms in turn. */
+function feedOf(products: readonly FeedProduct[]): { items: string[]; forms: string[] } {
+  const items = products.map(({ url, variants }, index) => {
+    const { of } = FEED_ID_FORMS[index % FEED_ID_FORMS.length] ?? assert.fail();
+    return of({ id: variants[0]?.id ?? '', productUrl: url }) ?? assert.fail('a form does not apply');
+  });
+  return { items, forms: FEED_ID_FORMS.map(({ form }) => form) };
+}
+
+function withKey(secret: string): Probe {
+  const ask = probing(guardedFetch({ allowPrivate: true }), { timeoutMs: 30_000, maxBytes: 1024 * 1024 });
+  return (url, request = {}) =>
+    ask(url, { ...request, headers: { ...request.headers, 'x-api-key': secret } });
+}
+
+function outcomeOf(probed: Awaited<ReturnType<Probe>>): string {
+  if (probed.kind === 'failure') return probed.code;
+  const { line_items: lines = [], continue_url: page } = JSON.parse(probed.text);
+  if (probed.status !== 201) return `${probed.status}: ${probed.text.slice(0, 200)}`;
+  return `201 with ${lines.length} lines and ${page === undefined ? 'no' : 'a'} page`;
+}
