@@ -46,7 +46,13 @@ export async function logCalls({ context }: Service): Promise<void> {
     ...{ id: randomUUID(), storeId: store.id, at: new Date(Date.now() - index * 60_000).toISOString() },
     ...{ transport: 'rest' as const, method: 'GET', endpoint: 'GET /catalog/search', tool: null },
     ...{ path: `/api/ucp/${SLUG}/catalog/search?q=thing${index}`, status: 200, durationUs: 5_000 },
-    ...{ shopUs: 1_000, agent: `agent-${index % 20}`, agentVerified: null, requestId: randomUUID(), sessionId: null },
+    ...{
+      shopUs: 1_000,
+      agent: `agent-${index % 20}`,
+      agentVerified: null,
+      requestId: randomUUID(),
+      sessionId: null,
+    },
     ...{ cartId: null, orderId: null, error: null, facts: { at: Date.now() - index * 60_000 }, verdicts: [] },
     ...{ requestHeaders: {}, requestBody: null, responseBody: null, upstreamCalls: [], repairs: [] },
   }));
