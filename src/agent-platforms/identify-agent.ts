@@ -14,7 +14,7 @@ import type { KnownAgentPlatforms } from './known-agent-platforms.ts';
 import { botSignatureOf, WEB_BOT_AUTH } from './web-bot-auth.ts';
 
 /** A request that claims to prove who its agent is. */
-export interface Identifying {
+interface Identifying {
   request: RequestToVerify;
   /** Profile that the message names; undefined for that of UCP-Agent. */
   profileUrl: string | undefined;
@@ -57,7 +57,7 @@ export function agentIdentification(dependencies: Dependencies): IdentifyAgent {
     if (!holder) unknownKeys.set(network, tries + 1, { noUpdateTTL: true });
     if (!holder) return undefined;
     const name = agentName({ clientName: holder.name });
-    return { by: 'api_key', as: holder.name, id: holder.id, name, isVouched: false };
+    return { by: 'api_key', as: holder.name, id: holder.id, name, isTrusted: false };
   }
 
   async function bySignature({ request, profileUrl, address }: Identifying) {
@@ -88,7 +88,7 @@ export function agentIdentification(dependencies: Dependencies): IdentifyAgent {
   function agentAt(by: VerifiedBy, as: string): KnownAgent {
     const id = createHash('sha256').update(as).digest('base64url');
     const name = agentName({ ucpAgent: `profile="${as}"` });
-    return { by, as, id, name, isVouched: known.find(new URL(as))?.isVouched === true };
+    return { by, as, id, name, isTrusted: known.find(new URL(as))?.isTrusted === true };
   }
 
   return async (identifying) => {

@@ -40,10 +40,10 @@ type Entry = z.infer<typeof platform>;
  */
 export interface KnownAgentPlatforms {
   /**
-   * Returns undefined for an unknown platform. `profile` is set where its document was given, and is never fetched; `isVouched`
+   * Returns undefined for an unknown platform. `profile` is set where its document was given, and is never fetched; `isTrusted`
    * for those of the operator's file.
    */
-  find(url: URL): { name: string; profile: AgentPlatformProfile | undefined; isVouched: boolean } | undefined;
+  find(url: URL): { name: string; profile: AgentPlatformProfile | undefined; isTrusted: boolean } | undefined;
   /** True refuses unknown platforms. */
   only: boolean;
 }
@@ -61,8 +61,8 @@ export function knownAgentPlatforms(file: string | undefined): KnownAgentPlatfor
     find(url) {
       const entry = entries.find((each) => each.profile === url.href || each.host === url.host);
       if (!entry) return undefined;
-      const isVouched = own?.platforms.includes(entry) ?? false;
-      return { name: entry.name, profile: profiles.get(entry), isVouched };
+      const isTrusted = own?.platforms.includes(entry) ?? false;
+      return { name: entry.name, profile: profiles.get(entry), isTrusted };
     },
   };
 }

@@ -35,7 +35,7 @@ export function botSignatureOf(request: RequestToVerify): SignedAgent | undefine
   return undefined;
 }
 
-/** Reads the member that the signature covers: any other may be an addition of somebody else's. */
+/** Reads the member that the signature covers: any other may have been added on the way. */
 function keysUrlOf(header: string | undefined, [components]: CoveredComponents): string | undefined {
   const [, parameters] = components.find(([name]) => name === 'signature-agent') ?? [];
   if (header === undefined || !parameters) return undefined;

@@ -1,5 +1,5 @@
 /** Variant as a catalog shows it, with the address of its product. */
-export interface FeedVariant {
+interface FeedVariant {
   id: string;
   /** Absent where the product has several variants: its address then names none. */
   productUrl?: string | undefined;

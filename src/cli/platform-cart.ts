@@ -98,8 +98,8 @@ function linesOf({ line_items: lines, messages = [] }: MadeCart, ids: readonly s
 function latencyOf(ms: number): Diagnostic {
   const text = `${(ms / 1_000).toFixed(1)} s`;
   if (ms <= SLOW_MS) return fine('latency', `The cart was there after ${text}.`);
-  const judge = ms > TOO_SLOW_MS ? problem : warning;
-  return judge(
+  const diagnose = ms > TOO_SLOW_MS ? problem : warning;
+  return diagnose(
     'latency',
     `The cart took ${text}.`,
     'The buyer waits for it, and the platform gives up on slow answers.',

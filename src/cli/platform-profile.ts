@@ -10,7 +10,7 @@ import { refusedInFront } from './refused-in-front.ts';
 
 type Answer = Extract<Probed, { kind: 'answer' }>;
 
-export interface FoundEndpoint {
+interface FoundEndpoint {
   diagnostics: Diagnostic[];
   endpoint?: string;
 }
@@ -21,9 +21,9 @@ export async function findEndpoint(ask: Probe, client: CartClient, url: string):
   if ('diagnostic' in root) return { diagnostics: [root.diagnostic] };
   const leaf = root.manifest.olderVersions[client.version];
   if (root.manifest.version === client.version || leaf === undefined)
-    return judged(client, url, root.manifest);
+    return diagnoseProfile(client, url, root.manifest);
   const older = await readProfile(ask, client, leaf);
-  return 'diagnostic' in older ? { diagnostics: [older.diagnostic] } : judged(client, leaf, older.manifest);
+  return 'diagnostic' in older ? { diagnostics: [older.diagnostic] } : diagnoseProfile(client, leaf, older.manifest);
 }
 
 async function readProfile(
@@ -58,7 +58,7 @@ function wrongProfile(url: string, { title }: CartClient, probed: Answer): Diagn
   );
 }
 
-function judged({ title, version }: CartClient, url: string, manifest: ReadManifest): FoundEndpoint {
+function diagnoseProfile({ title, version }: CartClient, url: string, manifest: ReadManifest): FoundEndpoint {
   if (manifest.version !== version) {
     return {
       diagnostics: [

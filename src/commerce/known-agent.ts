@@ -14,5 +14,5 @@ export interface KnownAgent extends Verified {
   /** Label, as of agents that only name themselves. */
   name: string;
   /** True for an agent platform that the operator vouches for. */
-  isVouched: boolean;
+  isTrusted: boolean;
 }

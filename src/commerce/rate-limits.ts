@@ -7,7 +7,7 @@ export type RequestKind = 'read' | 'write' | 'create';
  * Scope of a quota. `agent`: one name at one address. `address`: all names there, IPv6 by /64. `store`: all requests to a store;
  * when that is used up, each address still has its `share`, so that a busy agent does not starve the others.
  * `verified`: one proved identity, wherever it calls from, instead of the first two and the last; identities cost little, so
- * those at one address have a bound too. `vouched`: one agent platform at one store, instead of all others.
+ * those at one address have a bound too. `trusted`: one agent platform at one store, instead of all others.
  * `purchase`: an open session or cart once another quota is used up; `purchases`: all of those that one address goes on with.
  */
 type Counted =
@@ -18,7 +18,7 @@ type Counted =
   | 'verified'
   | 'verified-address'
   | 'verified-share'
-  | 'vouched'
+  | 'trusted'
   | 'purchase'
   | 'purchases';
 
@@ -49,7 +49,7 @@ function quotasOf(share: number, { purchase }: { purchase: number }): Record<Cou
     'verified-share': 10 * share,
     verified: 50 * share,
     'verified-address': 100 * share,
-    vouched: 200 * share,
+    trusted: 200 * share,
     purchase,
     purchases: 10 * share,
   };

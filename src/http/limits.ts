@@ -15,8 +15,8 @@ declare module 'fastify' {
   }
 }
 
-/** Facts about a request that its message tells, beside its headers. */
-interface Told {
+/** Facts of the message, beside the headers. */
+interface MessageFacts {
   /** Profile of the agent platform. */
   profileUrl?: string | undefined;
   purchase?: Purchase | undefined;
@@ -28,7 +28,7 @@ export type LimitRate = (
   reply: FastifyReply,
   slug: string,
   kind: RequestKind,
-  told?: Told,
+  facts?: MessageFacts,
 ) => Promise<void>;
 
 interface Limiting {

@@ -54,7 +54,7 @@ export function addMcpRoute(
     reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store');
     const message = readOnce(request);
     try {
-      await limit(request, reply, request.params.slug, kindOfMessage(tools, message), toldBy(tools, message));
+      await limit(request, reply, request.params.slug, kindOfMessage(tools, message), factsOf(tools, message));
     } catch (error) {
       await openRefused(request, openStore);
       return fail(request, reply, refused(protocol, error));
@@ -101,7 +101,7 @@ function kindOfMessage(tools: Protocol['tools'], { rpc }: Message): RequestKind 
   return tool ? kindOf(tool.endpoint) : 'read';
 }
 
-function toldBy(tools: Protocol['tools'], { rpc }: Message) {
+function factsOf(tools: Protocol['tools'], { rpc }: Message) {
   if (!rpc) return {};
   const { name, arguments: given } = rpc.params;
   const tool = rpc.method === 'tools/call' ? tools.get(String(name)) : undefined;

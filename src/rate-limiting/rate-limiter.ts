@@ -20,7 +20,7 @@ interface Limiting {
   now: () => number;
 }
 
-/** Counts of a request. Those of the store bind only when both are used up; a platform that is vouched for has none. */
+/** Counts of a request. Those of the store bind only when both are used up; a platform that is trusted for has none. */
 interface Counts {
   own: readonly [Counter, ...Counter[]];
   ofStore: { all: Counter; share: Counter } | undefined;
@@ -52,7 +52,7 @@ export function rateLimiter({ counters, policies, isStore, now }: Limiting): Adm
     const network = networkOf(address);
     const of = (counted: keyof RatePolicies[RequestKind], bucket: string) =>
       counters.of(`${counted}-${kind} ${bucket}`, policies[kind][counted], at);
-    if (known?.isVouched) return { own: [of('vouched', `${slug} ${known.id}`)], ofStore: undefined };
+    if (known?.isTrusted) return { own: [of('trusted', `${slug} ${known.id}`)], ofStore: undefined };
     const all = of('store', slug);
     if (!known) {
       return {

@@ -108,7 +108,7 @@ onEveryDatabase('the cart client of an agent platform', (database) => {
   }
 });
 
-/** Names the products by the forms in turn. */
+/** Names each product by the next form. */
 function feedOf(products: readonly FeedProduct[]): { items: string[]; forms: string[] } {
   const items = products.map(({ url, variants }, index) => {
     const { of } = FEED_ID_FORMS[index % FEED_ID_FORMS.length] ?? assert.fail();

@@ -26,12 +26,12 @@ onEveryDatabase('quotas of known agents', (database) => {
     now += MINUTE_MS;
   };
   const platform = forSuite(() => startAgentPlatform('2026-08-25', () => now));
-  const vouched = forSuite(() => startAgentPlatform('2026-08-25', () => now));
+  const trusted = forSuite(() => startAgentPlatform('2026-08-25', () => now));
   const bot = forSuite(() => startSigningBot({ now: () => now }));
   const folder = forSuite(temporaryFolder);
   const running = forSuite(async () => {
     const file = folder.file('platforms.json');
-    await writeFile(file, JSON.stringify({ platforms: [{ name: 'Ours', profile: vouched.profileUrl }] }));
+    await writeFile(file, JSON.stringify({ platforms: [{ name: 'Ours', profile: trusted.profileUrl }] }));
     const settings = { ...LIMITS, UCP_AGENT_PLATFORMS: file };
     return startTestService({ database, settings, overrides: { now: () => now } });
   });
@@ -78,7 +78,7 @@ onEveryDatabase('quotas of known agents', (database) => {
       assert.equal(policyOf(await from('192.0.2.5', signed).get('')), '"agent-read";q=60;w=60');
   });
 
-  it('are those of an unknown agent whose keys cannot be read, which is remembered', async () => {
+  it('are those of an unknown agent whose keys cannot be read, which is cached', async () => {
     await using silent = await startSilentBot(() => now);
     const headers = await silent.sign(manifest());
     for (let time = 0; time < 3; time += 1)
@@ -104,9 +104,9 @@ onEveryDatabase('quotas of known agents', (database) => {
   it('are apart from the store’s for an agent platform that the operator vouches for', async () => {
     const { 429: refused = 0 } = await statuses(20, () => from('192.0.2.8').get(''));
     assert.equal(refused, 14, 'the last test has used the store up');
-    const headers = await signedBy(vouched);
+    const headers = await signedBy(trusted);
     const answer = await from('192.0.2.8', headers).get('');
-    assert.equal(policyOf(answer), '"vouched-read";q=1200;w=60');
+    assert.equal(policyOf(answer), '"trusted-read";q=1200;w=60');
     assert.deepEqual(await statuses(100, () => from('192.0.2.8', headers).get('')), { 200: 100 });
   });
 
