@@ -23,7 +23,9 @@ export async function findEndpoint(ask: Probe, client: CartClient, url: string):
   if (root.manifest.version === client.version || leaf === undefined)
     return diagnoseProfile(client, url, root.manifest);
   const older = await readProfile(ask, client, leaf);
-  return 'diagnostic' in older ? { diagnostics: [older.diagnostic] } : diagnoseProfile(client, leaf, older.manifest);
+  return 'diagnostic' in older
+    ? { diagnostics: [older.diagnostic] }
+    : diagnoseProfile(client, leaf, older.manifest);
 }
 
 async function readProfile(

@@ -54,7 +54,13 @@ export function addMcpRoute(
     reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store');
     const message = readOnce(request);
     try {
-      await limit(request, reply, request.params.slug, kindOfMessage(tools, message), factsOf(tools, message));
+      await limit(
+        request,
+        reply,
+        request.params.slug,
+        kindOfMessage(tools, message),
+        factsOf(tools, message),
+      );
     } catch (error) {
       await openRefused(request, openStore);
       return fail(request, reply, refused(protocol, error));
