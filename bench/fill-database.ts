@@ -128,6 +128,7 @@ async function openSession(storeId: string, now: string): Promise<CheckoutSessio
     order: null,
     payment: null,
     isPaid: false,
+    buyerSteps: {},
     failure: null,
     agent: null,
     agentProfile: null,

@@ -741,9 +741,13 @@ orders_claimed: number;
 /** Minor units of the store’s currency. */
 revenue_claimed: number;
 }>;
+/** How far the buyers of the sessions that began in the period have come. */
 funnel: Array<{
-step: string;
-count: number;
+step: "created" | "handed_over" | "opened" | "address" | "payment" | "paid";
+/** Sessions that came so far. Null where the shop does not report it. */
+count: number | null;
+/** Sessions that came to the step before, as far as known, and not to this one. */
+lost: number | null;
 }>;
 by_day: Array<{
 day: string;
@@ -937,6 +941,10 @@ payment: string | null;
 order_paid: boolean;
 /** The error, cancellation or expiry that ended a failed session; null for any other. */
 ending: "error" | "canceled" | "expired" | null;
+/** How far the buyer has come, as the shop reports it: created, handed over, or a step there. */
+step: "created" | "handed_over" | "opened" | "address" | "payment" | "paid";
+/** Step at which the buyer left: the shop said so, no further step was reported for 30 minutes, or the session expired. Null otherwise. */
+left_at: "handed_over" | "opened" | "address" | "payment" | null;
 line_items: Array<{
 item: {
 id: string;
@@ -1322,6 +1330,10 @@ payment: string | null;
 order_paid: boolean;
 /** The error, cancellation or expiry that ended a failed session; null for any other. */
 ending: "error" | "canceled" | "expired" | null;
+/** How far the buyer has come, as the shop reports it: created, handed over, or a step there. */
+step: "created" | "handed_over" | "opened" | "address" | "payment" | "paid";
+/** Step at which the buyer left: the shop said so, no further step was reported for 30 minutes, or the session expired. Null otherwise. */
+left_at: "handed_over" | "opened" | "address" | "payment" | null;
 };
 
 export type ListedTotals = {
@@ -2245,7 +2257,7 @@ delivery: EventDelivery;
 /** History, oldest first. Requests are part of it as long as the log keeps them. */
 export type Timeline = Array<{
 at: string;
-kind: "request" | "platform_call" | "status" | "handoff" | "order" | "webhook";
+kind: "request" | "platform_call" | "status" | "handoff" | "buyer" | "order" | "webhook";
 title: string;
 detail?: string;
 request_log_id?: string;
@@ -2311,8 +2323,8 @@ id: string;
 topic: string | null;
 received_at: string;
 signature: "valid" | "invalid" | "missing";
-/** Effect of the event. The content of the event is never trusted: the shop itself is asked. */
-effect: "product_refreshed" | "order_refreshed" | "store_refreshed" | "refreshed" | "ignored" | "malformed" | "refused";
+/** Effect of the event. The content of the event is not trusted: the shop itself is asked. Only steps of buyers are taken from it. */
+effect: "product_refreshed" | "order_refreshed" | "store_refreshed" | "steps_recorded" | "refreshed" | "ignored" | "malformed" | "refused";
 /** GID of the product. */
 product: string | null;
 /** GID of the order. */
@@ -3216,7 +3228,7 @@ export interface Operations {
   /** Lists every agent that has called, the most frequent first. The console’s playground and the service’s own checks are listed too, and marked. */
   listStoreAgents: { input: { slug: string; format?: "json" | "csv" }; answer: ListStoreAgentsResponse };
   /** Lists the checkout sessions that agents made, newest first unless sorted otherwise. */
-  listStoreSessions: { input: { slug: string; status?: string; agent?: string; q?: string; since?: "" | string; until?: "" | string; sort?: "created_at" | "updated_at" | "status" | "agent" | "total"; direction?: "asc" | "desc"; format?: "json" | "csv"; page?: number; per_page?: number; ending?: string }; answer: ListStoreSessionsResponse };
+  listStoreSessions: { input: { slug: string; status?: string; agent?: string; q?: string; since?: "" | string; until?: "" | string; sort?: "created_at" | "updated_at" | "status" | "agent" | "total"; direction?: "asc" | "desc"; format?: "json" | "csv"; page?: number; per_page?: number; ending?: string; left_at?: string }; answer: ListStoreSessionsResponse };
   /** Returns a checkout session with its history. */
   getStoreSession: { input: { slug: string; session_id: string }; answer: GetStoreSessionResponse };
   /** Lists the roles that may call each endpoint of a store or an organization. */

@@ -56,6 +56,7 @@ register_deactivation_hook( __FILE__, array( Setup\Installation::class, 'deactiv
 add_action( 'before_woocommerce_init', array( Setup\Compatibility::class, 'declare' ) );
 add_action( 'woocommerce_init', array( Setup\Installation::class, 'ensure' ) );
 add_action( Setup\Installation::CLEANING, array( Carts\CartTable::class, 'clean' ) );
+add_action( Setup\Installation::CLEANING, array( Steps\StepTable::class, 'clean' ) );
 add_action( Setup\Installation::MENDING, array( Pairing\Connection::class, 'mend' ) );
 add_action(
 	'init',
@@ -102,6 +103,7 @@ add_filter( 'rest_request_after_callbacks', array( Rest\ProductVariations::class
 
 // The buyer's way: from the checkout address to one order that knows where it came from.
 add_action( 'template_redirect', array( Checkout\Handoff::class, 'receive' ), 1 );
+add_action( 'woocommerce_cart_emptied', array( Steps\BuyerSteps::class, 'left' ), 9 );
 add_action( 'woocommerce_cart_emptied', array( Checkout\BuyerSession::class, 'forget' ) );
 
 add_action( 'woocommerce_before_checkout_process', array( Checkout\OneOrder::class, 'before_form' ), 1 );
@@ -116,3 +118,11 @@ add_action( 'woocommerce_checkout_order_processed', array( Checkout\OrderMark::c
 add_action( 'woocommerce_store_api_checkout_order_processed', array( Checkout\OrderMark::class, 'placed_by_store_api' ), 1 );
 add_action( 'woocommerce_order_status_changed', array( Checkout\OrderMark::class, 'status_changed' ), 1, 4 );
 add_action( 'woocommerce_admin_order_data_after_order_details', array( Checkout\OrderMark::class, 'show' ) );
+
+// How far the buyer comes, at the classic and the block checkout. Orders report through their mark.
+add_action( 'template_redirect', array( Steps\BuyerSteps::class, 'page_opened' ), 20 );
+add_action( 'woocommerce_checkout_update_order_review', array( Steps\BuyerSteps::class, 'form_changed' ) );
+add_action( 'woocommerce_store_api_cart_update_customer_from_request', array( Steps\BuyerSteps::class, 'customer_changed' ) );
+add_action( 'woocommerce_store_api_checkout_update_customer_from_request', array( Steps\BuyerSteps::class, 'customer_changed' ) );
+add_action( 'woocommerce_cart_item_removed', array( Steps\BuyerSteps::class, 'item_removed' ) );
+add_action( Steps\StepReport::TASK, array( Steps\StepReport::class, 'send' ) );

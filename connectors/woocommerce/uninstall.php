@@ -1,6 +1,6 @@
 <?php
 /**
- * Removes what the plugin has made: its REST key, webhooks, table, tasks, options and the meta that it wrote. Never an order.
+ * Removes what the plugin has made: its REST key, webhooks, tables, tasks, options and the meta that it wrote. Never an order.
  */
 
 declare(strict_types=1);
@@ -57,7 +57,9 @@ $ucp_host_remove = static function () use ( $ucp_host_tell ): void {
 			$wpdb->delete( $table, array( 'meta_key' => $meta ) );
 		}
 	}
-	$wpdb->query( $wpdb->prepare( 'DROP TABLE IF EXISTS %i', $wpdb->prefix . 'ucp_host_carts' ) );
+	foreach ( array( 'carts', 'buyer_steps' ) as $table ) {
+		$wpdb->query( $wpdb->prepare( 'DROP TABLE IF EXISTS %i', $wpdb->prefix . 'ucp_host_' . $table ) );
+	}
 	foreach ( array( 'key', 'paired', 'pairing', 'pairing_attempt', 'status', 'unpaired', 'service_url', 'discovery', 'table_version', 'version' ) as $option ) {
 		delete_option( 'ucp_host_' . $option );
 	}
@@ -67,6 +69,7 @@ $ucp_host_remove = static function () use ( $ucp_host_tell ): void {
 	wp_clear_scheduled_hook( 'ucp_host_clean_carts' );
 	wp_clear_scheduled_hook( 'ucp_host_mend' );
 	wp_clear_scheduled_hook( 'ucp_host_end_attempt' );
+	wp_clear_scheduled_hook( 'ucp_host_report_steps' );
 };
 
 if ( ! is_multisite() ) {

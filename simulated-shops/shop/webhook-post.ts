@@ -8,8 +8,8 @@ export interface Parcel {
 }
 
 export interface WebhookPost {
-  /** Called once with the outcome, after all retries. A parcel given as a function is built when it is sent. */
-  send(parcel: Parcel | (() => Parcel), ended?: (taken: boolean) => void): void;
+  /** `ended` is called once with the outcome, after all retries. A parcel given as a function is built when it is sent. */
+  send(parcel: Parcel | (() => Parcel), ended?: (taken: boolean) => void, retries?: number): void;
   inject(faults: Partial<WebhookFaults>): void;
   /** Waits until everything has arrived or was given up, later parcels included. */
   settled(): Promise<void>;
@@ -21,20 +21,20 @@ const A_MOMENT_MS = 25;
 const RETRY_AFTER_MS = 20;
 const TIMEOUT_MS = 5_000;
 
-/** Delivers webhooks in the background, with `retries` quick retries. */
-export function createWebhookPost({ retries }: { retries: number }): WebhookPost {
+/** Delivers webhooks in the background, with quick retries. */
+export function createWebhookPost({ retries: usual }: { retries: number }): WebhookPost {
   const faults: WebhookFaults = { duplicated: false, reordered: false, lateMs: 0, lost: false };
   const closing = new AbortController();
   const underWay = new Set<Promise<void>>();
   let waiting: (() => Promise<void>)[] = [];
 
-  async function deliver(wanted: Parcel | (() => Parcel), ended?: (taken: boolean) => void): Promise<void> {
+  const deliver = async (...[wanted, ended, retries = usual]: Parameters<WebhookPost['send']>) => {
     await delay(faults.lateMs, undefined, { signal: closing.signal });
     const parcel = typeof wanted === 'function' ? wanted() : wanted;
     const taken = !faults.lost && (await offer(parcel, retries, closing.signal));
     if (taken && faults.duplicated) await offer(parcel, 0, closing.signal);
     if (!closing.signal.aborted) ended?.(taken);
-  }
+  };
 
   function watch(work: Promise<void>): void {
     const watched = work.catch(() => undefined).finally(() => underWay.delete(watched));
@@ -50,9 +50,9 @@ export function createWebhookPost({ retries }: { retries: number }): WebhookPost
   }
 
   return {
-    send(parcel, ended) {
-      if (!faults.reordered) return watch(deliver(parcel, ended));
-      waiting.push(() => deliver(parcel, ended));
+    send(...parcel) {
+      if (!faults.reordered) return watch(deliver(...parcel));
+      waiting.push(() => deliver(...parcel));
       if (waiting.length === 1) watch(turnAround());
     },
     inject: (changed) => Object.assign(faults, changed),

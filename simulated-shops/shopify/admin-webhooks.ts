@@ -71,6 +71,7 @@ function change(shop: ShopState, id: string, input: WebhookInput) {
 }
 
 const SCOPE_OF: Readonly<Record<string, string>> = {
+  CHECKOUTS: 'read_orders',
   FULFILLMENT: 'read_fulfillments',
   FULFILLMENTS: 'read_fulfillments',
   ORDERS: 'read_orders',

@@ -10,19 +10,21 @@ import {
   productSvg,
   textPage,
 } from '../shop/shop-pages.ts';
+import type { Cart } from './cart-store.ts';
 import { isListed } from './catalog-view.ts';
 import { checkoutOf, pay } from './checkout.ts';
 import { checkoutToken, orderName, statusKey } from './order-view.ts';
 import { POLICIES } from './policies.ts';
 import type { ShopState } from './shop-state.ts';
+import type { CheckoutNews } from './webhook-delivery.ts';
 
 interface CartAddress {
   Params: { token: string };
-  Querystring: { key?: string };
+  Querystring: { key?: string; line1?: string };
 }
 
 /** Pages for buyers: catalog, products, policies, pictures and the hosted checkout. */
-export function addPageRoutes(app: FastifyInstance, shop: ShopState): void {
+export function addPageRoutes(app: FastifyInstance, shop: ShopState, news: CheckoutNews): void {
   addShopPages(app, shop);
   app.get<CartAddress>('/cart/c/:token', (request, reply) => {
     const { token } = request.params;
@@ -30,6 +32,7 @@ export function addPageRoutes(app: FastifyInstance, shop: ShopState): void {
     if (bought) return thanks(shop, reply, bought);
     const cart = shop.carts.open(token, request.query.key);
     const view = cart && checkoutOf(shop, cart, request.query);
+    if (cart && view) news.visited(cart, addressIn(cart, request.query.line1));
     return view ? sendPage(reply, checkoutPage(view)) : sendPage(reply, emptyCartPage(shop.settings), 404);
   });
 
@@ -48,10 +51,20 @@ export function addPageRoutes(app: FastifyInstance, shop: ShopState): void {
     const cart = shop.carts.open(token, request.query.key);
     const view = cart && checkoutOf(shop, cart, request.body);
     if (!cart || !view) return sendPage(reply, emptyCartPage(shop.settings), 404);
+    news.visited(cart, view.form.buyer);
     const payment = pay(shop, cart, request.body);
-    if ('order' in payment) return thanks(shop, reply, payment.order);
+    if ('order' in payment) {
+      news.ordered(cart);
+      return thanks(shop, reply, payment.order);
+    }
     return sendPage(reply, checkoutPage({ ...view, problem: payment.problem }), 409);
   });
+}
+
+/** The address that the agent gave fills the page in. */
+function addressIn({ addresses }: Cart, typed: string | undefined): { line1?: string } {
+  const line1 = typed || addresses.find(({ selected }) => selected)?.fields.address1;
+  return line1 ? { line1 } : {};
 }
 
 function addShopPages(app: FastifyInstance, shop: ShopState): void {

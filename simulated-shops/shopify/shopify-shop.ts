@@ -13,7 +13,7 @@ import { createShopState, type KeptShop, keptShop } from './shop-state.ts';
 import { throttle } from './throttling.ts';
 import type { TokenGrants } from './token-grants.ts';
 import { addTokenRoute } from './token-route.ts';
-import { announceShop, deliverWebhooks, WEBHOOK_RETRIES } from './webhook-delivery.ts';
+import { announceShop, checkoutNews, deliverWebhooks, WEBHOOK_RETRIES } from './webhook-delivery.ts';
 
 export interface ShopifyShop extends RunningShop {
   credentials: { domain: string; storefrontPrivateToken: string; adminToken: string; appSecret: string };
@@ -80,7 +80,7 @@ export async function startShopifyShop(options: ShopifyShopOptions = {}): Promis
   deliverWebhooks(shop, post);
   addApiRoutes(app, shop);
   addTokenRoute(app, shop);
-  addPageRoutes(app, shop);
+  addPageRoutes(app, shop, checkoutNews(shop, post));
   addControlRoutes(app, control);
   addCredentialsPage(app, shop);
   kept.follow(app, () => keptShop(shop, stockOf()));

@@ -1,6 +1,7 @@
 import { toDecimal } from '../../src/commerce/money.ts';
-import type { ShopOrder } from '../shop/orders.ts';
+import type { Buyer, ShopOrder } from '../shop/orders.ts';
 import type { ShopProduct } from '../shop/types.ts';
+import type { Cart } from './cart-store.ts';
 import { gid } from './gid.ts';
 import { checkoutToken, orderName } from './order-view.ts';
 import type { ShopState } from './shop-state.ts';
@@ -31,6 +32,32 @@ export function orderBody(shop: ShopState, order: ShopOrder) {
       variant_id: line.variantId,
       sku: line.sku,
     })),
+  };
+}
+
+/** Checkout of a cart, which has what the buyer has typed so far. */
+export interface OpenCheckout {
+  id: number;
+  cart: Cart;
+  typed: Partial<Pick<Buyer, 'email' | 'line1' | 'city' | 'postalCode' | 'country'>>;
+  createdAt: string;
+  completedAt: string | null;
+}
+
+export function checkoutBody(shop: ShopState, { id, cart, typed, createdAt, completedAt }: OpenCheckout) {
+  const { line1: address1 = null, city = null, postalCode: zip = null, country = null } = typed;
+  return {
+    id,
+    token: cart.token,
+    cart_token: cart.token,
+    email: typed.email ?? cart.buyer.email,
+    gateway: null,
+    currency: shop.settings.currency,
+    created_at: createdAt,
+    updated_at: new Date().toISOString(),
+    completed_at: completedAt,
+    note_attributes: cart.attributes.map(({ key, value }) => ({ name: key, value })),
+    shipping_address: address1 === null ? null : { address1, city, zip, country_code: country },
   };
 }
 

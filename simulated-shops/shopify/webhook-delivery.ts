@@ -3,8 +3,16 @@ import { signWebhook } from '../../src/store-platforms/webhook-signature.ts';
 import type { OrderStep, ShopOrder } from '../shop/orders.ts';
 import type { ProductChange } from '../shop/product-news.ts';
 import type { WebhookPost } from '../shop/webhook-post.ts';
+import type { Cart } from './cart-store.ts';
 import type { ShopState } from './shop-state.ts';
-import { fulfillmentBody, orderBody, productBody, refundBody } from './webhook-bodies.ts';
+import {
+  checkoutBody,
+  fulfillmentBody,
+  type OpenCheckout,
+  orderBody,
+  productBody,
+  refundBody,
+} from './webhook-bodies.ts';
 import type { WebhookSubscription } from './webhook-list.ts';
 
 /** Retries before the subscription is removed; the real shop retries for four hours. */
@@ -38,6 +46,33 @@ export function announceShop(shop: ShopState, post: WebhookPost): void {
     SHOP_UPDATE: { id: 1, name, currency, country_code: country, domain: shop.domain },
   });
 }
+
+/** Checkouts that buyers have opened, by the token of their cart. */
+export function checkoutNews(shop: ShopState, post: WebhookPost) {
+  const open = new Map<string, OpenCheckout>();
+  const tell = (checkout: OpenCheckout, topic: string) =>
+    announce(shop, post, { [topic]: checkoutBody(shop, checkout) });
+  return {
+    /** The first visit makes a checkout; a later one changes it when the buyer has typed something. */
+    visited(cart: Cart, typed: OpenCheckout['typed']): void {
+      const before = open.get(cart.token);
+      const createdAt = before?.createdAt ?? new Date().toISOString();
+      const id = before?.id ?? FIRST_CHECKOUT + open.size;
+      const checkout = { id, cart, typed: { ...before?.typed, ...typed }, createdAt, completedAt: null };
+      open.set(cart.token, checkout);
+      if (!before) tell(checkout, 'CHECKOUTS_CREATE');
+      if (checkout.typed.line1 !== before?.typed.line1) tell(checkout, 'CHECKOUTS_UPDATE');
+    },
+    ordered({ token }: Cart): void {
+      const checkout = open.get(token);
+      if (checkout) tell({ ...checkout, completedAt: new Date().toISOString() }, 'CHECKOUTS_UPDATE');
+    },
+  };
+}
+
+export type CheckoutNews = ReturnType<typeof checkoutNews>;
+
+const FIRST_CHECKOUT = 36_000_000_000;
 
 const PRODUCT_TOPICS: Readonly<Record<ProductChange, string>> = {
   created: 'PRODUCTS_CREATE',

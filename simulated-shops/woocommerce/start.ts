@@ -18,6 +18,7 @@ import { orderRoutes } from './api/order-routes.ts';
 import { productRoutes } from './api/product-routes.ts';
 import { systemRoutes } from './api/system-routes.ts';
 import { webhookRoutes } from './api/webhook-routes.ts';
+import { reportSteps } from './checkout/buyer-steps.ts';
 import { type Cart, createCarts } from './checkout/carts.ts';
 import { addCheckout } from './checkout/checkout.ts';
 import { followOrders, type NewOrderStatus, type OrderLife } from './checkout/order-life.ts';
@@ -122,7 +123,8 @@ export async function startWooCommerceShop(options: WooCommerceShopOptions = {})
     ...systemRoutes(site),
   ]);
   if (site.withConnector) addConnector(app, site, connectorRoutes(site, carts, orders, plugin), plugin);
-  addCheckout(app, { site, carts, orders, life, visitors: createVisitors() });
+  const steps = reportSteps(plugin, orders, post);
+  addCheckout(app, { site, carts, orders, life, visitors: createVisitors(), steps });
   addPages(app, site);
   kept.follow(app, () => ({
     plugin: plugin.kept(),

@@ -92,6 +92,7 @@ function newSession(context: StoreContext, input: CreateCheckout): CheckoutSessi
     order: null,
     payment: null,
     isPaid: false,
+    buyerSteps: {},
     failure: null,
     agent: context.caller.agent ?? null,
     agentProfile: context.caller.agentProfile ?? null,

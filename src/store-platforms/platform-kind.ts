@@ -1,16 +1,21 @@
 import type { z } from 'zod';
 import type { Caller } from '../commerce/caller.ts';
+import type { StepReport } from '../commerce/checkout/buyer-steps.ts';
 import type { StoreDescription } from '../commerce/store/store.ts';
 import type { PairingProof, PairingRefusal, SiteToPair } from './pairing.ts';
 import type { StorePlatform } from './store-platform.ts';
 import type { Transport } from './transport/transport.ts';
 
-/** Change in a shop, without its new state: that is read from the shop, so late and duplicate events do no harm. */
+/**
+ * Change in a shop, without its new state: that is read from the shop, so late and duplicate events do no harm. Steps of buyers
+ * can be read nowhere else, so their reports are complete; empty for buyers that no agent has sent.
+ */
 export type PlatformEvent =
   | { kind: 'product_changed'; productId: string }
   | { kind: 'product_deleted'; productId: string }
   | { kind: 'order_changed'; orderId: string }
-  | { kind: 'shop_changed' };
+  | { kind: 'shop_changed' }
+  | { kind: 'buyer_steps'; reports: StepReport[] };
 
 /** Delivery with a valid signature; `event` is null for topics without an effect, pings for example. */
 export interface Delivery {

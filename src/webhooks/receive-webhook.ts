@@ -52,7 +52,7 @@ export function recordTogether({ deliveries, jobs, wake, now }: Recording) {
 
 /**
  * Records a delivery and enqueues the job that asks the shop for its current state: the payload only names what has changed, so
- * repeated, late and reordered deliveries do no harm.
+ * repeated, late and reordered deliveries do no harm. Steps of buyers are recorded at once, with the same care.
  */
 export async function receiveWebhook(
   receiving: Receiving,
@@ -70,12 +70,20 @@ export async function receiveWebhook(
   }
   const { id, topic, event } = delivery;
   if (event === null) return takeWithoutEvent(receiving, store, { request, delivery, now });
+  if (event.kind === 'buyer_steps') {
+    // Nothing is kept of buyers that no agent has sent: a busy shop reports each of them.
+    const delivered = { id, topic, effect: 'steps_recorded', subject: null } as const;
+    if (event.reports.length > 0) await receiving.record(store.id, { ...delivered, steps: event.reports });
+    return 'taken';
+  }
   const { job, effect } = workFor(store, event);
   await receiving.record(store.id, { id, topic, effect, subject: job.subject || null, job });
   return 'taken';
 }
 
-function workFor(store: Store, event: PlatformEvent) {
+type ChangeEvent = Exclude<PlatformEvent, { kind: 'buyer_steps' }>;
+
+function workFor(store: Store, event: ChangeEvent) {
   const { effect, ...job } = jobOf(event);
   return { job: { storeId: store.id, ...job }, effect };
 }
@@ -88,7 +96,7 @@ interface Job {
   effect: DeliveryEffect;
 }
 
-function jobOf(event: PlatformEvent): Job {
+function jobOf(event: ChangeEvent): Job {
   switch (event.kind) {
     case 'order_changed':
       return { kind: REFRESH_ORDER, subject: event.orderId, instead: CATCH_UP, effect: 'order_refreshed' };

@@ -52,6 +52,10 @@ final class FakeDatabase {
 	public string $last_error = '';
 	/** @var array<string, array<string, mixed>> */
 	public array $carts = array();
+	/** Rows of the buyers' steps by session and step. @var array<string, array<string, mixed>> */
+	public array $steps = array();
+	/** Statements that the shop's pages have cost. */
+	public int $queries = 0;
 	/** '0': another request holds it. */
 	public string $lock = '1';
 	/** @var array<int, array<string, mixed>> */
@@ -85,7 +89,39 @@ final class FakeDatabase {
 		return 1;
 	}
 
+	/** Statements on the table of steps. */
+	public function query( string $query ): int {
+		++$this->queries;
+		if ( preg_match( "/^INSERT IGNORE INTO .* VALUES \\('(.*)', '(\w+)', (\d+)\\)$/", $query, $found ) ) {
+			$is_new       = ! isset( $this->steps[ "$found[1] $found[2]" ] );
+			$this->steps += array(
+				"$found[1] $found[2]" => array(
+					'session_id' => $found[1],
+					'step'       => $found[2],
+					'reached_at' => $found[3],
+					'tries'      => 0,
+					'is_sent'    => 0,
+				),
+			);
+			return $is_new ? 1 : 0;
+		}
+		if ( preg_match( '/^DELETE FROM `wp_ucp_host_buyer_steps`(?: WHERE reached_at < (\d+))?$/', $query, $found ) ) {
+			$this->steps = array_filter( $this->steps, static fn( $step ) => isset( $found[1] ) && $step['reached_at'] >= $found[1] );
+		}
+		return 0;
+	}
+
+	public function get_results( string $query, string $shape ): array {
+		preg_match( '/tries < (\d+) ORDER BY reached_at LIMIT (\d+)/', $query, $found );
+		$waiting = array_filter( $this->steps, static fn( $step ) => 0 === $step['is_sent'] && $step['tries'] < $found[1] );
+		return array_slice( array_values( $waiting ), 0, (int) $found[2] );
+	}
+
 	public function update( string $table, array $values, array $where ): int {
+		if ( 'wp_ucp_host_buyer_steps' === $table ) {
+			$this->steps[ "$where[session_id] $where[step]" ] = $values + $this->steps[ "$where[session_id] $where[step]" ];
+			return 1;
+		}
 		foreach ( $this->keys as $id => $key ) {
 			if ( $id === $where['key_id'] && $key['permissions'] === $where['permissions'] ) {
 				$this->keys[ $id ] = $values + $key;
@@ -95,6 +131,7 @@ final class FakeDatabase {
 	}
 
 	public function get_row( string $query ): ?array {
+		++$this->queries;
 		preg_match( "/WHERE `(\w+)` = '(.*)'/", $query, $found );
 		foreach ( $this->carts as $cart ) {
 			// As MySQL compares text: without regard to case.

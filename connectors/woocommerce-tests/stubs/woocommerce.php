@@ -22,6 +22,8 @@ final class Shop {
 	public static float $tax_rate;
 	public static bool $has_block_checkout;
 	public static array $notices;
+	/** Page that the visitor has asked for. */
+	public static string $page;
 	/** @var array<int, WC_Webhook> */
 	public static array $webhooks;
 	public static object $woocommerce;
@@ -33,6 +35,7 @@ final class Shop {
 		self::$coupons     = array();
 		self::$rates       = array();
 		self::$notices     = array();
+		self::$page        = '';
 		self::$webhooks    = array();
 		self::$taken_off   = 1.45;
 		self::$decimals    = 2;
@@ -130,6 +133,9 @@ class WC_Customer {
 	public array $told = array();
 
 	public function __call( string $name, array $values ) {
+		if ( str_starts_with( $name, 'get_' ) ) {
+			return $this->told[ 'set_' . substr( $name, 4 ) ][0] ?? '';
+		}
 		$this->told[ $name ] = $values;
 	}
 }
@@ -483,6 +489,14 @@ function wc_get_held_stock_quantity( WC_Product $product ): int {
 
 function get_woocommerce_currency(): string {
 	return Shop::$currency;
+}
+
+function is_checkout(): bool {
+	return 'checkout' === Shop::$page;
+}
+
+function is_wc_endpoint_url(): bool {
+	return 'order-received' === Shop::$page;
 }
 
 function wc_get_checkout_url(): string {

@@ -61,6 +61,10 @@ function wp_unslash( $value ) {
 	return $value;
 }
 
+function wp_parse_str( string $text, &$values ): void {
+	parse_str( $text, $values );
+}
+
 function wp_parse_url( string $url, int $part = -1 ) {
 	return parse_url( $url, $part );
 }

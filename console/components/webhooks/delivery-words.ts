@@ -11,6 +11,7 @@ export const EFFECTS: Record<string, string> = {
   product_refreshed: 'Product re-read',
   order_refreshed: 'Order re-read',
   store_refreshed: 'Shop settings re-read',
+  steps_recorded: 'Buyer’s steps recorded',
   refreshed: 'Re-read',
   ignored: 'Ignored: not an agent order',
   malformed: 'Malformed',

@@ -7,6 +7,7 @@ import { variantTitle } from '../../shop/stock.ts';
 import { addCartPage } from '../pages/cart-page.ts';
 import { imageUrl } from '../render/image.ts';
 import type { Site } from '../site.ts';
+import type { BuyerSteps } from './buyer-steps.ts';
 import { type CartItem, checkItems } from './cart-items.ts';
 import { needsShipping, priceItems, wantedRate } from './cart-totals.ts';
 import type { Cart, Carts } from './carts.ts';
@@ -22,6 +23,7 @@ export interface Till {
   orders: OrderBook;
   life: OrderLife;
   visitors: Visitors;
+  steps: BuyerSteps;
 }
 
 /**
@@ -40,7 +42,25 @@ export function addCheckout(app: FastifyInstance, till: Till): void {
     const thanks = isShown ? thankYouPage(site.settings, order, String(order.id)) : receivedPage(site);
     return reply.type('text/html').send(thanks);
   });
-  addCartPage(app, site, till.visitors);
+  addCartPage(app, till);
+  addAddressRoutes(app, till);
+}
+
+/** Requests by which the classic and the block checkout report what the buyer types, before anything is ordered. */
+function addAddressRoutes(app: FastifyInstance, { carts, visitors, steps }: Till): void {
+  const note = (request: FastifyRequest, line1: unknown) => {
+    const cart = carts.find(visitors.known(request)?.cartId ?? '');
+    if (cart && typeof line1 === 'string' && line1 !== '') steps.reach(cart, 'address');
+    return {};
+  };
+  app.post<{ Querystring: { 'wc-ajax'?: string }; Body: { post_data?: string } }>('/', (request, reply) => {
+    if (request.query['wc-ajax'] !== 'update_order_review') return reply.callNotFound();
+    return note(request, new URLSearchParams(request.body?.post_data).get('billing_address_1'));
+  });
+  app.post<{ Body: { billing_address?: { address_1?: unknown } } }>(
+    '/wp-json/wc/store/v1/cart/update-customer',
+    (request) => note(request, request.body?.billing_address?.address_1),
+  );
 }
 
 /** Without the order's key only its placement is shown. */
@@ -64,6 +84,8 @@ function showCheckout(
   const handed = handOver(till, request, reply, token);
   if (!handed) return reply;
   const { cart, visitor } = handed;
+  till.steps.reach(cart, 'opened');
+  if (cart.destination?.line1) till.steps.reach(cart, 'address');
   const form = formOf(till, cart, {});
   beginOrder(till, cart, visitor, form);
   return send(till, reply, handed, form);
@@ -97,6 +119,7 @@ function pay(till: Till, payers: Payers, request: FastifyRequest, reply: Fastify
     return send(till, reply, handed, form, 'Nothing is delivered to this country.');
   }
   const purchase = purchaseOf(till, cart, checked.items, form);
+  till.steps.reach(cart, 'payment');
   if (isDeclined(request)) {
     visitor.begun = till.life.unplaced.fail(purchase, visitor.begun);
     return send(till, reply, handed, form, 'The payment was declined. Please try another way to pay.');

@@ -1,14 +1,28 @@
 import type { FastifyInstance } from 'fastify';
 import { html, page } from '../../shop/page-layout.ts';
+import type { BuyerSteps } from '../checkout/buyer-steps.ts';
 import { checkItems } from '../checkout/cart-items.ts';
+import type { Carts } from '../checkout/carts.ts';
 import { titles } from '../checkout/hand-off.ts';
 import type { Visitor, Visitors } from '../checkout/visitors.ts';
 import type { Site } from '../site.ts';
 
-/** Visitor's cart: `/?add-to-cart=<id>&quantity=<n>` fills it, `/cart/` shows it with pending messages. */
-export function addCartPage(app: FastifyInstance, site: Site, visitors: Visitors): void {
-  app.get('/cart', (request, reply) => {
+interface CartPage {
+  site: Site;
+  carts: Carts;
+  visitors: Visitors;
+  steps: BuyerSteps;
+}
+
+/**
+ * Visitor's cart: `/?add-to-cart=<id>&quantity=<n>` fills it, `/cart/?remove_item=<id>` empties it, `/cart/` shows it with pending
+ * messages.
+ */
+export function addCartPage(app: FastifyInstance, shop: CartPage): void {
+  const { site, visitors } = shop;
+  app.get<{ Querystring: { remove_item?: string } }>('/cart', (request, reply) => {
     const visitor = visitors.known(request);
+    if (visitor && request.query.remove_item) removeItem(shop, visitor, Number(request.query.remove_item));
     return reply.type('text/html').send(cartPage(site, visitor));
   });
   app.addHook('preHandler', async (request, reply) => {
@@ -24,6 +38,15 @@ function addToCart(site: Site, visitor: Visitor, item: Visitor['items'][number])
   const checked = checkItems(site, wanted);
   if ('refusals' in checked) visitor.messages.push(...checked.refusals.map(({ message }) => message));
   else visitor.items = wanted;
+}
+
+/** A visitor without the goods of an agent's cart has left its checkout. */
+function removeItem({ carts, steps }: CartPage, visitor: Visitor, removed: number): void {
+  visitor.items = visitor.items.filter(({ id }) => id !== removed);
+  const cart = carts.find(visitor.cartId ?? '');
+  if (!cart || cart.items.some(({ id }) => visitor.items.some((item) => item.id === id))) return;
+  visitor.cartId = null;
+  steps.reach(cart, 'left');
 }
 
 function cartPage(site: Site, visitor: Visitor | undefined): string {

@@ -60,7 +60,7 @@ function deliveryId({ id }: Webhook): string {
 }
 
 /** PHP escapes slashes and non-ASCII characters, so re-encoded JSON would not match the signature. */
-function phpJson(payload: object): string {
+export function phpJson(payload: object): string {
   const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
   return JSON.stringify(payload)
     .replaceAll('/', '\\/')

@@ -1,6 +1,7 @@
 import { CommerceError, type ErrorKind } from '../errors.ts';
 import type { Verified } from '../known-agent.ts';
 import type { OrderStatus, PaymentEvidence } from '../order/order.ts';
+import type { BuyerSteps } from './buyer-steps.ts';
 import type { CartLine, Discounts, Totals, Warning } from './cart.ts';
 import type { SessionFulfillment } from './fulfillment.ts';
 import type { SessionFailure } from './session-failure.ts';
@@ -36,6 +37,8 @@ export interface CheckoutSession {
   payment: PaymentEvidence | null;
   /** True when its order is paid. */
   isPaid: boolean;
+  /** As the shop reported them; they change no status. */
+  buyerSteps: BuyerSteps;
   /** Null unless the session failed before it had a cart. */
   failure: SessionFailure | null;
   /** Name of the agent that created it (`agents.ts`); null when unknown. */

@@ -1,3 +1,4 @@
+import { BUYER_STEPS, type BuyerStep, type SessionStep } from '../../commerce/checkout/buyer-steps.ts';
 import { daysOf, type Period, periodBefore } from '../../commerce/days.ts';
 import { UNKNOWN_AGENT } from '../../commerce/policy/agents.ts';
 import type { DayCount, OrderSum } from '../../storage/repositories/statistics.ts';
@@ -5,11 +6,13 @@ import type { StoreVisit } from '../visit.ts';
 import { type OrderShare, orderShare } from './order-share.ts';
 
 /** Sums of one day or one agent. Revenue in minor units of the store's currency. */
-interface Sums {
+interface Sums extends Record<BuyerStep, number> {
   requests: number;
   searches: number;
   sessions: number;
   handoffs: number;
+  /** Sessions of which the shop has reported a step before the payment. */
+  followed: number;
   ordersVerified: number;
   revenueVerified: number;
   ordersClaimed: number;
@@ -28,6 +31,7 @@ export interface Overview {
   period: Period;
   currency: string;
   totals: Figures;
+  funnel: FunnelStep[];
   share: OrderShare;
   /** The same number of days right before the period; null when nothing happened in them. */
   previous: { period: Period; totals: Figures } | null;
@@ -39,6 +43,15 @@ export interface Overview {
   })[];
   emptySearches: { subject: string; count: number; lastAt: string }[];
   rejectedCodes: { subject: string; detail: string; count: number }[];
+}
+
+/** Null where the shop reports no steps before the payment. */
+export interface FunnelStep {
+  step: SessionStep;
+  /** Sessions that came so far. */
+  count: number | null;
+  /** Sessions that came to the step before, as far as known, and not to this one. */
+  lost: number | null;
 }
 
 const MAX_LISTED = 50;
@@ -66,6 +79,7 @@ export async function overviewOf(
     period,
     currency,
     totals,
+    funnel: funnelOf(totals),
     share: await orderShare(visit, period),
     previous: isEmpty ? null : { period: before, totals: figuresOf(sumOf(earlier.parts)) },
     days: byDay(parts, period),
@@ -80,21 +94,25 @@ async function partsOf(
   { context: { statistics }, store }: StoreVisit<'statistics'>,
   period: Period,
 ): Promise<{ parts: Part[]; orders: OrderSum[] }> {
-  const [requests, searches, sessions, gone, goneHandoffs, orders] = await Promise.all([
+  const [requests, searches, sessions, gone, goneHandoffs, goneSteps, orders] = await Promise.all([
     statistics.counted(store.id, 'request', period),
     statistics.counted(store.id, 'search', period),
     statistics.sessions(store.id, period),
     statistics.counted(store.id, 'session_forgotten', period),
     statistics.counted(store.id, 'handoff_forgotten', period),
+    Promise.all(BUYER_STEPS.map((step) => statistics.counted(store.id, `${step}_forgotten`, period))),
     statistics.orders(store.id, daysOf(period)),
   ]);
   const own = orders.filter((each) => each.currency === store.description.currency);
   const parts = [
     ...requests.map((each) => part(each, { requests: each.count })),
     ...searches.map((each) => part(each, { searches: each.count })),
-    ...sessions.map((each) => part(each, { sessions: each.sessions, handoffs: each.handoffs })),
+    ...sessions.map(({ day, agent, ...counts }) => part({ day, agent }, counts)),
     ...gone.map((each) => part(each, { sessions: each.count })),
     ...goneHandoffs.map((each) => part(each, { handoffs: each.count })),
+    ...BUYER_STEPS.flatMap((step, at) =>
+      (goneSteps[at] ?? []).map((each) => part(each, { [step]: each.count })),
+    ),
     ...own.map((each) => part(each, sumsOfOrders(each))),
   ];
   return { parts, orders };
@@ -121,6 +139,11 @@ const NOTHING: Sums = {
   searches: 0,
   sessions: 0,
   handoffs: 0,
+  followed: 0,
+  opened: 0,
+  address: 0,
+  payment: 0,
+  paid: 0,
   ordersVerified: 0,
   revenueVerified: 0,
   ordersClaimed: 0,
@@ -143,6 +166,25 @@ function figuresOf(sums: Sums): Figures {
     conversion: isConversion ? ordersVerified / searches : null,
     averageOrder: ordersVerified === 0 ? null : Math.round(revenueVerified / ordersVerified),
   };
+}
+
+function funnelOf({ sessions, handoffs, followed, opened, address, payment, paid }: Sums): FunnelStep[] {
+  const isFollowed = followed > 0 || opened > payment;
+  let before = sessions;
+  const step = (name: SessionStep, count: number, isKnown = true): FunnelStep => {
+    if (!isKnown) return { step: name, count: null, lost: null };
+    const lost = before - count;
+    before = count;
+    return { step: name, count, lost };
+  };
+  return [
+    step('created', sessions),
+    step('handed_over', handoffs),
+    step('opened', opened, isFollowed),
+    step('address', address, isFollowed),
+    step('payment', payment),
+    step('paid', paid),
+  ];
 }
 
 function byDay(parts: readonly Part[], period: Period): Overview['days'] {

@@ -3,7 +3,7 @@ import type { ActivityFilter, ActivityPage } from '../../storage/repositories/ac
 import { forStore, type MerchantEndpoint } from '../action.ts';
 import { lastWord, pagedReply } from '../lists.ts';
 import { pageOf } from '../paging.ts';
-import type { StoreVisit } from '../visit.ts';
+import { nowOf, type StoreVisit } from '../visit.ts';
 import { type Listing, listing, toFilter } from './wire.ts';
 
 interface ActivityList<Item> {
@@ -18,7 +18,7 @@ interface ActivityList<Item> {
     filter: ActivityFilter,
     page: ActivityPage,
   ): Promise<{ items: Item[]; total: number }>;
-  render(item: Item): { id: string; created_at: string };
+  render(item: Item, visit: StoreVisit): { id: string; created_at: string };
 }
 
 /** Lists sessions, carts or orders: filtered, sorted and paged; a file is sorted newest first. */
@@ -41,10 +41,10 @@ export function activityList<Item>(wanted: ActivityList<Item>): MerchantEndpoint
           const { sort, direction } = order;
           const { items, total } = await list(
             visit,
-            { ...toFilter(asked), after },
+            { ...toFilter(asked, nowOf(visit)), after },
             { sort, direction, ...range },
           );
-          return { items: items.map(render), total };
+          return { items: items.map((item) => render(item, visit)), total };
         },
       });
     },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SESSION_STEPS } from '../../commerce/checkout/buyer-steps.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
 import { csvReply } from '../csv.ts';
 import { setupOf } from '../identity/setup.ts';
@@ -69,7 +70,19 @@ const overviewResponse = z.object({
     })
     .describe('Verified orders of agents as a part of all orders of the shop, which are read every hour.'),
   other_currencies: z.array(z.object({ currency: z.string(), ...orders })),
-  funnel: z.array(z.object({ step: z.string(), count })),
+  funnel: z
+    .array(
+      z.object({
+        step: z.enum(SESSION_STEPS),
+        count: count
+          .nullable()
+          .describe('Sessions that came so far. Null where the shop does not report it.'),
+        lost: count
+          .nullable()
+          .describe('Sessions that came to the step before, as far as known, and not to this one.'),
+      }),
+    )
+    .describe('How far the buyers of the sessions that began in the period have come.'),
   by_day: z.array(
     z.object({ day: z.iso.date(), searches: count, sessions: count, handoffs: count, ...orders }),
   ),
@@ -167,12 +180,7 @@ function render(overview: Overview) {
       currency: other.currency,
       ...toWire(orderSums, other),
     })),
-    funnel: [
-      { step: 'searches', count: totals.searches },
-      { step: 'sessions', count: totals.sessions },
-      { step: 'handoffs', count: totals.handoffs },
-      { step: 'orders_verified', count: totals.ordersVerified },
-    ],
+    funnel: overview.funnel,
     by_day: overview.days.map((figures) => toWire(overviewResponse.shape.by_day.element, figures)),
     by_agent: overview.agents.map((figures) =>
       toWire(overviewResponse.shape.by_agent.element, {

@@ -1,4 +1,10 @@
 import { z } from 'zod';
+import {
+  furthestStep,
+  LOSING_STEPS,
+  SESSION_STEPS,
+  stepLeftAt,
+} from '../../commerce/checkout/buyer-steps.ts';
 import { SESSION_ENDINGS } from '../../commerce/checkout/checkout-session.ts';
 import type { SessionFailure } from '../../commerce/checkout/session-failure.ts';
 import { CommerceError } from '../../commerce/errors.ts';
@@ -36,6 +42,15 @@ const sessionRow = named(
       .enum(SESSION_ENDINGS)
       .nullable()
       .describe('The error, cancellation or expiry that ended a failed session; null for any other.'),
+    step: z
+      .enum(SESSION_STEPS)
+      .describe('How far the buyer has come, as the shop reports it: created, handed over, or a step there.'),
+    left_at: z
+      .enum(LOSING_STEPS)
+      .nullable()
+      .describe(
+        'Step at which the buyer left: the shop said so, no further step was reported for 30 minutes, or the session expired. Null otherwise.',
+      ),
   }),
 );
 
@@ -71,10 +86,13 @@ export const sessionEndpoints: MerchantEndpoint[] = [
         .describe(
           'Only sessions that ended by error, canceled or expired, or by several of them, separated by commas.',
         ),
+      left_at: choices
+        .pipe(z.array(z.enum(LOSING_STEPS)).optional())
+        .describe('Only sessions whose buyer left at this step, or at one of several, separated by commas.'),
     },
     row: sessionRow,
     list: listSessions,
-    render: renderSession,
+    render: (listed, visit) => renderSession(listed, nowOf(visit)),
   }),
   forStore({
     id: 'getStoreSession',
@@ -86,7 +104,7 @@ export const sessionEndpoints: MerchantEndpoint[] = [
       const found = await sessionWithTimeline(visit, session_id);
       const { handedOffAt, settledAt, failure } = found.session;
       const rendered = {
-        ...renderSession(found.session),
+        ...renderSession(found.session, nowOf(visit)),
         ...renderContent(found.session),
         handed_off_at: handedOffAt,
         settled_at: settledAt,
@@ -97,13 +115,18 @@ export const sessionEndpoints: MerchantEndpoint[] = [
   }),
 ];
 
-function renderSession(listed: ListedSession) {
-  const { lines, totals } = listed;
+function renderSession(listed: ListedSession, now: string) {
+  const { lines, totals, payment, handedOffAt, buyerSteps } = listed;
+  const ending = endingOf(listed) ?? null;
+  const followed = { buyerSteps, isHandedOver: handedOffAt !== null };
+  const ended = ending === 'expired' || ending === null ? ending : 'called_off';
   return toWire(sessionRow, {
     ...listed,
     linesCount: lines.length,
     total: totals.total,
-    ending: endingOf(listed) ?? null,
+    ending,
+    step: furthestStep(followed),
+    leftAt: stepLeftAt({ ...followed, isOrdered: payment === 'verified', ending: ended }, now),
   });
 }
 

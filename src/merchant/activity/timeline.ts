@@ -1,3 +1,4 @@
+import { REPORTED_STEPS, type ReportedStep } from '../../commerce/checkout/buyer-steps.ts';
 import type { SessionEnding } from '../../commerce/checkout/checkout-session.ts';
 import type { OrderEvent } from '../../storage/repositories/activity-lists.ts';
 import type { ListedCart, ListedSession } from '../../storage/repositories/listed-rows.ts';
@@ -6,7 +7,7 @@ import type { LoggedRequest, RequestContents } from '../../storage/repositories/
 export interface TimelineEntry {
   /** ISO instant. */
   at: string;
-  kind: 'request' | 'platform_call' | 'status' | 'handoff' | 'order' | 'webhook';
+  kind: 'request' | 'platform_call' | 'status' | 'handoff' | 'buyer' | 'order' | 'webhook';
   title: string;
   detail?: string;
   requestLogId?: string;
@@ -23,7 +24,8 @@ const RANK: Record<TimelineEntry['kind'], number> = {
   webhook: 2,
   status: 3,
   handoff: 4,
-  order: 5,
+  buyer: 5,
+  order: 6,
 };
 
 /** Oldest first. */
@@ -61,7 +63,7 @@ export function round(durationMs: number): number {
 
 /** Status changes of a session. */
 export function sessionEntries(session: ListedSession): TimelineEntry[] {
-  const { createdAt, handedOffAt, settledAt } = session;
+  const { createdAt, handedOffAt, settledAt, buyerSteps } = session;
   const entries: TimelineEntry[] = [{ at: createdAt, kind: 'status', title: 'initiated' }];
   if (handedOffAt !== null) {
     entries.push(
@@ -74,6 +76,10 @@ export function sessionEntries(session: ListedSession): TimelineEntry[] {
       },
     );
   }
+  for (const step of REPORTED_STEPS) {
+    const at = buyerSteps[step];
+    if (at !== undefined) entries.push({ at, kind: 'buyer', title: STEP_WORDS[step] });
+  }
   if (settledAt !== null) {
     const ending = endingOf(session);
     const detail = ending && wordsFor(ending, session);
@@ -82,6 +88,14 @@ export function sessionEntries(session: ListedSession): TimelineEntry[] {
   }
   return entries;
 }
+
+const STEP_WORDS: Record<ReportedStep, string> = {
+  opened: 'Opened the checkout page',
+  address: 'Gave an address',
+  payment: 'Tried to pay',
+  paid: 'Paid',
+  left: 'Left the checkout',
+};
 
 /** Cause that ended a failed session; undefined for any other. */
 export function endingOf({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { LosingStep } from '../../commerce/checkout/buyer-steps.ts';
 import type { SessionEnding } from '../../commerce/checkout/checkout-session.ts';
 import type { ActivityFilter } from '../../storage/repositories/activity-lists.ts';
 import type { ListedCart } from '../../storage/repositories/listed-rows.ts';
@@ -49,12 +50,16 @@ export const listing = {
 
 export type Listing = z.output<z.ZodObject<typeof listing>> & {
   ending?: SessionEnding[] | undefined;
+  left_at?: LosingStep[] | undefined;
   payment?: string | undefined;
 };
 
-export function toFilter({ status: statuses, ending: endings, q: text, ...rest }: Listing): ActivityFilter {
+export function toFilter(
+  { status: statuses, ending: endings, left_at: steps, q: text, ...rest }: Listing,
+  now: string,
+): ActivityFilter {
   const { agent, payment, since, until } = rest;
-  return { statuses, endings, agent, payment, text, since, until };
+  return { statuses, endings, left: steps && { at: steps, now }, agent, payment, text, since, until };
 }
 
 const minor = z.int().describe('In minor units of `currency`.');
@@ -140,7 +145,7 @@ export const timelineResponse = named(
     .array(
       z.object({
         at: z.iso.datetime(),
-        kind: z.enum(['request', 'platform_call', 'status', 'handoff', 'order', 'webhook']),
+        kind: z.enum(['request', 'platform_call', 'status', 'handoff', 'buyer', 'order', 'webhook']),
         title: z.string(),
         detail: z.string().optional(),
         request_log_id: z.string().optional(),

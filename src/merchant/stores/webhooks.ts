@@ -40,12 +40,15 @@ const deliveryWire = named(
         'product_refreshed',
         'order_refreshed',
         'store_refreshed',
+        'steps_recorded',
         'refreshed',
         'ignored',
         'malformed',
         'refused',
       ])
-      .describe('Effect of the event. The content of the event is never trusted: the shop itself is asked.'),
+      .describe(
+        'Effect of the event. The content of the event is not trusted: the shop itself is asked. Only steps of buyers are taken from it.',
+      ),
     product: z.string().nullable().describe('GID of the product.'),
     order: z.string().nullable().describe('GID of the order.'),
     repeats: z.int().describe('How often the same delivery came again; repeats have no effect.'),

@@ -1,6 +1,7 @@
 import type { CheckoutSession } from '../../commerce/checkout/checkout-session.ts';
-import type { StoreContext } from '../../operations/store-context.ts';
+import { instant, type StoreContext } from '../../operations/store-context.ts';
 import type { CHECKOUT_STATUSES } from './answers.ts';
+import { buyerNote } from './buyer-note.ts';
 import { renderShippingOptions } from './delivery.ts';
 import { renderCodes, renderContent } from './render-content.ts';
 
@@ -21,7 +22,7 @@ export function renderCheckout(context: StoreContext, session: CheckoutSession, 
     ...renderCodes(context, discounts, currency),
     shipping_options: isOpen ? renderShippingOptions(session) : undefined,
     expires_at: isOpen ? expiresAt : undefined,
-    note: note ?? (status === 'completed' && !session.isPaid ? ORDERED : NOTES[status]),
+    note: note ?? noteOf(context, session, status),
   };
 }
 
@@ -33,9 +34,13 @@ function statusOf({ status, order, payment }: CheckoutSession): Status {
 }
 
 /** Next step of the model. */
-const NOTES: Record<Status, string> = {
+function noteOf(context: StoreContext, session: CheckoutSession, status: Status): string {
+  if (status === 'awaiting_buyer') return buyerNote(session, instant(context));
+  return status === 'completed' && !session.isPaid ? ORDERED : NOTES[status];
+}
+
+const NOTES: Record<Exclude<Status, 'awaiting_buyer'>, string> = {
   preparing: 'The store is preparing the checkout. Call get_checkout in a moment.',
-  awaiting_buyer: 'Not paid yet. Ask the buyer to pay at checkout_url, then call get_checkout.',
   completed: 'Paid. Call get_order with order_id to follow the order.',
   canceled: 'Canceled or expired; nothing was charged. To buy, call create_checkout.',
 };

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { BUYER_STEPS, furthestStep, SESSION_STEPS } from '../../commerce/checkout/buyer-steps.ts';
 import type { CartLine } from '../../commerce/checkout/cart.ts';
 import { dayAt } from '../../commerce/days.ts';
 import { UNCOUNTED_AGENTS } from '../../commerce/policy/agents.ts';
@@ -7,6 +8,7 @@ import { DAY_MS, HOUR_MS, iso } from '../../commerce/time.ts';
 import { isSqlite } from '../engine/both-databases.ts';
 import type { Database } from '../engine/database.ts';
 import { inBatches } from '../engine/in-batches.ts';
+import { buyerStepsOf, STEP_COLUMNS } from '../repositories/buyer-steps.ts';
 import {
   addCounts,
   type Count,
@@ -54,7 +56,7 @@ export function retention(database: Database) {
             .deleteFrom('checkout_sessions')
             .where(({ eb, refTuple }) => eb(refTuple('store_id', 'id'), 'in', old.$asTuple('store_id', 'id')))
             .where('order_id', 'is', null)
-            .returning(['store_id', 'agent', 'created_at', 'handed_off_at', 'lines'])
+            .returning(['store_id', 'agent', 'created_at', 'handed_off_at', 'lines', ...STEP_COLUMNS])
             .execute();
           const placed = await placedInDays(connection, gone);
           await addCounts(connection, [
@@ -169,10 +171,13 @@ async function placedInDays<Row extends Forgotten>(
   }));
 }
 
+type ForgottenSession = Forgotten & Record<'handed_off_at' | (typeof STEP_COLUMNS)[number], string | null>;
+
 /** One count for each day and agent: a statement must not add to a row twice. */
-function countsOf(sessions: readonly Placed<Forgotten & { handed_off_at: string | null }>[]): Count[] {
+function countsOf(sessions: readonly Placed<ForgottenSession>[]): Count[] {
   const counts: Count[] = [];
-  for (const { store_id: storeId, day, agent, created_at, handed_off_at } of sessions) {
+  for (const session of sessions) {
+    const { store_id: storeId, day, agent, created_at, handed_off_at } = session;
     const count = {
       storeId,
       day,
@@ -184,8 +189,15 @@ function countsOf(sessions: readonly Placed<Forgotten & { handed_off_at: string 
     };
     counts.push({ ...count, kind: 'session_forgotten' });
     if (handed_off_at !== null) counts.push({ ...count, kind: 'handoff_forgotten' });
+    for (const step of stepsOf(session)) counts.push({ ...count, kind: `${step}_forgotten` });
   }
   return added(counts);
+}
+
+/** The furthest step and those before it. */
+function stepsOf(session: ForgottenSession) {
+  const furthest = furthestStep({ buyerSteps: buyerStepsOf(session), isHandedOver: true });
+  return BUYER_STEPS.filter((step) => SESSION_STEPS.indexOf(step) <= SESSION_STEPS.indexOf(furthest));
 }
 
 /** Counts lines by variant, without the agent: those of agents that are not counted are left out. */

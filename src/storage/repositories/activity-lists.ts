@@ -1,10 +1,12 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
+import type { LosingStep } from '../../commerce/checkout/buyer-steps.ts';
 import type { SessionEnding } from '../../commerce/checkout/checkout-session.ts';
 import type { Verified } from '../../commerce/known-agent.ts';
 import type { LearnedBy, Order } from '../../commerce/order/order.ts';
 import { contains, isSqlite } from '../engine/both-databases.ts';
 import type { Database, Row } from '../engine/database.ts';
 import type { Sealing } from '../engine/sealing.ts';
+import { hasLeftAt } from './buyer-steps.ts';
 import {
   CART_COLUMNS,
   type ListedCart,
@@ -22,6 +24,8 @@ export interface ActivityFilter extends Span {
   statuses?: readonly string[] | undefined;
   /** Causes that ended failed sessions; other lists have none. */
   endings?: readonly SessionEnding[] | undefined;
+  /** Steps at which the buyers of sessions have left, as of `now`. */
+  left?: { at: readonly LosingStep[]; now: string } | undefined;
   agent?: string | undefined;
   payment?: string | undefined;
   /** Substring of an id or of the lines. */
@@ -142,12 +146,13 @@ const MAX_DELIVERIES = 200;
 
 /** `ids`: columns that `text` is searched in. */
 function narrowed(
-  { statuses, endings, agent, payment, text, after, ...span }: ActivityFilter,
+  { statuses, endings, left, agent, payment, text, after, ...span }: ActivityFilter,
   ids: readonly string[],
 ): Expression<SqlBool> {
   const conditions = [rowsAfter(after, { at: 'created_at', id: 'id' }), rowsWithin(span, 'created_at')];
   if (statuses) conditions.push(sql<SqlBool>`status in (${sql.join(statuses)})`);
   if (endings) conditions.push(anyOf(endings.map((ending) => ENDED_BY[ending])));
+  if (left) conditions.push(anyOf(left.at.map((step) => hasLeftAt(step, left.now, ENDED_BY))));
   if (agent) conditions.push(sql<SqlBool>`agent = ${agent}`);
   if (payment) conditions.push(sql<SqlBool>`payment = ${payment}`);
   if (text) {

@@ -9,6 +9,7 @@ import { cachedRowsById } from '../engine/rows-by-id.ts';
 import type { Sealing } from '../engine/sealing.ts';
 import { syncCommitted } from '../engine/sqlite/sync-log.ts';
 import { TABLES } from '../tables/tables.ts';
+import { buyerStepsOf } from './buyer-steps.ts';
 import { enqueueEvents } from './enqueue-events.ts';
 import { storesThatWant } from './event-types.ts';
 import { insertWhileOffered, mustBeOffered } from './offered-stores.ts';
@@ -266,6 +267,7 @@ function fromRow(row: Row<'checkout_sessions'>, sealing: Sealing): CheckoutSessi
   return Object.assign(TABLES.checkout_sessions.opened(row, sealing), {
     order: id === null || status === null ? null : { id, status },
     isPaid: paid === 1,
+    buyerSteps: buyerStepsOf(row),
   });
 }
 

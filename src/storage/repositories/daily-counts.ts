@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { BuyerStep } from '../../commerce/checkout/buyer-steps.ts';
 import { jsonRows } from '../engine/both-databases.ts';
 import type { Database } from '../engine/database.ts';
 import type { TableRecord } from '../tables/tables.ts';
@@ -14,6 +15,7 @@ export type CountKind =
   | 'policy_shadow'
   | 'session_forgotten'
   | 'handoff_forgotten'
+  | `${BuyerStep}_forgotten`
   | ProductCountKind;
 
 /** Counts of products that searches showed, and of those in carts and sessions that retention has deleted. */

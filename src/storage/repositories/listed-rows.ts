@@ -1,6 +1,8 @@
+import type { BuyerSteps } from '../../commerce/checkout/buyer-steps.ts';
 import type { OrderStatus } from '../../commerce/order/order.ts';
 import type { Row } from '../engine/database.ts';
 import { TABLES, type TableRecord } from '../tables/tables.ts';
+import { buyerStepsOf, STEP_COLUMNS } from './buyer-steps.ts';
 
 /** Columns that a list reads: neither the buyer's checkout address nor a key. */
 export const CART_COLUMNS = [
@@ -24,6 +26,7 @@ export const SESSION_COLUMNS = [
   'failure',
   'handed_off_at',
   'settled_at',
+  ...STEP_COLUMNS,
 ] as const;
 
 /** Members that sessions and carts share; no secret among them. */
@@ -39,6 +42,7 @@ export interface ListedSession
   orderPaid: boolean;
   handedOffAt: string | null;
   settledAt: string | null;
+  buyerSteps: BuyerSteps;
 }
 
 type SessionRow = Pick<
@@ -56,5 +60,6 @@ export function toSession(row: SessionRow): ListedSession {
     orderPaid: row.order_paid === 1,
     handedOffAt: row.handed_off_at,
     settledAt: row.settled_at,
+    buyerSteps: buyerStepsOf(row),
   };
 }

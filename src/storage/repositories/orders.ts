@@ -83,7 +83,7 @@ export function orders(database: Database, sealing: Sealing) {
           ? await replace(connection, sealing, order, before, now)
           : await insert(connection, sealing, order, now);
         if (!written) return false;
-        await updateSession(connection, order, order);
+        await updateSession(connection, order, order, now);
         if (hasNewStatus(order, before)) await recordEvent(connection, order, now, learnedBy);
         await enqueueOrderEvents(connection, sealing, order, { before, now });
         return true;
@@ -178,7 +178,7 @@ export async function insertOrder(
     await enqueueOrderEvents(connection, sealing, order, { before: undefined, now });
   }
   const current = isNew ? order : await existingOrder(connection, order);
-  await updateSession(connection, order, current);
+  await updateSession(connection, order, current, now);
   return current;
 }
 
@@ -241,14 +241,23 @@ async function recordEvent(
     .execute();
 }
 
-async function updateSession(connection: Database, of: OfSession, order: SessionOrder): Promise<void> {
+/** An order of the shop shows that the buyer has tried to pay, whether the shop reports such steps or not. */
+async function updateSession(
+  connection: Database,
+  of: OfSession & Pick<Order, 'platformOrder'>,
+  order: SessionOrder,
+  now: string,
+): Promise<void> {
+  const isOfShop = of.platformOrder !== null || order.payment === 'verified';
   await sessionOf(connection, of)
-    .set({
+    .set(({ fn, ref, val }) => ({
       order_id: order.id,
       order_status: order.status,
       payment: order.payment,
       order_paid: order.isPaid ? 1 : 0,
-    })
+      ...(isOfShop && { payment_at: fn.coalesce(ref('payment_at'), val(now)) }),
+      ...(order.isPaid && { paid_at: fn.coalesce(ref('paid_at'), val(now)) }),
+    }))
     .execute();
 }
 

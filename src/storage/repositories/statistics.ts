@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
+import { BUYER_STEPS, type BuyerStep } from '../../commerce/checkout/buyer-steps.ts';
 import { type Day, daysOf, type Period } from '../../commerce/days.ts';
 import { UNCOUNTED_AGENTS } from '../../commerce/policy/agents.ts';
 import { jsonRows } from '../engine/both-databases.ts';
 import type { Database } from '../engine/database.ts';
+import { hasReached } from './buyer-steps.ts';
 import type { CountKind } from './daily-counts.ts';
 
 export interface DayCount {
@@ -21,6 +23,12 @@ interface AgentCount {
 
 function sumOf(kind: CountKind) {
   return sql<number | string>`sum(case when kind = ${kind} then count else 0 end)`;
+}
+
+/** `followed`: sessions of which the shop has reported a step before the payment. */
+export interface SessionCount extends Record<'sessions' | 'handoffs' | 'followed' | BuyerStep, number> {
+  day: string;
+  agent: string | null;
 }
 
 export interface OrderSum {
@@ -79,24 +87,14 @@ export function statistics(database: Database) {
       return rows.map((row) => ({ ...row, count: Number(row.count) }));
     },
 
-    /** Counts stored sessions created in the period, and those handed off. */
-    async sessions(
-      storeId: string,
-      period: Period,
-    ): Promise<{ day: string; agent: string | null; sessions: number; handoffs: number }[]> {
-      const { rows } = await sql<{
-        day: string;
-        agent: string | null;
-        sessions: number | string;
-        handoffs: number | string;
-      }>`select ${DAY} as day, agent, count(*) as sessions, count(handed_off_at) as handoffs
+    /** Counts stored sessions created in the period, those handed off, and those whose buyer came to each step. */
+    async sessions(storeId: string, period: Period): Promise<SessionCount[]> {
+      const { rows } = await sql<Record<keyof SessionCount, string>>`
+        select ${DAY} as day, agent, count(*) as sessions, count(handed_off_at) as handoffs,
+          count(coalesce(opened_at, address_at)) as followed, ${sql.join(STEP_COUNTS)}
         from ${ofDays(database, 'checkout_sessions', storeId, daysOf(period))}
         group by 1, agent`.execute(database);
-      return rows.map((row) => ({
-        ...row,
-        sessions: Number(row.sessions),
-        handoffs: Number(row.handoffs),
-      }));
+      return rows.map(({ day, agent, ...counts }) => ({ day, agent, ...numbersOf(counts) }));
     },
 
     /**
@@ -175,6 +173,16 @@ export function statistics(database: Database) {
 export const isCounted = sql<boolean>`(agent is null or agent not in (${sql.join(UNCOUNTED_AGENTS.map((agent) => sql.lit(agent)))}))`;
 
 const DAY = sql`item.value ->> 'day'`;
+
+const STEP_COUNTS = BUYER_STEPS.map(
+  (step) => sql`sum(case when ${hasReached(step)} then 1 else 0 end) as ${sql.ref(step)}`,
+);
+
+/** PostgreSQL returns counts as text. */
+function numbersOf<Name extends string>(counts: Record<Name, string | number>): Record<Name, number> {
+  const entries = Object.entries<string | number>(counts).map(([name, count]) => [name, Number(count)]);
+  return Object.fromEntries(entries);
+}
 
 /** Counted rows created on these days, as `from … where …`: one look in the index for each day, whose length may differ. */
 function ofDays(

@@ -1,9 +1,11 @@
 import { hash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import type { StepReport } from '../../commerce/checkout/buyer-steps.ts';
 import { HOUR_MS } from '../../commerce/time.ts';
 import { jsonRows } from '../engine/both-databases.ts';
 import type { Database } from '../engine/database.ts';
 import type { DeliveryEffect, SignatureState } from '../tables/events.ts';
+import { recordSteps } from './buyer-steps.ts';
 import { type JobRequest, jobs } from './jobs.ts';
 import { endFreshness } from './product-readings.ts';
 import { type Page, pageOf } from './read-rows.ts';
@@ -18,7 +20,9 @@ export interface DeliveryToRecord {
   effect: DeliveryEffect;
   /** GID of the product or order; null for the whole shop. */
   subject: string | null;
-  job: JobRequest;
+  job?: JobRequest;
+  /** Reports that are recorded with the delivery. */
+  steps?: readonly StepReport[];
 }
 
 /** Unverified delivery, stored without its body. */
@@ -54,8 +58,8 @@ export function webhookDeliveries(database: Database) {
 
   return {
     /**
-     * Records deliveries and their jobs in one transaction: the shop repeats what is not acknowledged. Changed products are no
-     * longer fresh from then on. Returns false when all were recorded before; repetitions are counted and enqueue nothing.
+     * Records deliveries, their jobs and their steps in one transaction: the shop repeats what is not acknowledged. Changed products
+     * are no longer fresh from then on. Returns false when all were recorded before; repetitions are counted and have no effect.
      */
     async record(storeId: string, deliveries: readonly DeliveryToRecord[], now: string): Promise<boolean> {
       const distinct = [...distinctOf(deliveries)];
@@ -66,8 +70,14 @@ export function webhookDeliveries(database: Database) {
       const written = distinct.filter(() => hasRoomForSigned(storeId, now));
       return database.transaction().execute(async (connection) => {
         const known = await writeOnce(connection, storeId, written, now);
-        const fresh = distinct.flatMap(([hash, { job }]) => (known.has(hash) ? [] : job));
-        await jobs(connection).enqueueAll(fresh, now);
+        const fresh = distinct.flatMap(([hash, delivery]) => (known.has(hash) ? [] : delivery));
+        const steps = fresh.flatMap((delivery) => delivery.steps ?? []);
+        // Sessions before jobs, as their other writers lock them.
+        await recordSteps(connection, storeId, steps, now);
+        await jobs(connection).enqueueAll(
+          fresh.flatMap(({ job }) => job ?? []),
+          now,
+        );
         return fresh.length > 0;
       });
     },

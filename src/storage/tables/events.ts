@@ -20,6 +20,7 @@ export type DeliveryEffect =
   | 'product_refreshed'
   | 'order_refreshed'
   | 'store_refreshed'
+  | 'steps_recorded'
   | 'refreshed'
   | 'ignored'
   | 'malformed'

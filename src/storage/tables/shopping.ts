@@ -64,6 +64,12 @@ export const checkoutSessions = table(
     /** First instant at which the buyer's address was returned, and instant of completion or failure. */
     handed_off_at: instant.optional.internal,
     settled_at: instant.optional.internal,
+    /** Steps of the buyer that the shop has reported: the first instant of each, and the last of `left`. */
+    opened_at: instant.optional.internal,
+    address_at: instant.optional.internal,
+    payment_at: instant.optional.internal,
+    paid_at: instant.optional.internal,
+    left_at: instant.optional.internal,
     ...lease,
     /** Instant at which a read last asked the shop whether the buyer has paid. */
     order_asked_at: instant.optional.internal,

@@ -15,6 +15,7 @@ import { type HeldCart, readCart, type SyncOutcome, syncCart } from './carts/syn
 import { dataOf, isNulledField, type Storefront } from './client.ts';
 import { CREATE_CART, EMPTY_CART, SELECT_DELIVERY } from './documents/carts.ts';
 import { resolveItems } from './items.ts';
+import { SESSION_ATTRIBUTE } from './orders/platform-order.ts';
 import { addressInput, mustBeCountry } from './quotes/delivery-address.ts';
 import { choicesFor } from './quotes/delivery-options.ts';
 
@@ -44,7 +45,7 @@ function toCartInput({ lines, sessionId, discountCodes, buyer, fulfillment }: Ca
   };
   return {
     lines: toLineInputs(lines),
-    ...(sessionId === undefined ? {} : { attributes: [{ key: 'service_session_id', value: sessionId }] }),
+    ...(sessionId === undefined ? {} : { attributes: [{ key: SESSION_ATTRIBUTE, value: sessionId }] }),
     ...(discountCodes === undefined ? {} : { discountCodes: normalizeCodes(discountCodes) }),
     ...(Object.keys(identity).length === 0 ? {} : { buyerIdentity: identity }),
     ...(address ? { delivery: { addresses: [address] } } : {}),

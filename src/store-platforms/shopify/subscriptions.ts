@@ -14,6 +14,8 @@ const TOPICS = [
   'PRODUCTS_CREATE',
   'PRODUCTS_UPDATE',
   'PRODUCTS_DELETE',
+  'CHECKOUTS_CREATE',
+  'CHECKOUTS_UPDATE',
   'ORDERS_CREATE',
   'ORDERS_UPDATED',
   'ORDERS_DELETE',
@@ -25,8 +27,10 @@ const TOPICS = [
 
 type Topic = (typeof TOPICS)[number];
 
-/** Optional topics: parcels are seen when the order is next read, changes of the shop by the next recurring check. */
+/** Optional topics: without them steps of buyers are unknown, parcels are seen when the order is next read, and changes of the shop by the next recurring check. */
 const OPTIONAL_TOPICS: ReadonlySet<Topic> = new Set([
+  'CHECKOUTS_CREATE',
+  'CHECKOUTS_UPDATE',
   'ORDERS_DELETE',
   'FULFILLMENTS_CREATE',
   'FULFILLMENTS_UPDATE',

@@ -1,10 +1,14 @@
 import { z } from 'zod';
+import type { StepReport } from '../../commerce/checkout/buyer-steps.ts';
 import { parseJson } from '../../commerce/json/parse-json.ts';
+import { isUuid } from '../../commerce/uuid.ts';
 import type { Delivery, PlatformEvent, WebhookRequest } from '../platform-kind.ts';
 import { readShape } from '../read-shape.ts';
 import { isSignedWith } from '../webhook-signature.ts';
 import { type ShopifyCredentials, webhookSecretOf } from './credentials.ts';
 import { orderGid, productGid } from './items.ts';
+import { SESSION_ATTRIBUTE } from './orders/platform-order.ts';
+import { instant } from './wire.ts';
 
 /** Rejects everything without the app's secret. All shops of an app share it, so the shop's domain is checked too. */
 export function readWebhook(
@@ -30,11 +34,51 @@ const partOfOrderChanged = z
   .object({ order_id: number })
   .transform(({ order_id }) => toOrderChanged(order_id));
 
+const typedAddress = z.object({ address1: z.string().nullish() }).nullish();
+
+/**
+ * A buyer's checkout. Shopify makes it when the page is opened, and reports each change until the order is placed; nothing but
+ * the session and the steps is taken from it.
+ */
+const checkoutChanged = z
+  .object({
+    created_at: instant,
+    updated_at: instant,
+    completed_at: instant.nullish(),
+    shipping_address: typedAddress,
+    billing_address: typedAddress,
+    note_attributes: z.array(z.object({ name: z.string(), value: z.unknown() })).catch([]),
+  })
+  .transform((checkout): PlatformEvent => ({ kind: 'buyer_steps', reports: stepsOf(checkout) }));
+
+interface Checkout {
+  created_at: string;
+  updated_at: string;
+  completed_at?: string | null | undefined;
+  shipping_address?: z.output<typeof typedAddress>;
+  billing_address?: z.output<typeof typedAddress>;
+  note_attributes: { name: string; value?: unknown }[];
+}
+
+function stepsOf(checkout: Checkout): StepReport[] {
+  const sessionId = checkout.note_attributes.find(({ name }) => name === SESSION_ATTRIBUTE)?.value;
+  if (typeof sessionId !== 'string' || !isUuid(sessionId)) return [];
+  const isAddressed = checkout.shipping_address?.address1 || checkout.billing_address?.address1;
+  const reached: [StepReport['step'], string | null | undefined][] = [
+    ['opened', checkout.created_at],
+    ['address', isAddressed ? checkout.updated_at : null],
+    ['payment', checkout.completed_at],
+  ];
+  return reached.flatMap(([step, at]) => (at ? { sessionId, step, at } : []));
+}
+
 /** Parsers by topic. Bodies of refunds and fulfillments name their order. */
 const EVENTS: Readonly<Record<string, z.ZodType<PlatformEvent>>> = {
   'products/create': productChanged,
   'products/update': productChanged,
   'products/delete': productEvent('product_deleted'),
+  'checkouts/create': checkoutChanged,
+  'checkouts/update': checkoutChanged,
   'orders/create': orderChanged,
   'orders/updated': orderChanged,
   'orders/delete': orderChanged,

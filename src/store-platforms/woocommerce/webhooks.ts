@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { MAX_STEP_REPORTS, REPORTED_STEPS } from '../../commerce/checkout/buyer-steps.ts';
 import { parseJson } from '../../commerce/json/parse-json.ts';
 import type { Delivery, PlatformEvent, WebhookRequest } from '../platform-kind.ts';
 import { readShape } from '../read-shape.ts';
@@ -14,18 +15,23 @@ export function readWebhook(request: WebhookRequest, secret: string): Delivery |
   if (signature === '' && isPing(request)) return PING;
   if (!isSignedWith(secret, request.body, signature)) return 'bad_signature';
   const topic = header(request, 'topic').slice(0, MAX_HEADER_LENGTH);
-  const { data } = readShape(payload, parseJson(Buffer.from(request.body).toString()));
-  return { id: deliveryId(request, topic, signature), topic, event: eventOf(topic, data) };
+  const body = parseJson(Buffer.from(request.body).toString());
+  const event = topic === BUYER_STEPS_TOPIC ? stepsIn(body) : eventOf(topic, readShape(payload, body).data);
+  return { id: deliveryId(request, topic, signature), topic, event };
 }
 
 /**
- * Returns WooCommerce's id, which combines webhook and second, with the signature of the content. A hook's payload is always the
- * same, so two saves within a second would be one: each of its deliveries counts.
+ * Returns WooCommerce's id, which combines webhook and second, with the signature of the content. The payload of saved settings is
+ * always the same, so two saves within a second would be one: each of its deliveries counts.
  */
 function deliveryId(request: WebhookRequest, topic: string, signature: string): string {
   const id = header(request, 'delivery-id').slice(0, MAX_HEADER_LENGTH);
-  return `${id}:${topic.startsWith('action.') ? randomUUID() : signature}`;
+  return `${id}:${topic === SETTINGS_TOPIC ? randomUUID() : signature}`;
 }
+
+const SETTINGS_TOPIC = 'action.woocommerce_settings_saved';
+/** Sent by the plugin itself, signed as the shop's webhooks are. */
+const BUYER_STEPS_TOPIC = 'action.ucp_host_buyer_steps';
 
 /** Headers are unsigned and may hold anything. */
 const MAX_HEADER_LENGTH = 100;
@@ -52,11 +58,30 @@ type Payload = z.infer<typeof payload>;
 
 /** Null for unused topics: a coupon.deleted comes with every trashed product. */
 function eventOf(topic: string, changed: Payload | undefined): PlatformEvent | null {
-  if (topic === 'action.woocommerce_settings_saved') return { kind: 'shop_changed' };
+  if (topic === SETTINGS_TOPIC) return { kind: 'shop_changed' };
   if (!changed) return null;
   if (topic === 'product.deleted') return { kind: 'product_deleted', productId: productGid(changed.id) };
   if (/^product\.(created|updated|restored)$/.test(topic)) return productChanged(changed);
   return /^order\.(created|updated|deleted|restored)$/.test(topic) ? orderChanged(changed) : null;
+}
+
+const stepReports = z.object({
+  buyer_steps: z
+    .array(
+      z
+        .object({
+          session_id: z.uuid().toLowerCase(),
+          step: z.enum(REPORTED_STEPS),
+          at: z.iso.datetime().transform((at) => new Date(at).toISOString()),
+        })
+        .transform(({ session_id: sessionId, ...report }) => ({ sessionId, ...report })),
+    )
+    .max(MAX_STEP_REPORTS),
+});
+
+function stepsIn(body: unknown): PlatformEvent | null {
+  const { data } = readShape(stepReports, body);
+  return data ? { kind: 'buyer_steps', reports: data.buyer_steps } : null;
 }
 
 function productChanged({ id, type, parent_id: parent }: Payload): PlatformEvent {

@@ -88,6 +88,7 @@ const OF_THE_PLUGIN = [
   'pairRequest',
   'pairAnswer',
   'statusAnswer',
+  'buyerSteps',
 ];
 
 function toSaid(line: string): { message: string; value: unknown } {

@@ -217,6 +217,7 @@ function sessionOf(storeId: string, status: CheckoutSession['status']): Checkout
     order: null,
     payment: null,
     isPaid: false,
+    buyerSteps: {},
     failure: null,
     agent: null,
     agentProfile: null,

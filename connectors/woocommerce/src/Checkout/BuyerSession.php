@@ -14,6 +14,7 @@ final class BuyerSession {
 
 	private const CART_ID = 'ucp_host_cart_id';
 	private const ITEMS   = 'ucp_host_cart_items';
+	private const STEPS   = 'ucp_host_cart_steps';
 
 	public static function cart_id(): string {
 		$session = function_exists( 'WC' ) ? WC()->session : null;
@@ -35,12 +36,25 @@ final class BuyerSession {
 	public static function remember( Cart $cart ): void {
 		WC()->session->set( self::CART_ID, $cart->id );
 		WC()->session->set( self::ITEMS, array_keys( $cart->content->items ) );
+		WC()->session->set( self::STEPS, null );
+	}
+
+	/** True once for each step of the buyer, so that no later request of the same browser asks the database. */
+	public static function is_first( string $step ): bool {
+		$steps = (array) WC()->session->get( self::STEPS, array() );
+		if ( in_array( $step, $steps, true ) ) {
+			return false;
+		}
+		$steps[] = $step;
+		WC()->session->set( self::STEPS, $steps );
+		return true;
 	}
 
 	public static function forget(): void {
 		if ( '' !== self::cart_id() ) {
 			WC()->session->set( self::CART_ID, null );
 			WC()->session->set( self::ITEMS, null );
+			WC()->session->set( self::STEPS, null );
 		}
 	}
 

@@ -77,6 +77,9 @@ final class Handoff {
 
 	/** @return array<int, int> The ordered quantities, by id, that the shop no longer sells so. */
 	public static function fill( Cart $cart ): array {
+		if ( BuyerSession::cart_id() === $cart->id ) {
+			BuyerSession::forget();
+		}
 		WC()->cart->empty_cart();
 		wc_clear_notices();
 		self::keep_session();

@@ -5,6 +5,7 @@ namespace UcpHost\Checkout;
 
 use UcpHost\Carts\Cart;
 use UcpHost\Carts\CartTable;
+use UcpHost\Steps\BuyerSteps;
 use WC_Order;
 
 defined( 'ABSPATH' ) || exit;
@@ -42,6 +43,7 @@ final class OrderMark {
 	public static function placed( $order_id, $posted, $order ): void {
 		if ( $order instanceof WC_Order ) {
 			self::note( $order, BuyerSession::fingerprint() );
+			BuyerSteps::ordered( $order );
 		}
 	}
 
@@ -50,6 +52,7 @@ final class OrderMark {
 		self::write( $order );
 		$order->save_meta_data();
 		self::note( $order, BuyerSession::fingerprint() );
+		BuyerSteps::ordered( $order );
 	}
 
 	/**
@@ -63,6 +66,7 @@ final class OrderMark {
 	public static function status_changed( $order_id, $from, $to, $order ): void {
 		if ( $order instanceof WC_Order && Cart::is_sale( $order ) ) {
 			self::note( $order, '' );
+			BuyerSteps::ordered( $order );
 		}
 	}
 

@@ -8,6 +8,8 @@ use UcpHost\Discovery\ManifestCopy;
 use UcpHost\Rest\Health;
 use UcpHost\Setup\ApiKey;
 use UcpHost\Setup\Requirements;
+use UcpHost\Steps\StepReport;
+use UcpHost\Steps\StepTable;
 use UcpHost\Webhooks\StoreWebhooks;
 use UcpHost\Webhooks\WebhookPlan;
 
@@ -110,6 +112,7 @@ final class Connection {
 		$pairing = Pairing::stored();
 		if ( $pairing && $pairing->is_of( SiteFacts::url() ) && class_exists( 'WooCommerce', false ) && 'unpaired' !== self::check()->reason ) {
 			self::mend_webhooks();
+			StepReport::send();
 		}
 	}
 
@@ -197,6 +200,7 @@ final class Connection {
 		Attempt::end();
 		delete_option( Pairing::OPTION );
 		delete_option( Health::PAIRED );
+		StepTable::clear();
 		LastStatus::forget();
 		ManifestCopy::forget();
 	}

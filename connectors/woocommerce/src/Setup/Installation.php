@@ -4,6 +4,8 @@ declare(strict_types=1);
 namespace UcpHost\Setup;
 
 use UcpHost\Carts\CartTable;
+use UcpHost\Steps\StepReport;
+use UcpHost\Steps\StepTable;
 use const UcpHost\VERSION;
 
 defined( 'ABSPATH' ) || exit;
@@ -28,6 +30,7 @@ final class Installation {
 	public static function deactivate( bool $for_network = false ): void {
 		wp_clear_scheduled_hook( self::CLEANING );
 		wp_clear_scheduled_hook( self::MENDING );
+		wp_clear_scheduled_hook( StepReport::TASK );
 		if ( ! $for_network ) {
 			ApiKey::suspend();
 		}
@@ -51,6 +54,7 @@ final class Installation {
 	/** Safe to repeat: the version is stored last. A new version may need other webhooks; no visitor waits for them. */
 	private static function upgrade(): void {
 		CartTable::create();
+		StepTable::create();
 		ApiKey::upgrade();
 		wp_schedule_single_event( time(), self::MENDING );
 		delete_option( 'ucp_host_table_version' );

@@ -12,7 +12,7 @@ export interface AccessScope {
 export const ADMIN_SCOPES: readonly AccessScope[] = [
   {
     scope: 'read_orders',
-    why: 'Shows whether a purchase was paid, sent or refunded.',
+    why: 'Shows how far a buyer has come at the checkout, and whether a purchase was paid, sent or refunded.',
     cost: 'orders cannot be looked up, and no purchase be verified',
     required: true,
   },

@@ -11,9 +11,12 @@ export function isWithheldField(error: GraphqlError): boolean {
   return error.code === 'ACCESS_DENIED' || isNulledField(error);
 }
 
+/** Attribute of the cart, which its checkout and its order carry along. */
+export const SESSION_ATTRIBUTE = 'service_session_id';
+
 /** Id of the order's session, as its cart carried it. */
 export function sessionOf({ customAttributes }: Pick<OrderNode, 'customAttributes'>): string | null {
-  return customAttributes.find(({ key }) => key === 'service_session_id')?.value ?? null;
+  return customAttributes.find(({ key }) => key === SESSION_ATTRIBUTE)?.value ?? null;
 }
 
 export function toPlatformOrder(order: OrderNode): PlatformOrder {

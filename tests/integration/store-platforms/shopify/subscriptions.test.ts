@@ -38,6 +38,8 @@ describe('Shopify subscriptions', () => {
     const { shop, platform, subscribed } = await opened(t);
     const first = await platform.subscribe(HERE, caller);
     assert.deepEqual([...first.created].sort(), [
+      'CHECKOUTS_CREATE',
+      'CHECKOUTS_UPDATE',
       'FULFILLMENTS_CREATE',
       'FULFILLMENTS_UPDATE',
       'ORDERS_CREATE',
@@ -83,9 +85,9 @@ describe('Shopify subscriptions', () => {
     await add(shop, 'PRODUCTS_DELETE', { uri: HERE.address, format: 'XML' });
     const { repaired, created } = await platform.subscribe(HERE, caller);
     assert.deepEqual([...repaired].sort(), ['ORDERS_CREATE', 'PRODUCTS_DELETE', 'PRODUCTS_UPDATE']);
-    assert.equal(created.length, 7);
+    assert.equal(created.length, 9);
     const all = await subscribed();
-    assert.equal(all.length, 10);
+    assert.equal(all.length, 12);
     assert.ok(all.every(({ uri, format, filter }) => uri === HERE.address && format === 'JSON' && !filter));
   });
 

@@ -1,0 +1,64 @@
+import { MINUTE_MS } from '../time.ts';
+
+/** Steps of a buyer at the shop's checkout, in order. */
+export const BUYER_STEPS = ['opened', 'address', 'payment', 'paid'] as const;
+export type BuyerStep = (typeof BUYER_STEPS)[number];
+
+/** What a shop may report: a step, or that the buyer has given the checkout up. */
+export const REPORTED_STEPS = [...BUYER_STEPS, 'left'] as const;
+export type ReportedStep = (typeof REPORTED_STEPS)[number];
+
+/** Instants (ISO) of the first report of each step, and of the last report that the buyer has left. */
+export type BuyerSteps = Readonly<Partial<Record<ReportedStep, string>>>;
+
+/** A shop's report about one session. `at`: ISO instant on the shop's clock. */
+export interface StepReport {
+  sessionId: string;
+  step: ReportedStep;
+  at: string;
+}
+
+/** Reports in one message of a shop. */
+export const MAX_STEP_REPORTS = 50;
+
+/** Steps of a session, from the agent's request to the payment. */
+export const SESSION_STEPS = ['created', 'handed_over', ...BUYER_STEPS] as const;
+export type SessionStep = (typeof SESSION_STEPS)[number];
+
+/** Steps at which a buyer may be lost. */
+export const LOSING_STEPS = [
+  'handed_over',
+  'opened',
+  'address',
+  'payment',
+] as const satisfies readonly SessionStep[];
+export type LosingStep = (typeof LOSING_STEPS)[number];
+
+/** Time without a further step after which a buyer counts as gone: shops do not see a page being closed. */
+export const GONE_AFTER_MS = 30 * MINUTE_MS;
+
+interface Followed {
+  buyerSteps: BuyerSteps;
+  isHandedOver: boolean;
+}
+
+/** Furthest step that is known: later ones imply those before, whose reports may be late or lost. */
+export function furthestStep({ buyerSteps, isHandedOver }: Followed): SessionStep {
+  const reported = BUYER_STEPS.findLast((step) => buyerSteps[step] !== undefined);
+  return reported ?? (isHandedOver ? 'handed_over' : 'created');
+}
+
+/** Step at which the buyer has left; null while the purchase may go on, and when it was made or called off. */
+export function stepLeftAt(
+  session: Followed & { isOrdered: boolean; ending: 'expired' | 'called_off' | null },
+  now: string,
+): LosingStep | null {
+  const step = LOSING_STEPS.find((each) => each === furthestStep(session));
+  if (step === undefined || session.isOrdered || session.ending === 'called_off') return null;
+  if (session.ending === 'expired') return step;
+  const reachedAt = step === 'handed_over' ? undefined : session.buyerSteps[step];
+  if (reachedAt === undefined) return null;
+  const { left } = session.buyerSteps;
+  const isGone = Date.parse(now) - Date.parse(reachedAt) >= GONE_AFTER_MS;
+  return isGone || (left !== undefined && left >= reachedAt) ? step : null;
+}
