@@ -19,7 +19,8 @@ export async function payCheckout(continueUrl: string, typed: Record<string, str
 
 type Page = { url: string; ok: boolean; html: string };
 
-async function visit(url: string, init: RequestInit, cookies: Map<string, string>): Promise<Page> {
+/** Requests a page as a browser with these cookies does, which it keeps up to date. */
+export async function visit(url: string, init: RequestInit, cookies: Map<string, string>): Promise<Page> {
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const response = await fetch(url, { ...init, redirect: 'manual', headers: cookie ? { cookie } : {} });
   for (const line of response.headers.getSetCookie()) {

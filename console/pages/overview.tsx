@@ -91,7 +91,7 @@ function Details({ overview }: { overview: GetStoreOverviewResponse }) {
             <RevenueChart days={overview.by_day} currency={overview.totals.currency} />
           </Chart>
         </Panel>
-        <Panel title="From search to order">
+        <Panel title="From hand-off to payment">
           <Chart isEmpty={overview.funnel.every(({ count }) => count === 0)}>
             <Funnel steps={overview.funnel} />
           </Chart>

@@ -1,16 +1,18 @@
 import type { ListedSession } from '../../client/index.ts';
 import { ActivityPage, useActivityState } from '../components/activity/activity-page.tsx';
+import { BuyerStep } from '../components/activity/buyer-step.tsx';
 import { agentColumn, linesColumn, linkColumn, totalColumn } from '../components/activity/columns.tsx';
 import { PaymentBadge, SessionStatus } from '../components/activity/status-badge.tsx';
 import type { Column } from '../components/data-table.tsx';
 import { Instant } from '../components/instant.tsx';
 import { useStore, useStoreList } from '../store-context.ts';
 
-const FILTERS = ['status', 'ending'];
+const FILTERS = ['status', 'ending', 'left_at'];
 const TABS = [
   { label: 'All', filters: {} },
   { label: 'Needs attention', filters: { ending: 'error' } },
   { label: 'Open', filters: { status: 'initiated,requires_escalation' } },
+  { label: 'Left before paying', filters: { left_at: 'opened,address,payment' } },
   { label: 'Completed', filters: { status: 'completed' } },
   { label: 'Canceled or expired', filters: { ending: 'canceled,expired' } },
 ];
@@ -24,6 +26,7 @@ function columnsOf(slug: string): Column<ListedSession>[] {
       sortable: true,
       render: (row) => <SessionStatus {...row} />,
     },
+    { key: 'step', title: 'Buyer', render: (row) => <BuyerStep {...row} /> },
     agentColumn,
     linesColumn,
     totalColumn,

@@ -1,41 +1,50 @@
 import { Group, Progress, Stack, Text } from '@mantine/core';
 import type { GetStoreOverviewResponse } from '../../../client/index.ts';
+import { STEP_WORDS } from '../activity/buyer-step.tsx';
 
-/** How many came as far as each step, and which part of those before. */
-export function Funnel({ steps }: { steps: GetStoreOverviewResponse['funnel'] }) {
-  const widest = Math.max(1, ...steps.map(({ count }) => count));
+type Step = GetStoreOverviewResponse['funnel'][number];
+type KnownStep = Step & { count: number; lost: number };
+
+/** How many buyers came to each step, and how many were lost on the way there. */
+export function Funnel({ steps }: { steps: readonly Step[] }) {
+  const known = steps.filter((step): step is KnownStep => step.count !== null && step.lost !== null);
+  const widest = Math.max(1, ...known.map(({ count }) => count));
   return (
-    <Stack component="ol" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
-      {steps.map(({ step, count }, position) => (
-        <li key={step}>
-          <Group justify="space-between" mb={4} gap="sm" wrap="nowrap" align="flex-end">
-            <Text size="sm">{inWords(step)}</Text>
-            <Text size="sm" fw={600} ta="right" style={{ fontVariantNumeric: 'tabular-nums' }}>
-              {count.toLocaleString()}
-              <Text span size="sm" c="dimmed" fw={400}>
-                {partOf(count, steps[position - 1])}
-              </Text>
-            </Text>
-          </Group>
-          <Progress value={(100 * count) / widest} size="lg" aria-label={`${inWords(step)}: ${count}`} />
-        </li>
-      ))}
-    </Stack>
+    <>
+      <Stack component="ol" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
+        {known.map((step) => (
+          <FunnelStep key={step.step} step={step} widest={widest} />
+        ))}
+      </Stack>
+      <Text size="sm" c="dimmed" mt="sm">
+        Sessions that began in these days, and how far their buyers came.
+        {known.length < steps.length &&
+          ' Your shop has reported no steps between the hand-off and the payment.'}
+      </Text>
+    </>
   );
 }
 
-function partOf(count: number, before: GetStoreOverviewResponse['funnel'][number] | undefined): string {
-  if (before === undefined || before.count === 0 || count > before.count) return '';
-  return ` · ${Math.round((100 * count) / before.count)} % of ${inWords(before.step).toLowerCase()}`;
+function FunnelStep({ step: { step, count, lost }, widest }: { step: KnownStep; widest: number }) {
+  const words = STEP_WORDS[step];
+  return (
+    <li>
+      <Group justify="space-between" mb={4} gap="sm" wrap="nowrap" align="flex-end">
+        <Text size="sm">{words}</Text>
+        <Text size="sm" fw={600} ta="right" style={{ fontVariantNumeric: 'tabular-nums' }}>
+          <Text span size="sm" c="dimmed" fw={400}>
+            {lossOf(count, lost)}
+          </Text>
+          {count.toLocaleString()}
+        </Text>
+      </Group>
+      <Progress value={(100 * count) / widest} size="lg" aria-label={`${words}: ${count}`} />
+    </li>
+  );
 }
 
-const WORDS: Record<string, string> = {
-  handoffs: 'Hand-offs',
-  orders_verified: 'Verified orders',
-  orders: 'Verified orders',
-};
-
-function inWords(step: string): string {
-  const words = WORDS[step] ?? step.replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+/** For example `3 lost (60 %) · `. */
+function lossOf(count: number, lost: number): string {
+  if (lost <= 0) return '';
+  return `${lost.toLocaleString()} lost (${Math.round((100 * lost) / (count + lost))} %) · `;
 }

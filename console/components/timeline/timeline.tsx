@@ -5,6 +5,7 @@ import {
   IconReceipt,
   IconRefreshDot,
   IconRobot,
+  IconUser,
   IconWebhook,
   type TablerIcon,
 } from '@tabler/icons-react';
@@ -23,6 +24,7 @@ const KINDS: Record<TimelineEntry['kind'], { words: string; color: string; Icon:
   platform_call: { words: 'Shop', color: 'gray', Icon: IconArrowsExchange },
   status: { words: 'Status', color: 'blue', Icon: IconRefreshDot },
   handoff: { words: 'Hand-off', color: 'orange', Icon: IconExternalLink },
+  buyer: { words: 'Buyer', color: 'teal', Icon: IconUser },
   order: { words: 'Order', color: 'green', Icon: IconReceipt },
   webhook: { words: 'Webhook', color: 'violet', Icon: IconWebhook },
 };

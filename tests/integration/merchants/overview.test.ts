@@ -13,6 +13,8 @@ import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
 import { pluck } from '../../../testing/pluck.ts';
 import { numberOf } from '../../../testing/shop-orders.ts';
+import { post, shopSideOf } from '../webhooks/shop-side.ts';
+import { stepReports } from '../webhooks/step-reports.ts';
 import { newSession, read, SHOPIFY, startActivity, WOOCOMMERCE } from './activity.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -37,11 +39,13 @@ onEveryDatabase('the overview of a store', (database) => {
     assert.deepEqual([totals.orders_verified, totals.orders_claimed], [1, 1]);
     assert.equal(totals.revenue_verified, order.body.totals.total);
     assert.equal(totals.revenue_claimed, claimed.totals.total);
-    assert.deepEqual(overview.funnel, [
-      { step: 'searches', count: 3 },
-      { step: 'sessions', count: 3 },
-      { step: 'handoffs', count: 3 },
-      { step: 'orders_verified', count: 1 },
+    assert.deepEqual(pluck(overview.funnel, 'step', 'count', 'lost'), [
+      ['created', 3, 0],
+      ['handed_over', 3, 0],
+      ['opened', null, null],
+      ['address', null, null],
+      ['payment', 1, 2],
+      ['paid', 1, 0],
     ]);
     const agents = overview.by_agent.map(({ agent: name, sessions, orders_verified }) => [
       name,
@@ -62,6 +66,33 @@ onEveryDatabase('the overview of a store', (database) => {
       [2, 0.5, totals.revenue_verified],
       [1, 0, null],
     ]);
+  });
+
+  it('counts how far buyers came and where they were lost, as far as the shop reports it', async () => {
+    const before = (await read<Overview>(at, '/overview')).funnel;
+    const shop = await shopSideOf({ ...at, slug: SHOPIFY, platform: 'shopify', agent: at.agent() });
+    const reach = async (...steps: string[]) => {
+      const { id } = await newSession(at.agent());
+      await post(stepReports(shop, at.running).of({ sessionId: id, steps }));
+    };
+    await reach('opened');
+    await reach('opened');
+    await reach('opened', 'address');
+    await reach('opened', 'address', 'payment');
+    const { funnel } = await read<Overview>(at, '/overview');
+    const counts = funnel.map(({ step, count }) => [
+      step,
+      (count ?? 0) - (before.find((each) => each.step === step)?.count ?? 0),
+    ]);
+    assert.deepEqual(counts, [
+      ['created', 4],
+      ['handed_over', 4],
+      ['opened', 5],
+      ['address', 3],
+      ['payment', 1],
+      ['paid', 0],
+    ]);
+    assert.deepEqual(pluck(funnel, 'lost'), [0, 0, 2, 2, 1, 1]);
   });
 
   it('gives no conversion to an agent that ordered without searching', async () => {
@@ -230,6 +261,7 @@ onEveryDatabase('the overview of a store', (database) => {
       await at.running.settle();
     }
     assert.deepEqual((await read<Overview>(at, path)).totals, before.totals);
+    assert.deepEqual((await read<Overview>(at, path)).funnel, before.funnel);
     assert.deepEqual((await read<Overview>(at, path)).by_agent, before.by_agent);
     const sessions = await read<{ items: { order_id: string | null }[] }>(at, '/sessions');
     assert.ok(sessions.items.every(({ order_id }) => order_id !== null));

@@ -106,12 +106,12 @@ describe('Shopify subscriptions', () => {
     const { shop, platform } = await opened(t);
     const without = (scope: string) => shop.scopes.admin.splice(shop.scopes.admin.indexOf(scope), 1);
     without('read_fulfillments');
-    assert.equal((await platform.subscribe(HERE, caller)).created.length, 8);
+    assert.equal((await platform.subscribe(HERE, caller)).created.length, 10);
     without('read_products');
     const other = wanted('https://ucp.example/other');
     const error = await failsAs('platform_error', platform.subscribe(other, caller));
     assert.match(error.message, /PRODUCTS_CREATE.*read_products/);
-    assert.equal((await platform.subscribe(HERE, caller)).fine.length, 8);
+    assert.equal((await platform.subscribe(HERE, caller)).fine.length, 10);
   });
 
   it('need an address that Shopify will call', async (t) => {
