@@ -3,7 +3,7 @@ import { useParams } from 'wouter';
 import type { GetStoreSessionResponse } from '../../client/index.ts';
 import { AgentName } from '../components/activity/agent-name.tsx';
 import { BackTo } from '../components/activity/back-to.tsx';
-import { BuyerStep } from '../components/activity/buyer-step.tsx';
+import { stepInWords } from '../components/activity/buyer-step.tsx';
 import { ContentPanel } from '../components/activity/content-panel.tsx';
 import { Facts } from '../components/activity/facts.tsx';
 import { OrderLink } from '../components/activity/order-link.tsx';
@@ -49,7 +49,7 @@ function Summary({ session }: { session: GetStoreSessionResponse['session'] }) {
           ['Agent', <AgentName key="agent" agent={session.agent} verified={session.agent_verified} />],
           ['Started', <Instant key="started" at={session.created_at} />],
           ['Last updated', <Instant key="changed" at={session.updated_at} />],
-          ['Buyer', <BuyerStep key="buyer" {...session} />],
+          ['Buyer', stepInWords(session)],
           ['Payment', <PaymentBadge key="payment" payment={session.payment} isPaid={session.order_paid} />],
           ['Order', <OrderLink key="order" id={session.order_id} />],
           ['ID', <Code key="id">{session.id}</Code>],

@@ -1,6 +1,6 @@
 import type { ListedSession } from '../../client/index.ts';
 import { ActivityPage, useActivityState } from '../components/activity/activity-page.tsx';
-import { BuyerStep } from '../components/activity/buyer-step.tsx';
+import { StepBelow } from '../components/activity/buyer-step.tsx';
 import { agentColumn, linesColumn, linkColumn, totalColumn } from '../components/activity/columns.tsx';
 import { PaymentBadge, SessionStatus } from '../components/activity/status-badge.tsx';
 import type { Column } from '../components/data-table.tsx';
@@ -24,9 +24,13 @@ function columnsOf(slug: string): Column<ListedSession>[] {
       key: 'status',
       title: 'Status',
       sortable: true,
-      render: (row) => <SessionStatus {...row} />,
+      render: (row) => (
+        <>
+          <SessionStatus {...row} />
+          <StepBelow {...row} />
+        </>
+      ),
     },
-    { key: 'step', title: 'Buyer', render: (row) => <BuyerStep {...row} /> },
     agentColumn,
     linesColumn,
     totalColumn,

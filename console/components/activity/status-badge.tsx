@@ -1,5 +1,6 @@
 import { Badge } from '@mantine/core';
 import type { ListedSession } from '../../../client/index.ts';
+import { LeftBadge } from './buyer-step.tsx';
 
 const STATUSES: Record<string, { words: string; color: string }> = {
   initiated: { words: 'In progress', color: 'gray' },
@@ -23,13 +24,15 @@ export function StatusBadge({ status }: { status: string }) {
   return <Badge color={color}>{words}</Badge>;
 }
 
-/** Status of a session: "Ordered" until the agent completes it, and the cause that ended a failed one. */
+/** Status of a session: "Ordered" until the agent completes it, the cause that ended a failed one, and the step at which the buyer left an open one. */
 export function SessionStatus({
   status,
   payment,
   ending,
-}: Pick<ListedSession, 'status' | 'payment' | 'ending'>) {
+  ...buyer
+}: Pick<ListedSession, 'status' | 'payment' | 'ending' | 'step' | 'left_at'>) {
   if (ending !== null && ending !== 'error') return <StatusBadge status={ending} />;
+  if (status === 'requires_escalation' && buyer.left_at !== null) return <LeftBadge {...buyer} />;
   if (status !== 'requires_escalation' || payment !== 'verified') return <StatusBadge status={status} />;
   return (
     <Badge color="teal" title="Your shop has the order. The agent has not completed the session yet.">

@@ -91,7 +91,7 @@ export function sessionEntries(session: ListedSession): TimelineEntry[] {
 
 const STEP_WORDS: Record<ReportedStep, string> = {
   opened: 'Opened the checkout page',
-  address: 'Gave an address',
+  address: 'Address given',
   payment: 'Tried to pay',
   paid: 'Paid',
   left: 'Left the checkout',
