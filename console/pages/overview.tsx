@@ -92,7 +92,7 @@ function Details({ overview }: { overview: GetStoreOverviewResponse }) {
           </Chart>
         </Panel>
         <Panel title="From hand-off to payment">
-          <Chart isEmpty={overview.funnel.every(({ count }) => count === 0)}>
+          <Chart isEmpty={overview.totals.sessions === 0}>
             <Funnel steps={overview.funnel} />
           </Chart>
         </Panel>
