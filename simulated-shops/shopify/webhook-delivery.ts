@@ -50,7 +50,7 @@ export function announceShop(shop: ShopState, post: WebhookPost): void {
 /** Checkouts that buyers have opened, by the token of their cart. */
 export function checkoutNews(shop: ShopState, post: WebhookPost) {
   const open = new Map<string, OpenCheckout>();
-  const tell = (checkout: OpenCheckout, topic: string) =>
+  const report = (checkout: OpenCheckout, topic: string) =>
     announce(shop, post, { [topic]: checkoutBody(shop, checkout) });
   return {
     /** The first visit makes a checkout; a later one changes it when the buyer has typed something. */
@@ -60,12 +60,12 @@ export function checkoutNews(shop: ShopState, post: WebhookPost) {
       const id = before?.id ?? FIRST_CHECKOUT + open.size;
       const checkout = { id, cart, typed: { ...before?.typed, ...typed }, createdAt, completedAt: null };
       open.set(cart.token, checkout);
-      if (!before) tell(checkout, 'CHECKOUTS_CREATE');
-      if (checkout.typed.line1 !== before?.typed.line1) tell(checkout, 'CHECKOUTS_UPDATE');
+      if (!before) report(checkout, 'CHECKOUTS_CREATE');
+      if (checkout.typed.line1 !== before?.typed.line1) report(checkout, 'CHECKOUTS_UPDATE');
     },
     ordered({ token }: Cart): void {
       const checkout = open.get(token);
-      if (checkout) tell({ ...checkout, completedAt: new Date().toISOString() }, 'CHECKOUTS_UPDATE');
+      if (checkout) report({ ...checkout, completedAt: new Date().toISOString() }, 'CHECKOUTS_UPDATE');
     },
   };
 }

@@ -20,7 +20,7 @@ everywhere('the note of get_checkout', (at) => {
     assert.equal(await post(reports.of({ sessionId, steps })), 200);
   };
 
-  it('tells the model how far the buyer has come, and to wait', async () => {
+  it('says to the model how far the buyer has come, and to wait', async () => {
     const id = await begin();
     assert.match((await noteOf(id)) ?? '', /Ask the buyer to pay at checkout_url/);
     await reach(id, 'opened');
@@ -31,7 +31,7 @@ everywhere('the note of get_checkout', (at) => {
     assert.match((await noteOf(id)) ?? '', /has tried to pay, and the store has not confirmed it/);
   });
 
-  it('tells the model where the buyer left, and that the page still works', async () => {
+  it('says to the model where the buyer left, and that the page still works', async () => {
     const id = await begin();
     await reach(id, 'opened', 'address');
     at.running.advance(HALF_AN_HOUR_MS);

@@ -4,7 +4,7 @@ import { MINUTE_MS } from '../time.ts';
 export const BUYER_STEPS = ['opened', 'address', 'payment', 'paid'] as const;
 export type BuyerStep = (typeof BUYER_STEPS)[number];
 
-/** What a shop may report: a step, or that the buyer has given the checkout up. */
+/** Reports of a shop: a step, or that the buyer has given the checkout up. */
 export const REPORTED_STEPS = [...BUYER_STEPS, 'left'] as const;
 export type ReportedStep = (typeof REPORTED_STEPS)[number];
 

@@ -46,7 +46,7 @@ export interface Overview {
 }
 
 /** Null where the shop reports no steps before the payment. */
-export interface FunnelStep {
+interface FunnelStep {
   step: SessionStep;
   /** Sessions that came so far. */
   count: number | null;

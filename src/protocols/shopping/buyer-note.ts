@@ -6,7 +6,7 @@ import {
 } from '../../commerce/checkout/buyer-steps.ts';
 import type { CheckoutSession } from '../../commerce/checkout/checkout-session.ts';
 
-/** Tells the model how far the buyer of an open checkout has come. A shop that reports no step leaves the buyer at the hand-off. */
+/** Says to the model how far the buyer of an open checkout has come. A shop that reports no step leaves the buyer at the hand-off. */
 export function buyerNote({ buyerSteps, continueUrl }: CheckoutSession, now: string): string {
   const followed = { buyerSteps, isHandedOver: continueUrl !== null };
   const left = stepLeftAt({ ...followed, isOrdered: false, ending: null }, now);

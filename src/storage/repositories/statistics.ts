@@ -26,7 +26,7 @@ function sumOf(kind: CountKind) {
 }
 
 /** `followed`: sessions of which the shop has reported a step before the payment. */
-export interface SessionCount extends Record<'sessions' | 'handoffs' | 'followed' | BuyerStep, number> {
+interface SessionCount extends Record<'sessions' | 'handoffs' | 'followed' | BuyerStep, number> {
   day: string;
   agent: string | null;
 }

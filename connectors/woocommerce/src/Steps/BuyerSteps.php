@@ -12,7 +12,7 @@ use WC_Order;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * Notices how far the buyer of an agent's cart comes, at both checkouts of WooCommerce. Costs other visitors nothing, and an
+ * Follows how far the buyer of an agent's cart comes, at both checkouts of WooCommerce. Costs other visitors nothing, and an
  * agent's buyer one small row for each step.
  */
 final class BuyerSteps {
