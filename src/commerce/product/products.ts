@@ -116,11 +116,17 @@ export interface ProductPage {
   endCursor: string | null;
 }
 
-/** A parsed item id. `handle`: of a product URL of the store. */
+/** A parsed item id. `handle`: of a product URL of the store; `choice`: options by which the URL names a variant. */
 export type ItemReference =
   | { kind: 'variant'; id: string }
   | { kind: 'product'; id: string }
-  | { kind: 'handle'; handle: string };
+  | { kind: 'handle'; handle: string; choice?: readonly SelectedOption[] };
+
+/** GIDs that one number may stand for. */
+export interface NumberedItem {
+  variantId: string;
+  productId: string;
+}
 
 /** Variant that a reference resolves to; a product resolves to its first available variant. */
 export interface ResolvedItem {

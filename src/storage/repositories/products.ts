@@ -7,6 +7,7 @@ import { prepared } from '../engine/prepared.ts';
 import { rowsBy } from '../engine/rows-by-id.ts';
 import { TABLES, type TableRecord } from '../tables/tables.ts';
 import { countCatalog, noteDeletion, raiseRevision } from './catalog-sizes.ts';
+import { type ItemNames, itemsNamed, type NamedItem } from './named-items.ts';
 import { type LimitReader, UNLIMITED } from './organization-limits.ts';
 import { type ProductReading, readingsOf } from './product-readings.ts';
 import { countRows } from './row-counts.ts';
@@ -81,6 +82,9 @@ export function products(
     /** Readings of products by Product and ProductVariant GIDs, unordered; skips unknown ids. */
     readings: (storeId: string, ids: readonly string[]): Promise<ProductReading[]> =>
       readingsOf(database, storeId, ids),
+
+    /** Finds the items that a number, a SKU, a barcode or a handle names. */
+    named: (storeId: string, names: ItemNames): Promise<NamedItem[]> => itemsNamed(database, storeId, names),
 
     /** Records what the shop has just shown of products that the copy has; others are the import's to add. */
     async confirm(storeId: string, shown: readonly Product[], asOf: string): Promise<void> {

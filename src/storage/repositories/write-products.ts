@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { type CatalogLimits, MAX_PRODUCT_BYTES } from '../../commerce/product/catalog-limits.ts';
+import { barcodeKey, skuKey } from '../../commerce/product/item-codes.ts';
 import { lineTitle, type Product } from '../../commerce/product/products.ts';
 import { normalizeText } from '../../commerce/text/normalize-text.ts';
 import { isSqlite, jsonRows } from '../engine/both-databases.ts';
@@ -172,6 +173,7 @@ interface Row {
   available: 0 | 1;
   firstId: string | null;
   firstTitle: string | null;
+  sku?: string | undefined;
   document: string | null;
   size: number;
 }
@@ -227,17 +229,17 @@ async function upsertRows(
   if (content.length === 0) return [];
   const result = await sql<Written>`
     insert into products
-      (store_id, product_id, handle, available, first_variant_id, first_variant_title, document, size, as_of,
-        revision)
+      (store_id, product_id, handle, available, first_variant_id, first_variant_title, sku, document, size,
+        as_of, revision)
     select ${storeId}, item.value ->> 'id', item.value ->> 'handle', cast(item.value ->> 'available' as integer),
-      item.value ->> 'firstId', item.value ->> 'firstTitle', item.value ->> 'document',
+      item.value ->> 'firstId', item.value ->> 'firstTitle', item.value ->> 'sku', item.value ->> 'document',
       cast(item.value ->> 'size' as integer), ${asOf}, ${sql.lit(revision)}
     from ${jsonRows(connection, content)}
     where not exists (select 1 from catalog_imports where store_id = ${storeId}
       and started_at > ${asOf} and started_at <= ${impossiblyLate(asOf)})
     on conflict (store_id, product_id) do update set
       handle = excluded.handle, available = excluded.available, first_variant_id = excluded.first_variant_id,
-      first_variant_title = excluded.first_variant_title, document = excluded.document,
+      first_variant_title = excluded.first_variant_title, sku = excluded.sku, document = excluded.document,
       size = excluded.size, as_of = excluded.as_of, revision = excluded.revision
     where products.as_of <= excluded.as_of or products.as_of > ${impossiblyLate(asOf)}
     returning number, product_id`.execute(connection);
@@ -259,17 +261,24 @@ async function replaceVariants(
     written.flatMap(({ number, product_id }) => {
       const product = products.get(product_id);
       return (product?.variants ?? []).map(
-        ({ id, title }) =>
-          [id, { id, number, title: storable(lineTitle(product?.title ?? '', title)) }] as const,
+        ({ id, title, sku = '', barcode = '' }) =>
+          [
+            id,
+            {
+              ...{ id, number, title: storable(lineTitle(product?.title ?? '', title)) },
+              ...{ sku: skuKey(sku), barcode: barcodeKey(barcode) },
+            },
+          ] as const,
       );
     }),
   );
   if (variants.size === 0) return;
-  await sql`insert into product_variants (store_id, variant_id, product_number, title)
-    select ${storeId}, item.value ->> 'id', cast(item.value ->> 'number' as bigint), item.value ->> 'title'
+  await sql`insert into product_variants (store_id, variant_id, product_number, title, sku, barcode)
+    select ${storeId}, item.value ->> 'id', cast(item.value ->> 'number' as bigint), item.value ->> 'title',
+      item.value ->> 'sku', item.value ->> 'barcode'
     from ${jsonRows(connection, [...variants.values()])} where true
-    on conflict (store_id, variant_id) do update set
-      product_number = excluded.product_number, title = excluded.title`.execute(connection);
+    on conflict (store_id, variant_id) do update set product_number = excluded.product_number,
+      title = excluded.title, sku = excluded.sku, barcode = excluded.barcode`.execute(connection);
 }
 
 function toRow(product: Product): Row {
@@ -281,6 +290,7 @@ function toRow(product: Product): Row {
     available: product.availability === 'in_stock' ? 1 : 0,
     firstId: first?.id ?? null,
     firstTitle: first ? storable(lineTitle(product.title, first.title)) : null,
+    sku: skuKey(product.sku ?? ''),
     document,
     size: Buffer.byteLength(document),
   };

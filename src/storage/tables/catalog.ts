@@ -14,6 +14,8 @@ export const products = table(
     /** First variant in stock. */
     first_variant_id: text.optional,
     first_variant_title: text.optional,
+    /** The product's own SKU, where its variants have others, in the form of `skuKey`. */
+    sku: text.optional,
     /** Null marks a product that the shop has removed. */
     document: json<Product>().optional,
     /** Bytes of the document, and of words that former versions kept beside it; 0 for a removed product. */
@@ -36,6 +38,7 @@ export const products = table(
     indexes: {
       handle: '(store_id, handle)',
       revision: '(store_id, revision, number)',
+      sku: '(store_id, sku) where sku is not null',
       size: '(store_id, size)',
     },
   },
@@ -50,12 +53,18 @@ export const productVariants = table(
     product_number: big.referencesOfStore('products', 'number'),
     /** Title as on a cart line. */
     title: text,
+    /** In the form of `skuKey`. */
+    sku: text.optional,
+    /** In the form of `barcodeKey`. */
+    barcode: text.optional,
   },
   {
     key: ['store_id', 'variant_id'],
     isDivided: true,
     indexes: {
       product: '(store_id, product_number)',
+      sku: '(store_id, sku) where sku is not null',
+      barcode: '(store_id, barcode) where barcode is not null',
     },
   },
 );

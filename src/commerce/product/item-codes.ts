@@ -1,0 +1,44 @@
+import { foldText } from '../text/fold-text.ts';
+import { normalizeText } from '../text/normalize-text.ts';
+import type { Product, SelectedOption, Variant } from './products.ts';
+
+/** Longest SKU or barcode that a product has (`bounded-product.ts`). */
+const MAX_CODE_LENGTH = 100;
+const GTIN = /^\d{8}$|^\d{12,14}$/;
+const GTIN_LENGTH = 14;
+
+/** Form in which SKUs are compared: shops ignore their case. Undefined for a text that is no SKU. */
+export function skuKey(text: string): string | undefined {
+  const sku = text.trim();
+  if (sku === '' || sku.length > MAX_CODE_LENGTH) return undefined;
+  return normalizeText(sku, 'NFC').toLowerCase().replaceAll('\0', '').toWellFormed();
+}
+
+/** Form in which barcodes are compared: a UPC is the EAN with a leading zero, and hyphens count for nothing. */
+export function barcodeKey(text: string): string | undefined {
+  const key = skuKey(text);
+  const digits = key?.replaceAll(/[\s-]/g, '') ?? '';
+  return GTIN.test(digits) ? digits.padStart(GTIN_LENGTH, '0') : key;
+}
+
+/** Returns the variants with options that an address writes as slugs (`extra-large`); the only variant of a product has any. */
+export function variantsChosen({ variants }: Product, choice: readonly SelectedOption[]): readonly Variant[] {
+  if (variants.length === 1) return variants;
+  const wanted = choice.map(({ name, value }) => ({ name: slugOf(name), value: slugOf(value) }));
+  return variants.filter(({ options = [] }) => {
+    const own = options.map(({ name, value }) => ({ name: slugOf(name), value: slugOf(value) }));
+    return wanted.every((each) => own.some((option) => isSame(option, each, own)));
+  });
+}
+
+/** A renamed option keeps its old name in addresses: its value alone is compared then. */
+function isSame(option: SelectedOption, wanted: SelectedOption, own: readonly SelectedOption[]): boolean {
+  if (option.value !== wanted.value) return false;
+  return option.name === wanted.name || own.every(({ name }) => name !== wanted.name);
+}
+
+function slugOf(text: string): string {
+  return foldText(text)
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '');
+}

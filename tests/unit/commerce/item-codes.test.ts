@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { barcodeKey, skuKey, variantsChosen } from '../../../src/commerce/product/item-codes.ts';
+import type { Product } from '../../../src/commerce/product/products.ts';
+
+describe('codes of items', () => {
+  it('compare SKUs without regard to case, and barcodes by their digits', () => {
+    assert.equal(skuKey(' Tee-M '), skuKey('TEE-m'));
+    assert.equal(barcodeKey('0 36000 29145 2'), barcodeKey('0036000291452'));
+    assert.equal(barcodeKey('978-3-16-148410-0'), barcodeKey('9783161484100'));
+    assert.notEqual(barcodeKey('36000291452'), barcodeKey('036000291452'), 'eleven digits are no UPC');
+    assert.equal(barcodeKey('Part 7'), 'part 7');
+  });
+
+  it('are none for an empty text and a long one', () => {
+    for (const text of ['', '  ', 'x'.repeat(101)])
+      assert.deepEqual([skuKey(text), barcodeKey(text)], [undefined, undefined]);
+  });
+});
+
+describe('variants chosen by the address of a page', () => {
+  const variant = (id: string, size: string, color: string) => ({
+    id,
+    title: `${size}, ${color}`,
+    options: [
+      { name: 'Größe', value: size },
+      { name: 'Color', value: color },
+    ],
+  });
+  const tee = {
+    variants: [variant('1', 'Extra Large', 'Red'), variant('2', 'M', 'Red'), variant('3', 'M', 'Bleu Ciel')],
+  } as unknown as Product;
+  const chosen = (choice: Record<string, string>) =>
+    variantsChosen(
+      tee,
+      Object.entries(choice).map(([name, value]) => ({ name, value })),
+    ).map(({ id }) => id);
+
+  it('have all options of the address, whose words are slugs', () => {
+    assert.deepEqual(chosen({ grosse: 'extra-large', color: 'red' }), ['1']);
+    assert.deepEqual(chosen({ Color: 'bleu-ciel' }), ['3']);
+    assert.deepEqual(chosen({ color: 'red' }), ['1', '2']);
+    assert.deepEqual(chosen({ color: 'green', grosse: 'm' }), []);
+  });
+
+  it('have the value alone of an option that was renamed', () => {
+    assert.deepEqual(chosen({ size: 'm', color: 'red' }), ['2']);
+    assert.deepEqual(chosen({ color: 'm' }), [], 'an option that has kept its name has its own values');
+  });
+
+  it('are the only one of a product without a choice', () => {
+    const single = { variants: tee.variants.slice(0, 1) } as unknown as Product;
+    assert.equal(variantsChosen(single, [{ name: 'size', value: 'm' }]).length, 1);
+  });
+});
