@@ -38,6 +38,7 @@ export function instantPlatform(answer?: () => Promise<string>): StorePlatform {
   const fillCart = async (request: CartRequest) => toCart(request, answer ? await answer() : '');
   return {
     readItemId,
+    readNumber: () => undefined,
     searchProducts: async () => ({ products: [PRODUCT], hasNextPage: false, endCursor: null }),
     lookupProducts: async () => [PRODUCT],
     resolveItems: async (references) => references.map(() => RESOLVED),

@@ -1,7 +1,7 @@
 import type { StorePlatform } from './store-platform.ts';
 
 /** Functions of the port that call the shop. */
-export type PlatformCall = Exclude<keyof StorePlatform, 'readItemId' | 'isBusy'>;
+export type PlatformCall = Exclude<keyof StorePlatform, 'readItemId' | 'readNumber' | 'isBusy'>;
 
 export type PlatformAnswer<Name extends PlatformCall> = Awaited<ReturnType<StorePlatform[Name]>>;
 
@@ -28,6 +28,7 @@ export function aroundPlatform(
   };
   return {
     readItemId: (text) => open().readItemId(text),
+    readNumber: (text) => open().readNumber(text),
     isBusy: () => open().isBusy?.() ?? false,
     searchProducts: wrap('searchProducts'),
     lookupProducts: wrap('lookupProducts'),

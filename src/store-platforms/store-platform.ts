@@ -7,7 +7,13 @@ import type {
   FulfillmentRequest,
 } from '../commerce/checkout/fulfillment.ts';
 import type { PlatformOrder } from '../commerce/order/order.ts';
-import type { ItemReference, Product, ProductPage, ResolvedItem } from '../commerce/product/products.ts';
+import type {
+  ItemReference,
+  NumberedItem,
+  Product,
+  ProductPage,
+  ResolvedItem,
+} from '../commerce/product/products.ts';
 import type { StoreDescription } from '../commerce/store/store.ts';
 
 export interface ProductQuery {
@@ -151,8 +157,10 @@ export interface AccessDiagnostic {
  * with a refusal per variant.
  */
 export interface StorePlatform {
-  /** Parses a GID of this platform or a product URL of this shop; undefined otherwise. Makes no call. */
+  /** Parses a GID of this platform, a product URL of this shop or a feed's id that holds a variant; undefined otherwise. Makes no call. */
   readItemId(text: string): ItemReference | undefined;
+  /** Parses a number, alone or as the shop's product feeds write it; undefined otherwise. Makes no call. */
+  readNumber(text: string): NumberedItem | undefined;
   /** True while reads of agents wait for the shop, or have used up their part of its time; absent where that is not known. */
   isBusy?(): boolean;
   /** One upstream call, two at most. Published products only. */

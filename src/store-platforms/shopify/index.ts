@@ -14,7 +14,7 @@ import {
   shopifyCredentials,
   webhookSecretOf,
 } from './credentials.ts';
-import { readItemId, resolveItems } from './items.ts';
+import { readItemId, readNumber, resolveItems } from './items.ts';
 import { findOrder, orderReader, readOrder, tagOrder } from './orders.ts';
 import { quoteFulfillment } from './quotes.ts';
 import { listOrders } from './shop-orders.ts';
@@ -47,6 +47,7 @@ export const shopify: PlatformKind<ShopifyCredentials> = {
       lookupProducts: (ids, caller) => catalog(caller).lookupProducts(ids),
       listProducts: (after, caller) => catalog(caller).listProducts(after),
       readItemId: (text) => readItemId(text, hosts),
+      readNumber,
       resolveItems: (references, caller) => resolveItems(storefront(caller), references),
       createCart: async (request, caller) => based(await createCart(storefront(caller), request)),
       updateCart: async (handle, request, caller) => {

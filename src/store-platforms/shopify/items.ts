@@ -1,25 +1,39 @@
 import type { z } from 'zod';
-import { type ItemReference, lineTitle, type ResolvedItem } from '../../commerce/product/products.ts';
+import {
+  type ItemReference,
+  lineTitle,
+  type NumberedItem,
+  type ResolvedItem,
+} from '../../commerce/product/products.ts';
 import { hasHost } from '../has-host.ts';
 import type { buyableProduct } from './client/operations.generated.ts';
 import { dataOf, type Storefront } from './client.ts';
 import { resolveItemsDocument } from './documents/catalog.ts';
 
 export const productGid = (number: number | string) => `gid://shopify/Product/${number}`;
+const variantGid = (number: string) => `gid://shopify/ProductVariant/${number}`;
 export const orderGid = (number: number | string) => `gid://shopify/Order/${number}`;
 
 const GID = /^gid:\/\/shopify\/(Product|ProductVariant)\/\d{1,19}$/;
 const LOCALE = /^[a-z]{2,3}(?:-[a-z0-9]{2,4})?$/i;
-const VARIANT_NUMBER = /^\d{1,19}$/;
+const NUMBER = /^\d{1,19}$/;
+/** Id of Shopify's product feeds: country, product and variant. */
+const FEED_ID = /^shopify_[a-z]{2}_\d{1,19}_(\d{1,19})$/i;
 const MAX_HANDLE_LENGTH = 255;
 
-/** Parses a Product or ProductVariant GID, or a product URL on one of the shop's hosts; undefined otherwise. */
+/** Parses a Product or ProductVariant GID, a feed's id, or a product URL on one of the shop's hosts; undefined otherwise. */
 export function readItemId(text: string, hosts: readonly string[]): ItemReference | undefined {
   const type = GID.exec(text)?.[1];
   if (type !== undefined) return { kind: type === 'Product' ? 'product' : 'variant', id: text };
+  const variant = FEED_ID.exec(text)?.[1];
+  if (variant !== undefined) return { kind: 'variant', id: variantGid(variant) };
   const url = URL.parse(text);
   if (!url || !/^https?:$/.test(url.protocol) || !hasHost(hosts, url.host)) return undefined;
   return readProductUrl(url);
+}
+
+export function readNumber(text: string): NumberedItem | undefined {
+  return NUMBER.test(text) ? { variantId: variantGid(text), productId: productGid(text) } : undefined;
 }
 
 /** Validates a GID for `$ids`: one malformed id fails the whole query. */
@@ -32,7 +46,7 @@ function readProductUrl(url: URL): ItemReference | undefined {
   const handle = handleIn(url.pathname.split('/').filter((segment) => segment !== ''));
   if (handle === undefined) return undefined;
   const variant = url.searchParams.get('variant') ?? '';
-  if (VARIANT_NUMBER.test(variant)) return { kind: 'variant', id: `gid://shopify/ProductVariant/${variant}` };
+  if (NUMBER.test(variant)) return { kind: 'variant', id: variantGid(variant) };
   return { kind: 'handle', handle };
 }
 

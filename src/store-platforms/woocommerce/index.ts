@@ -11,7 +11,7 @@ import { listProducts, lookupProducts, resolveItems, searchProducts } from './ca
 import { changedOrders, changedProducts } from './changes.ts';
 import { createClient } from './client.ts';
 import { type WooCommerceCredentials, wooCommerceCredentials } from './credentials.ts';
-import { readItemId } from './items.ts';
+import { readItemId, readNumber } from './items.ts';
 import { findOrder, readOrder } from './orders.ts';
 import { checkPairing, provePairing, unpair } from './pairing.ts';
 import { quoteFulfillment } from './quotes.ts';
@@ -68,6 +68,7 @@ function connect(
     lookupProducts: (ids, caller) => lookupProducts(catalog(caller), ids),
     listProducts: (after, caller) => listProducts(catalog(caller), after),
     readItemId: (text) => readItemId(text, hosts, basePath),
+    readNumber,
     resolveItems: (references, caller) => resolveItems(catalog(caller), references),
     createCart: (request, caller) => putCart(ask(caller), request.cartId, request),
     updateCart: (handle, request, caller) => putCart(ask(caller), handle, request),

@@ -1,4 +1,4 @@
-import type { ItemReference } from '../../commerce/product/products.ts';
+import type { ItemReference, NumberedItem, SelectedOption } from '../../commerce/product/products.ts';
 import { normalizeText } from '../../commerce/text/normalize-text.ts';
 import { hasHost } from '../has-host.ts';
 
@@ -35,6 +35,15 @@ export function readableSlug(slug: string): string {
   }
 }
 
+/** Number of a post, alone or as Google Listings & Ads (`gla_`) and Google Product Feed write it. */
+const NUMBER = /^(?:gla_|woocommerce_gpf_)?([1-9]\d{0,14})$/;
+
+export function readNumber(text: string): NumberedItem | undefined {
+  const [, digits] = NUMBER.exec(text) ?? [];
+  if (digits === undefined) return undefined;
+  return { variantId: variantGid(Number(digits)), productId: productGid(Number(digits)) };
+}
+
 /** Parses an agent's `item.id`. `hosts` are the shop's; `basePath` is that of a sub-folder install. */
 export function readItemId(
   text: string,
@@ -47,7 +56,23 @@ export function readItemId(
   if (!url || !/^https?:$/.test(url.protocol) || !hasHost(hosts, url.host)) return undefined;
   if (url.pathname !== basePath && !url.pathname.startsWith(`${basePath}/`)) return undefined;
   const path = url.pathname.slice(basePath.length);
-  return plainPermalink(url.searchParams) ?? prettyPermalink(path);
+  const reference = plainPermalink(url.searchParams) ?? prettyPermalink(path);
+  const choice = choiceIn(url.searchParams);
+  return reference?.kind === 'handle' && choice.length > 0 ? { ...reference, choice } : reference;
+}
+
+const ATTRIBUTE = /^attribute_(?:pa_)?(.{1,100})$/;
+const MAX_CHOICE = 10;
+
+/** Options of a variation's address: `?attribute_pa_size=m`. */
+function choiceIn(params: URLSearchParams): SelectedOption[] {
+  const choice: SelectedOption[] = [];
+  for (const [key, value] of params) {
+    const [, name] = ATTRIBUTE.exec(key) ?? [];
+    if (name !== undefined && value !== '' && value.length <= 200 && choice.length < MAX_CHOICE)
+      choice.push({ name: readableSlug(name), value: readableSlug(value) });
+  }
+  return choice;
 }
 
 /** Parses `/?product=mug` and `/?post_type=product&p=14`, for shops without pretty permalinks. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readItemId } from '../../../../src/store-platforms/shopify/items.ts';
+import { readItemId, readNumber } from '../../../../src/store-platforms/shopify/items.ts';
 
 const hosts = ['shop.example.com', 'www.brand.example', 'trail.myshopify.com', '127.0.0.1:4100'];
 const read = (text: string) => readItemId(text, hosts);
@@ -32,6 +32,19 @@ describe('Shopify item ids', () => {
     assert.deepEqual(read('https://shop.example.com/products/trail-shoe?variant=42'), variant);
     const handle = { kind: 'handle', handle: 'trail-shoe' };
     assert.deepEqual(read('https://shop.example.com/products/trail-shoe?variant=4x2'), handle);
+  });
+
+  it('take the variant of a feed’s id', () => {
+    for (const text of ['shopify_DE_12_42', 'shopify_us_12_42'])
+      assert.deepEqual(read(text), { kind: 'variant', id: 'gid://shopify/ProductVariant/42' }, text);
+    for (const text of ['shopify_DE_12', 'shopify_DEU_12_42', 'shopify_DE_12_42_1', 'shopify_DE_12_x'])
+      assert.equal(read(text), undefined, text);
+  });
+
+  it('read a number as that of a variant or a product', () => {
+    const ids = { variantId: 'gid://shopify/ProductVariant/42', productId: 'gid://shopify/Product/42' };
+    assert.deepEqual(readNumber('42'), ids);
+    for (const text of ['', '4x', '-42', '9'.repeat(20)]) assert.equal(readNumber(text), undefined, text);
   });
 
   it('read nothing else', () => {

@@ -20,7 +20,17 @@ describe('reading an item id', () => {
     ['gid://woocommerce/Product/54', { kind: 'product', id: 'gid://woocommerce/Product/54' }],
     ['gid://woocommerce/ProductVariant/57', { kind: 'variant', id: 'gid://woocommerce/ProductVariant/57' }],
     ['https://shop.example/product/logo-hoodie/', handle('logo-hoodie')],
-    ['http://SHOP.example/product/logo-hoodie?attribute_pa_size=m#reviews', handle('logo-hoodie')],
+    [
+      'http://SHOP.example/product/logo-hoodie?attribute_pa_size=m&attribute_logo=No+logo&utm_source=x#reviews',
+      {
+        ...handle('logo-hoodie'),
+        choice: [
+          { name: 'size', value: 'm' },
+          { name: 'logo', value: 'No logo' },
+        ],
+      },
+    ],
+    ['https://shop.example/product/logo-hoodie/?attribute_pa_size=&attribute_=m', handle('logo-hoodie')],
     ['https://www.shop.example/product/logo-hoodie/', handle('logo-hoodie')],
     ['https://boutique.example/shop/clothing/hoodies/logo-hoodie/', handle('logo-hoodie')],
     ['https://shop.example/en/product/logo-hoodie.html', handle('logo-hoodie')],
@@ -56,6 +66,17 @@ describe('reading an item id', () => {
     '',
   ])
     it(`does not read ${JSON.stringify(text)}`, () => assert.equal(shop.readItemId(text), undefined));
+
+  it('reads the number of a post, alone and as feeds write it', () => {
+    const post = {
+      variantId: 'gid://woocommerce/ProductVariant/57',
+      productId: 'gid://woocommerce/Product/57',
+    };
+    for (const text of ['57', 'gla_57', 'woocommerce_gpf_57'])
+      assert.deepEqual(shop.readNumber(text), post, text);
+    for (const text of ['', '0', '057', '57 ', 'GLA-57', 'gla_', 'gla_5x', `gla_${'9'.repeat(20)}`])
+      assert.equal(shop.readNumber(text), undefined, text);
+  });
 
   it('keeps to the folder of a shop that does not own its whole host', () => {
     const inFolder = shopAt('https://example.test/store/');
