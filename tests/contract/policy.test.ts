@@ -2,8 +2,6 @@ import assert from 'node:assert/strict';
 import { afterEach, before, it } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Rule } from '../../src/commerce/policy/policy.ts';
-import { changePolicy } from '../../src/merchant/policy/policy.ts';
-import { COMMAND_LINE } from '../../src/merchant/visit.ts';
 import {
   type Agent,
   agentOf,
@@ -18,6 +16,7 @@ import { everywhere, inShop, type Somewhere } from '../../testing/everywhere.ts'
 import { forSuite } from '../../testing/for-suite.ts';
 import { ucpAgent } from '../../testing/official-agent.ts';
 import { pluck } from '../../testing/pluck.ts';
+import { setRules } from '../../testing/rules.ts';
 import { serviceOn } from '../../testing/test-service.ts';
 import { messageOf, PROFILE, ucpAgentOf } from '../../testing/ucp-agent.ts';
 import { shopperAt } from '../shopping/shopper.ts';
@@ -404,12 +403,6 @@ everywhere('rules for verified agents', (at) => {
     assert.equal((await agent.search()).status, 200);
   });
 });
-
-async function setRules({ running, slug }: Somewhere, rules: readonly Rule[]): Promise<void> {
-  const { context, stores } = running.service;
-  const store = (await stores.find(slug)) ?? assert.fail(`no store ${slug}`);
-  await changePolicy({ context, store, actor: COMMAND_LINE, requestId: 'rules' }, rules);
-}
 
 const shopOf = ({ running, slug }: Somewhere) => running.shop(slug).control;
 
