@@ -40,7 +40,7 @@ export interface ItemRefusal {
 export interface LineRefusal {
   index: number;
   itemId: string;
-  reason: ItemRefusal['reason'] | 'invalid_id' | 'too_many_pieces';
+  reason: ItemRefusal['reason'] | 'invalid_id' | 'ambiguous_id' | 'too_many_pieces';
   message: string;
   available?: number;
 }

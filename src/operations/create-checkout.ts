@@ -44,7 +44,7 @@ export async function createCheckout(
     }
   };
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    const refusal = refusalOf(context, input);
+    const refusal = await refusalOf(context, input);
     const lease = newLease(context);
     const session = newSession(context, input);
     const events = sessionEvents(context, 'session.created', session);
@@ -63,9 +63,12 @@ export async function createCheckout(
 }
 
 /** Returns the error of unreadable ids, with which no session is stored; a replay does not read them. */
-function refusalOf(context: StoreContext, { lines }: CreateCheckout): Error | undefined {
+async function refusalOf(
+  context: StoreContext,
+  { lines }: CreateCheckout,
+): Promise<CommerceError | undefined> {
   try {
-    readLines(context, lines);
+    await readLines(context, lines);
     return undefined;
   } catch (error) {
     if (error instanceof CommerceError) return error;

@@ -1,5 +1,6 @@
 import type { ItemReference, Product } from '../commerce/product/products.ts';
 import type { CopyWarning } from './copied-catalog.ts';
+import { readItemIds } from './read-item-ids.ts';
 import { lookupProducts } from './search-products.ts';
 import type { StoreContext } from './store-context.ts';
 
@@ -11,8 +12,8 @@ export async function findProduct(context: StoreContext, id: string): Promise<Fo
 }
 
 /**
- * Finds the product of each GID or product URL of the store, in their order; undefined for an unknown one. Makes at most two
- * upstream calls, however many ids there are.
+ * Finds the product of each id, in their order; undefined for an unknown or ambiguous one. Makes at most two upstream calls,
+ * however many ids there are.
  */
 export async function findProducts(
   context: StoreContext,
@@ -32,7 +33,7 @@ export async function findProducts(
 
 /** Resolves product URLs to the GIDs of their products. */
 async function gidsOf(context: StoreContext, ids: readonly string[]): Promise<(string | undefined)[]> {
-  const references = ids.map((id) => context.platform.readItemId(id));
+  const references = (await readItemIds(context, ids)).map(({ reference }) => reference);
   const handles = references.filter((each) => each?.kind === 'handle');
   const resolved = handles.length > 0 ? await context.platform.resolveItems(handles, context.caller) : [];
   const gidOf = (reference: ItemReference) =>

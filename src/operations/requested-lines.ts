@@ -2,13 +2,14 @@ import { CommerceError, type ItemRefusal, itemsRefused, type LineRefusal } from 
 import type { ItemReference, ResolvedItem } from '../commerce/product/products.ts';
 import type { CartRequest } from '../store-platforms/store-platform.ts';
 import type { CachedItem } from './item-cache.ts';
+import { readItemIds } from './read-item-ids.ts';
 import { detectCurrencyChange } from './refresh-description.ts';
 import { NO_SUCH_PRODUCT } from './refuse-call.ts';
 import type { StoreContext } from './store-context.ts';
 
 /** A line as an agent asks for it. */
 export interface RequestedLine {
-  /** A GID of a product or variant, or a product URL of the store. */
+  /** A GID of a product or variant, a product URL of the store, or a number, SKU or barcode that names one item. */
   itemId: string;
   quantity: number;
 }
@@ -27,16 +28,26 @@ export const MAX_PIECES = 9_999;
 
 type DescribedStore = Pick<StoreContext['store'], 'platform' | 'description'>;
 
-/** Parses every item id without asking the shop. Throws `invalid_input` with each line whose id is not of this store. */
-export function readLines(
-  { platform, store }: Pick<StoreContext, 'platform'> & { store: DescribedStore },
-  lines: readonly RequestedLine[],
-): ReadLine[] {
+/**
+ * Reads every item id without asking the shop. Throws `invalid_input` with each line whose id is not of this store or has several
+ * readings. A number that the copy does not know is left for the shop to refuse.
+ */
+export async function readLines(context: StoreContext, lines: readonly RequestedLine[]): Promise<ReadLine[]> {
+  const readings = await readItemIds(
+    context,
+    lines.map(({ itemId }) => itemId),
+  );
   const refused: LineRefusal[] = [];
   const read = lines.flatMap((line, index) => {
-    const reference = platform.readItemId(line.itemId);
+    const { reference, number, ambiguity } = readings[index] ?? {};
     if (reference) return [{ ...line, index, reference }];
-    refused.push({ index, itemId: line.itemId, reason: 'invalid_id', message: expectedItemId(store) });
+    if (number) return [{ ...line, index, reference: { kind: 'variant' as const, id: number.variantId } }];
+    const { itemId } = line;
+    refused.push(
+      ambiguity
+        ? { index, itemId, reason: 'ambiguous_id', message: ambiguity.message }
+        : { index, itemId, reason: 'invalid_id', message: expectedItemId(context.store) },
+    );
     return [];
   });
   const [first] = refused;
@@ -47,7 +58,7 @@ export function readLines(
 
 function expectedItemId({ platform, description: { hosts, folder = '' } }: DescribedStore): string {
   const places = hosts.map((host) => host + folder).join(' or ');
-  return `must be gid://${platform}/Product/<number>, gid://${platform}/ProductVariant/<number>, or a product URL on ${places}`;
+  return `must be gid://${platform}/Product/<number>, gid://${platform}/ProductVariant/<number>, a SKU or barcode of this store, or a product URL on ${places}`;
 }
 
 /**
@@ -59,7 +70,7 @@ export async function fillCart<Cart extends { currency: string }>(
   requested: readonly RequestedLine[],
   fill: Fill<Cart>,
 ): Promise<Cart> {
-  const lines = readLines(context, requested);
+  const lines = await readLines(context, requested);
   const cached = await resolve(context, lines, { bypassCache: false });
   const cart = await fill(mergeLines(lines, cached.items)).catch((error) => {
     const isStale = cached.hasCached && error instanceof CommerceError && error.refusals.length > 0;

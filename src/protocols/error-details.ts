@@ -16,5 +16,10 @@ function detailOfLine(line: LineRefusal): ErrorDetail {
   const { index, reason, message } = line;
   if (reason === 'too_many_pieces') return { path: `line_items.${index}.quantity`, message };
   const path = `line_items.${index}.item.id`;
-  return { path, message: reason === 'invalid_id' ? message : lineText(line) };
+  return { path, message: isOfId(reason) ? message : lineText(line) };
+}
+
+/** True when the message continues the name of the member. */
+export function isOfId(reason: LineRefusal['reason']): boolean {
+  return reason === 'invalid_id' || reason === 'ambiguous_id';
 }

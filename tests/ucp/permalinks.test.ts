@@ -95,12 +95,13 @@ everywhere('a permalink', (at) => {
 
   it('leads to the product’s page by the product’s number too, and leaves nothing out for it', async () => {
     const { shoe, product } = await shoeHere();
-    at.running.shop(at.slug).control.resetCalls();
+    const before = await merchant.newest(at.slug);
     for (const link of [`/${product.id}:1`, `/${product.id}:2,${tokenOf(mug.id)}:1`]) {
       const { status, location } = await openLink(at, `${link}?continue_to=/elsewhere&utm_source=chat`);
       assert.deepEqual([status, location], [303, `${shoe.url}?utm_source=chat`], link);
     }
-    assert.equal((await merchant.newest(at.slug)).status, 'failed', 'nothing is left open');
+    const { id, status } = await merchant.newest(at.slug);
+    assert.ok(id === before.id || status === 'failed', 'nothing is left open');
   });
 
   it('means by a product’s number its one variant, each time the same session', async () => {

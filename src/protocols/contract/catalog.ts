@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { invalidMember } from '../../commerce/errors.ts';
+import { quoted } from '../../commerce/text/quoted.ts';
+import { readGids } from '../../operations/read-item-ids.ts';
 import { lookupProducts, searchProducts } from '../../operations/search-products.ts';
 import { searchStats } from '../call-stats.ts';
 import { endpoint } from '../endpoint.ts';
@@ -25,11 +28,18 @@ const lookup = endpoint({
   capability: 'catalog',
   id: 'lookupCatalog',
   rest: 'GET /catalog/lookup',
-  summary: 'Reads products by their GIDs or those of their variants. Unknown ids are absent from the answer.',
+  summary:
+    'Reads products by their ids or those of their variants: GIDs, numbers, SKUs, barcodes or product URLs. Unknown ids are absent from the answer.',
   readsBody: false,
   input: z.object({ ids }),
   output: productsResponse,
-  run: async (context, { ids }) => ({ body: renderProducts(await lookupProducts(context, ids)) }),
+  async run(context, { ids }) {
+    const readings = await readGids(context, ids);
+    for (const { id, ambiguity } of readings)
+      if (ambiguity) throw invalidMember('ids', `holds ${quoted(id)}, which ${ambiguity}`);
+    const gids = readings.flatMap((reading) => reading.gids);
+    return { body: renderProducts(await lookupProducts(context, gids)) };
+  },
 });
 
 export const catalogEndpoints = [search, lookup];

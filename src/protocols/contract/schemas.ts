@@ -10,7 +10,9 @@ const lineItem = z.object(
       {
         id: text(LIMITS.idLength, 'a product or variant GID, or a product URL of this store')
           .min(1, 'must not be empty')
-          .describe('A variant or product id from the catalog, or a product URL of this store.'),
+          .describe(
+            'A variant or product id from the catalog, its number, SKU or barcode, or a product URL of this store.',
+          ),
         title: z.string({ error: 'must be a string' }).optional().describe('A hint, not used.'),
         price: z
           .int({ error: 'must be an integer in minor units (4999 means 49.99)' })
@@ -111,13 +113,13 @@ export const cursor = text(LIMITS.cursorLength, 'the end_cursor of an earlier pa
   'must not be empty',
 );
 
-/** Parses comma-separated GIDs. */
-export const ids = text(16_384, 'comma-separated product or variant GIDs')
+/** Parses comma-separated ids. */
+export const ids = text(16_384, 'comma-separated ids of products or variants')
   .transform((value) =>
     value
       .split(',')
       .map((id) => id.trim())
       .filter((id) => id !== ''),
   )
-  .refine((list) => list.length > 0, 'must hold at least 1 product or variant GID')
-  .refine((list) => list.length <= LIMITS.ids, `must not hold more than ${LIMITS.ids} GIDs`);
+  .refine((list) => list.length > 0, 'must hold at least 1 id of a product or variant')
+  .refine((list) => list.length <= LIMITS.ids, `must not hold more than ${LIMITS.ids} ids`);

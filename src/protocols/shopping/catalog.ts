@@ -1,13 +1,15 @@
 import { z } from 'zod';
-import { commonBasis } from '../../commerce/product/products.ts';
+import { commonBasis, type NumberedItem } from '../../commerce/product/products.ts';
 import { quoted } from '../../commerce/text/quoted.ts';
 import { findProduct } from '../../operations/find-products.ts';
+import { readItemIds } from '../../operations/read-item-ids.ts';
 import { searchProducts } from '../../operations/search-products.ts';
 import { searchStats } from '../call-stats.ts';
 import { namingCursor } from '../naming-cursor.ts';
 import { relaxationText } from '../relaxation-text.ts';
 import { productAnswer, searchAnswer } from './answers.ts';
-import { fullId, gid } from './ids.ts';
+import { ambiguousId } from './find-items.ts';
+import { fullId } from './ids.ts';
 import { picturesOf } from './pictures.ts';
 import { renderListed, renderProduct } from './render-products.ts';
 import { cursor, limit, productId, query, variantWords } from './requests.ts';
@@ -59,21 +61,20 @@ const product = shoppingTool({
   input: z.object({ id: productId, variant: variantWords }),
   output: productAnswer,
   async perform(context, { id, variant }, { repairs = [] }) {
-    const found = (await findProduct(context, fullId(context.store, id))) ?? (await ofNumber());
+    const full = fullId(context.store, id);
+    const [{ ambiguity, by, number } = {}] = await readItemIds(context, [full]);
+    if (ambiguity) throw ambiguousId(id, 'id', ambiguity);
+    if (by) repairs.push(`id: read as a ${by}`);
+    const found = number ? await ofNumber(number) : await findProduct(context, full);
     if (!found) {
       const message = `This store has no product ${quoted(id, 100)}. Take ids from search_products.`;
       throw new ShoppingError(message, { kind: 'not_found', field: 'id', next: { tool: 'search_products' } });
     }
     return { body: { ...renderProduct(found, variant), as_of: found.asOf, copied_at: found.copy?.asOf } };
 
-    async function ofNumber() {
-      if (!/^\d{1,19}$/.test(id)) return undefined;
+    async function ofNumber({ productId, variantId }: NumberedItem) {
       repairs.push('id: number read as the id of a product or variant');
-      const { platform } = context.store;
-      return (
-        (await findProduct(context, gid(platform, 'Product', id))) ??
-        findProduct(context, gid(platform, 'ProductVariant', id))
-      );
+      return (await findProduct(context, productId)) ?? findProduct(context, variantId);
     }
   },
 });

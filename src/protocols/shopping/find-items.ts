@@ -1,10 +1,12 @@
 import { toDecimal } from '../../commerce/money.ts';
-import type { Product, Variant } from '../../commerce/product/products.ts';
+import type { NumberedItem, Product, Variant } from '../../commerce/product/products.ts';
 import { quoted } from '../../commerce/text/quoted.ts';
+import { shopMessage } from '../../commerce/text/shop-text.ts';
 import { findProducts } from '../../operations/find-products.ts';
+import { type ItemReading, readItemIds } from '../../operations/read-item-ids.ts';
 import type { StoreContext } from '../../operations/store-context.ts';
 import type { Incoming } from '../endpoint.ts';
-import { fullId, gid, shortIds } from './ids.ts';
+import { fullId, shortIds } from './ids.ts';
 import type { WantedItem } from './requests.ts';
 import { ShoppingError } from './shopping-error.ts';
 import { variantsWith } from './variants-with.ts';
@@ -17,9 +19,12 @@ interface FoundItem {
 const MAX_CHOICES = 10;
 
 interface Wanted extends WantedItem {
-  /** GID, product URL, or the variant's GID of a bare number. */
-  fullId: string;
-  isNumber: boolean;
+  /** Variant that the id names by itself. */
+  variantId?: string | undefined;
+  /** GID or product URL of the product to choose from. */
+  productOf: string;
+  /** GIDs of a number that the copy of the catalog does not know. */
+  number?: NumberedItem | undefined;
   /** Path of the id in the arguments. */
   field: string;
   repaired(how: string): void;
@@ -34,39 +39,44 @@ export async function findItems(
   items: readonly WantedItem[],
   { repairs = [] }: Pick<Incoming, 'repairs'>,
 ): Promise<FoundItem[]> {
-  const wanted = items.map((item, index) => read(context, item, `items[${index}].id`, repairs));
-  const open = wanted.filter((item) => variantNamed(context, item) === undefined);
+  const ids = items.map(({ id }) => fullId(context.store, id));
+  const readings = await readItemIds(context, ids);
+  const wanted = items.map((item, index) => {
+    const repaired = (how: string) => void repairs.push(`items[${index}].id: ${how}`);
+    const place = { index, fullId: ids[index] ?? item.id, repaired };
+    return read(item, readings[index] ?? {}, place);
+  });
+  const open = wanted.filter(({ variantId }) => variantId === undefined);
   const products = await findProducts(
     context,
-    open.map(({ fullId }) => fullId),
+    open.map(({ productOf }) => productOf),
   );
   const others = await productsOfNumbers(
     context,
-    open.filter((item, index) => item.isNumber && !isVariantOf(products[index], item.fullId)),
+    open.filter((item, index) => item.number && !isVariantOf(products[index], item.number.variantId)),
   );
   return wanted.map((item) => {
     const product = others.get(item) ?? products[open.indexOf(item)];
-    return {
-      variantId: variantNamed(context, item) ?? variantIn(product, item),
-      quantity: item.quantity,
-    };
+    return { variantId: item.variantId ?? variantIn(product, item), quantity: item.quantity };
   });
 }
 
-function read(context: StoreContext, item: WantedItem, field: string, repairs: string[]): Wanted {
-  const { store, platform } = context;
-  const isNumber = /^\d{1,19}$/.test(item.id);
-  const full = isNumber ? gid(store.platform, 'ProductVariant', item.id) : fullId(store, item.id);
-  const repaired = (how: string) => void repairs.push(`${field}: ${how}`);
-  const wanted = { ...item, fullId: full, isNumber, field, repaired };
-  if (!platform.readItemId(full)) throw unreadable(wanted);
-  return wanted;
+interface Place {
+  index: number;
+  /** The item's id, a short one expanded. */
+  fullId: string;
+  repaired(how: string): void;
 }
 
-/** Returns the variant that an id names by itself. */
-function variantNamed({ platform }: StoreContext, { fullId, isNumber }: Wanted): string | undefined {
-  const reference = isNumber ? undefined : platform.readItemId(fullId);
-  return reference?.kind === 'variant' ? reference.id : undefined;
+function read(item: WantedItem, reading: ItemReading, { index, fullId, repaired }: Place): Wanted {
+  const field = `items[${index}].id`;
+  const { reference, by, number, ambiguity } = reading;
+  if (ambiguity) throw ambiguousId(item.id, field, ambiguity);
+  if (!reference && !number) throw unreadable(item.id, field);
+  if (by && reference) repaired(`${by} read as the id of a ${reference.kind}`);
+  const variantId = reference?.kind === 'variant' ? reference.id : undefined;
+  const gid = reference?.kind === 'product' ? reference.id : number?.variantId;
+  return { ...item, variantId, productOf: gid ?? fullId, number, field, repaired };
 }
 
 function isVariantOf(product: Product | undefined, variantId: string): boolean {
@@ -78,8 +88,7 @@ async function productsOfNumbers(
   context: StoreContext,
   numbers: readonly Wanted[],
 ): Promise<Map<Wanted, Product>> {
-  const { platform } = context.store;
-  const ids = numbers.map(({ id }) => gid(platform, 'Product', id));
+  const ids = numbers.map(({ number, id }) => number?.productId ?? id);
   const products = ids.length > 0 ? await findProducts(context, ids) : [];
   return new Map(
     numbers.flatMap((item, index) => {
@@ -90,11 +99,11 @@ async function productsOfNumbers(
 }
 
 function variantIn(product: Product | undefined, wanted: Wanted): string {
-  const { fullId, isNumber } = wanted;
+  const { number, repaired } = wanted;
   if (!product) throw unknown(wanted);
-  const isVariant = isNumber && isVariantOf(product, fullId);
-  if (isNumber) wanted.repaired(`number read as the id of a ${isVariant ? 'variant' : 'product'}`);
-  return isVariant ? fullId : chosenVariant(product, wanted);
+  const isVariant = number !== undefined && isVariantOf(product, number.variantId);
+  if (number) repaired(`number read as the id of a ${isVariant ? 'variant' : 'product'}`);
+  return isVariant ? number.variantId : chosenVariant(product, wanted);
 }
 
 /** Returns the only variant, or the only one with the wanted options. */
@@ -112,9 +121,27 @@ function chosenVariant(product: Product, wanted: Wanted): string {
   return match.id;
 }
 
-function unreadable({ id, field }: Wanted): ShoppingError {
+function unreadable(id: string, field: string): ShoppingError {
   const message = `${quoted(id, 100)} is no id of this store. Take ids from search_products or get_product.`;
   return new ShoppingError(message, { kind: 'invalid_input', field, next: { tool: 'search_products' } });
+}
+
+/** Offers the items that an id with several readings names. */
+export function ambiguousId(
+  id: string,
+  field: string,
+  { items, message }: NonNullable<ItemReading['ambiguity']>,
+): ShoppingError {
+  return new ShoppingError(`${quoted(id, 100)} ${shortIds(message)}.`, {
+    kind: 'invalid_input',
+    code: 'ambiguous_id',
+    field,
+    choices: items.map(({ variantId, productId, title }) => ({
+      id: shortIds(variantId ?? productId),
+      title: shopMessage(title ?? ''),
+    })),
+    next: { tool: 'get_product' },
+  });
 }
 
 function unknown({ id, field }: Wanted): ShoppingError {

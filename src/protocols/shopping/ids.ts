@@ -15,6 +15,6 @@ export function fullId({ platform }: Pick<Store, 'platform'>, text: string): str
   return gid(platform, letter?.toLowerCase() === 'p' ? 'Product' : 'ProductVariant', number);
 }
 
-export function gid(platform: string, type: 'Product' | 'ProductVariant', number: string): string {
+function gid(platform: string, type: 'Product' | 'ProductVariant', number: string): string {
   return `gid://${platform}/${type}/${number}`;
 }

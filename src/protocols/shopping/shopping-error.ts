@@ -11,7 +11,7 @@ export interface NextCall {
 interface Choice {
   id: string;
   title: string;
-  price: string;
+  price?: string;
 }
 
 interface Extras {

@@ -37,7 +37,7 @@ export const lookupRequest = z.object({
     .array(text(LIMITS.idLength).min(1))
     .min(1)
     .max(LIMITS.entries)
-    .describe('Ids of products or variants.'),
+    .describe('Ids of products or variants, their numbers, SKUs, barcodes or addresses.'),
   ...narrowing,
 });
 

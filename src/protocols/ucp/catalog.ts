@@ -1,8 +1,10 @@
 import type { z } from 'zod';
-import { CommerceError } from '../../commerce/errors.ts';
+import { CommerceError, invalidMember } from '../../commerce/errors.ts';
 import type { Product } from '../../commerce/product/products.ts';
+import { quoted } from '../../commerce/text/quoted.ts';
 import { shopLine } from '../../commerce/text/shop-text.ts';
 import type { CatalogSearch } from '../../operations/found-page.ts';
+import { readGids } from '../../operations/read-item-ids.ts';
 import { lookupProducts, searchProducts } from '../../operations/search-products.ts';
 import { searchStats } from '../call-stats.ts';
 import { namingCursor } from '../naming-cursor.ts';
@@ -13,7 +15,7 @@ import { lookupRequest, productRequest, searchRequest } from './catalog-schemas.
 import { renderEnvelope, type UcpContext } from './envelope.ts';
 import { indexFilter, narrowed } from './filter-products.ts';
 import { inputsOf } from './lookup-inputs.ts';
-import { info, messagesOrNone } from './messages.ts';
+import { info, messagesOrNone, warning } from './messages.ts';
 import { operation } from './operation.ts';
 import {
   copyWarning,
@@ -78,8 +80,9 @@ export function catalogOperations(trust: Trust) {
       const ids = [...new Set(input.ids)];
       if (ids.length > LIMITS.ids)
         throw invalidParams(`ids must not hold more than ${LIMITS.ids} ids.`, 'request_too_large');
-      const { found, copy, products, messages } = await lookUp(context, ids, input);
-      const inputs = inputsOf(ids, found, products);
+      const readings = await readGids(context, ids);
+      const { found, copy, products, messages } = await lookUp(context, gidsOf(readings), input);
+      const inputs = inputsOf(readings, found, products);
       const unknown = ids.filter((id) => !inputs.resolved.has(id));
       const body = {
         ucp: renderEnvelope(context),
@@ -92,6 +95,9 @@ export function catalogOperations(trust: Trust) {
         }),
         messages: messagesOrNone([
           ...messages,
+          ...readings.flatMap(({ id, ambiguity }) =>
+            ambiguity ? [warning('ambiguous_id', `${quoted(id)} ${ambiguity}.`)] : [],
+          ),
           ...unknown.map((id) => info('not_found', `There is no ${shopLine(id, 200)} in this store.`)),
           ...instructionWarnings(
             inputs.products.map((each) => each.product),
@@ -113,9 +119,12 @@ export function catalogOperations(trust: Trust) {
       'Reads one product in full, to buy it: the variant that the selected options mean, and the options that remain.',
     body: productRequest,
     async perform(context, input) {
-      const { copy, products, messages } = await lookUp(context, [input.id], input);
+      const readings = await readGids(context, [input.id]);
+      for (const { ambiguity } of readings) if (ambiguity) throw invalidMember('id', ambiguity);
+      const [id = input.id] = gidsOf(readings);
+      const { copy, products, messages } = await lookUp(context, gidsOf(readings), input);
       const [first] = products;
-      const detail = first && renderDetail(first, input, context.agreed.version);
+      const detail = first && renderDetail(first, { ...input, id }, context.agreed.version);
       if (!detail)
         throw new CommerceError('not_found', `There is no ${shopLine(input.id, 200)} in this store.`);
       return {
@@ -133,6 +142,10 @@ export function catalogOperations(trust: Trust) {
   });
 
   return [search, lookup, product];
+}
+
+function gidsOf(readings: readonly { gids: readonly string[] }[]): string[] {
+  return readings.flatMap(({ gids }) => gids);
 }
 
 /** Looks up products and applies the request's conditions to those that something can buy. */

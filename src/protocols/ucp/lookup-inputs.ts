@@ -8,36 +8,43 @@ interface Looked {
   resolved: ReadonlySet<string>;
 }
 
+/** Requested id with the GIDs that it names. */
+interface Requested {
+  id: string;
+  gids: readonly string[];
+}
+
 /**
  * Pairs each requested variant, by its own id or as its product's featured one, with the ids that it answers. `shown` is the
  * part of `found` that filters left.
  */
 export function inputsOf(
-  ids: readonly string[],
+  requested: readonly Requested[],
   found: readonly Product[],
   shown: readonly Product[],
 ): Looked {
-  const resolved = new Set(
-    found
-      .flatMap(({ id, variants }) => [id, ...variants.map((variant) => variant.id)])
-      .filter((id) => ids.includes(id)),
-  );
-  const products = shown.map((product) => ({ product, variants: asked(product, ids) }));
-  return { products: products.filter(({ variants }) => variants.length > 0), resolved };
+  const known = new Set(found.flatMap(({ id, variants }) => [id, ...variants.map((variant) => variant.id)]));
+  const resolved = requested.filter(({ gids }) => gids.some((gid) => known.has(gid)));
+  const products = shown.map((product) => ({ product, variants: asked(product, requested) }));
+  return {
+    products: products.filter(({ variants }) => variants.length > 0),
+    resolved: new Set(resolved.map(({ id }) => id)),
+  };
 }
 
-function asked(product: Product, ids: readonly string[]) {
+function asked(product: Product, requested: readonly Requested[]) {
   const inputs = new Map<Variant, Input[]>();
   const add = (variant: Variant | undefined, input: Input) => {
     if (variant) inputs.set(variant, [...(inputs.get(variant) ?? []), input]);
   };
-  for (const id of ids) {
-    if (id === product.id) add(featured(product), { id, match: 'featured' });
-    else
-      add(
-        product.variants.find((variant) => variant.id === id),
-        { id, match: 'exact' },
-      );
-  }
+  for (const { id, gids } of requested)
+    for (const gid of gids) {
+      if (gid === product.id) add(featured(product), { id, match: 'featured' });
+      else
+        add(
+          product.variants.find((variant) => variant.id === gid),
+          { id, match: 'exact' },
+        );
+    }
   return [...inputs].map(([variant, answered]) => ({ variant, inputs: answered }));
 }

@@ -10,7 +10,7 @@ import { type ChangedLine, dropUnavailableLines } from '../../operations/drop-un
 import type { WantedCart } from '../../operations/make-platform-cart.ts';
 import type { RequestedLine } from '../../operations/requested-lines.ts';
 import type { Reply } from '../endpoint.ts';
-import { detailsOf } from '../error-details.ts';
+import { detailsOf, isOfId } from '../error-details.ts';
 import { errorOutcome, type UcpContext } from './envelope.ts';
 import { errorMessage, type Message } from './messages.ts';
 import type { Content } from './schemas.ts';
@@ -18,6 +18,7 @@ import { codesOf, toBuyer, warningsWithoutEffect } from './to-request.ts';
 
 const ITEM_CODES: Record<LineRefusal['reason'], string> = {
   invalid_id: 'item_unavailable',
+  ambiguous_id: 'item_ambiguous',
   too_many_pieces: 'invalid_input',
   unknown: 'item_unavailable',
   unbuyable: 'item_unavailable',
@@ -107,7 +108,7 @@ function changedLines(changed: readonly ChangedLine[]): Warning[] {
   const leftOut = changed.filter(({ quantity }) => quantity === 0).map(({ index }) => index);
   return changed.map(({ index, itemId, quantity, reason, message }) => {
     if (quantity === 0) {
-      const because = reason === 'invalid_id' ? `The item id ${message}.` : message;
+      const because = isOfId(reason) ? `The item id ${message}.` : message;
       const content = `${itemName(itemId)} was left out: ${because}`;
       return { code: ITEM_CODES[reason], content, path: '$.line_items' };
     }

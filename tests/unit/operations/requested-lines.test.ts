@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readLines } from '../../../src/operations/requested-lines.ts';
+import type { StoreContext } from '../../../src/operations/store-context.ts';
 import { createTransport } from '../../../src/store-platforms/transport/transport.ts';
 import { woocommerce } from '../../../src/store-platforms/woocommerce/index.ts';
 
 describe('requested lines', () => {
   const asked = (itemId: string) => [{ itemId, quantity: 1 }];
 
-  it('are refused with the folder of a shop that does not own its whole host', () => {
+  it('are refused with the folder of a shop that does not own its whole host', async () => {
     const url = 'https://example.test/store';
     const credentials = woocommerce.credentials.parse({
       url,
@@ -25,9 +26,11 @@ describe('requested lines', () => {
       versions: {},
     };
     const platform = woocommerce.connect(credentials, createTransport({ fetch }), shop);
-    const context = { platform, store: { platform: 'woocommerce', description: shop } };
-    assert.equal(readLines(context, asked(`${url}/product/mug/`)).length, 1);
-    assert.throws(() => readLines(context, asked('https://example.test/product/mug/')), {
+    const products = { named: async () => [] };
+    const store = { id: 'store', platform: 'woocommerce', description: shop };
+    const context = { platform, products, store } as unknown as StoreContext;
+    assert.equal((await readLines(context, asked(`${url}/product/mug/`))).length, 1);
+    await assert.rejects(readLines(context, asked('https://example.test/product/mug/')), {
       message: /or a product URL on example\.test\/store$/,
     });
   });

@@ -1,5 +1,6 @@
 import type { ItemRefusal } from '../../../commerce/errors.ts';
 import type { ItemReference } from '../../../commerce/product/products.ts';
+import { type ItemReading, readItemIds } from '../../../operations/read-item-ids.ts';
 import type { RequestedLine } from '../../../operations/requested-lines.ts';
 import { lookupProducts } from '../../../operations/search-products.ts';
 import type { StoreContext } from '../../../operations/store-context.ts';
@@ -8,23 +9,24 @@ import type { LinkedItem } from './item-tokens.ts';
 /** Lines of variants, or the page of the first product whose variant the buyer must choose. */
 type RequestedItems = { lines: RequestedLine[] } | { choose: string };
 
-const NUMBER = /^[1-9]\d{0,18}$/;
-
 /**
- * Resolves identifiers: GIDs, product URLs, and plain numbers as variants' except those in `productNumbers`. A product counts
- * when it has one variant; unknown identifiers are left for the shop to refuse. Makes at most two calls.
+ * Resolves identifiers; numbers that the copy does not know as variants' except those in `productNumbers`. A product counts when
+ * it has one variant; unknown identifiers are left for the shop to refuse. Makes at most two calls.
  */
 export async function requestedItems(
   context: StoreContext,
   items: readonly LinkedItem[],
   productNumbers: ReadonlySet<string> = new Set(),
 ): Promise<RequestedItems> {
-  const named = items.map(({ id, quantity }) => ({ itemId: ownId(context, id), quantity }));
-  const references = items.map(({ id }) =>
-    context.platform.readItemId(
-      productNumbers.has(id) ? numbered(context, 'Product', id) : ownId(context, id),
-    ),
+  const readings = await readItemIds(
+    context,
+    items.map(({ id }) => id),
   );
+  const references = items.map(({ id }, index) => referenceOf(readings[index] ?? {}, productNumbers.has(id)));
+  const named = items.map(({ id, quantity }, index) => {
+    const reference = references[index];
+    return { itemId: reference?.kind === 'variant' ? reference.id : id, quantity };
+  });
   const products = await productIds(context, references);
   if (products.size === 0) return { lines: named };
   const found = await lookupProducts(context, [...new Set(products.values())]);
@@ -39,14 +41,15 @@ export async function requestedItems(
   return { lines };
 }
 
-function ownId(context: StoreContext, id: string): string {
-  if (!NUMBER.test(id)) return id;
-  const gid = numbered(context, 'ProductVariant', id);
-  return context.platform.readItemId(gid) ? gid : id;
-}
-
-function numbered({ store }: StoreContext, type: 'Product' | 'ProductVariant', number: string): string {
-  return `gid://${store.platform}/${type}/${number}`;
+/** Reads a number with several readings as the variant's: links to a shop's cart have variants' numbers. */
+function referenceOf(
+  { reference, number, ambiguity }: ItemReading,
+  isProduct: boolean,
+): ItemReference | undefined {
+  const named = ambiguity?.items.find(({ by, variantId }) => by === 'number' && variantId !== null);
+  const variantId = named?.variantId ?? number?.variantId;
+  if (variantId === undefined) return reference;
+  return isProduct && number ? { kind: 'product', id: number.productId } : { kind: 'variant', id: variantId };
 }
 
 /**
@@ -59,19 +62,20 @@ export async function numbersOfProducts(
   refusals: readonly ItemRefusal[],
 ): Promise<ReadonlySet<string>> {
   const refused = new Set(refusals.filter(isNoVariant).map(({ variantId }) => variantId));
-  const numbers = [...new Set(items.map(({ id }) => id))].filter(
-    (id) => NUMBER.test(id) && refused.has(ownId(context, id)),
-  );
+  const numbers = [...new Set(items.map(({ id }) => id))].flatMap((id) => {
+    const number = context.platform.readNumber(id);
+    return number && refused.has(number.variantId) ? [{ id, ...number }] : [];
+  });
   if (numbers.length === 0) return new Set();
-  const variants = numbers.map((id) => ({ kind: 'variant' as const, id: ownId(context, id) }));
+  const variants = numbers.map(({ variantId }) => ({ kind: 'variant' as const, id: variantId }));
   const known = await context.platform.resolveItems(variants, context.caller);
-  const others = numbers.filter((_id, index) => known[index] === undefined);
+  const others = numbers.filter((_number, index) => known[index] === undefined);
   const { products } = await lookupProducts(
     context,
-    others.map((id) => numbered(context, 'Product', id)),
+    others.map(({ productId }) => productId),
   );
   const found = new Set(products.map(({ id }) => id));
-  return new Set(others.filter((id) => found.has(numbered(context, 'Product', id))));
+  return new Set(others.filter(({ productId }) => found.has(productId)).map(({ id }) => id));
 }
 
 /** Shops call a product either unknown or unbuyable as a variant. */
