@@ -1,6 +1,6 @@
 import { toMinorUnits } from '../../src/commerce/money.ts';
 import { type CodeProblem, checkCodes, couponCovers, type Verdict } from './coupons.ts';
-import type { ShopCoupon, ShopSettings } from './types.ts';
+import type { ShopCoupon, ShopProduct, ShopSettings } from './types.ts';
 
 interface PricedLine {
   /** Per piece, in minor units. */
@@ -8,6 +8,8 @@ interface PricedLine {
   quantity: number;
   /** Tags of the product: some codes apply to certain products only. */
   tags?: readonly string[];
+  /** Rate of its tax, where it is not the shop's usual one. */
+  taxRate?: string;
 }
 
 /** `amount` in minor units. A free-shipping code counts the shipping that it saves, zero without an address. */
@@ -70,7 +72,13 @@ export function priceCart(request: PricingRequest): Pricing {
   );
   const discount = sum([...automatic, ...codes.filter((code) => code.applied)].map(({ amount }) => amount));
   const { taxRate, taxesIncluded } = settings;
-  const tax = taxesIncluded ? taxWithin(sum(left), taxRate) : portion(sum(left), taxRate);
+  const byRate = Map.groupBy(left.keys(), (index) => lines[index]?.taxRate ?? taxRate);
+  const tax = sum(
+    [...byRate].map(([rate, indexes]) => {
+      const taxed = sum(indexes.map((index) => left[index] ?? 0));
+      return taxesIncluded ? taxWithin(taxed, rate) : portion(taxed, rate);
+    }),
+  );
   const total = sum(left) + (taxesIncluded ? 0 : tax) + purse.shippingLeft;
   return { subtotal, discount, tax, shipping, total, automatic, codes };
 }
@@ -141,6 +149,11 @@ function portion(amount: number, rate: string, shift = 0): number {
   const product = BigInt(amount) * BigInt(whole + fraction);
   const scale = 10n ** BigInt(fraction.length + shift);
   return Number((2n * product + scale) / (2n * scale));
+}
+
+/** Rate of a product's tax, a decimal string. */
+export function taxRateOf({ taxRate, reducedTax }: ShopSettings, { id }: Pick<ShopProduct, 'id'>): string {
+  return reducedTax?.products.includes(id) ? reducedTax.rate : taxRate;
 }
 
 /** Tax contained in an amount; rounds half up, without floats. */

@@ -8,6 +8,8 @@ export interface ShopSettings {
   timeZone: string;
   /** A decimal string, for example `0.08`. */
   taxRate: string;
+  /** Lower rate of some products, by their ids. */
+  reducedTax?: { rate: string; products: number[] };
   /** True: prices hold the tax already. */
   taxesIncluded: boolean;
   shippingRates: ShippingRate[];

@@ -1,7 +1,7 @@
 import { readCheckoutForm } from '../shop/checkout-form.ts';
 import type { CheckoutView } from '../shop/checkout-page.ts';
 import type { Buyer, OrderedLine, Purchase, ShopOrder } from '../shop/orders.ts';
-import { priceCart } from '../shop/pricing.ts';
+import { priceCart, taxRateOf } from '../shop/pricing.ts';
 import { takeStock, variantTitle } from '../shop/stock.ts';
 import { needsShipping, selectedRate, unitPrice } from './cart-pricing.ts';
 import type { AddressFields, Cart } from './cart-store.ts';
@@ -51,7 +51,11 @@ function purchaseOf(shop: ShopState, cart: Cart, body: unknown): Purchase {
   const lines = orderedLines(shop, cart);
   const pricing = priceCart({
     settings: shop.settings,
-    lines: lines.map((line) => ({ ...line, tags: tagsOf(cart, line) })),
+    lines: lines.map((line) => ({
+      ...line,
+      tags: tagsOf(cart, line),
+      taxRate: taxRateOf(shop.settings, { id: line.productId }),
+    })),
     codes: cart.codes,
     email: form.buyer.email,
     ...(shippingRateId === null ? {} : { shippingRateId }),

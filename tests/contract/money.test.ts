@@ -30,6 +30,8 @@ interface Shop {
   showsTax: boolean;
   /** Maximum difference between rounding the whole and rounding its parts, in minor units. */
   rounding: number;
+  /** True when every second product has a lower tax rate. */
+  hasTwoRates?: true;
 }
 
 const SHOPS: Record<string, Shop> = {
@@ -45,6 +47,13 @@ const SHOPS: Record<string, Shop> = {
   'gross-dinars': woo({ pricesIncludeTax: true, currency: 'KWD' }),
   'dinars-in-tens': woo({ priceDecimals: 2, currency: 'KWD' }),
   'untaxed-shipping': woo({ shippingTaxed: false }),
+  'net-two-rates': { ...woo({}), hasTwoRates: true },
+  'gross-two-rates': { ...woo({ pricesIncludeTax: true }), hasTwoRates: true },
+  'gross-shown-net-two-rates': {
+    ...woo({ pricesIncludeTax: true, pricesShownWithTax: false, currency: 'EUR' }),
+    hasTwoRates: true,
+  },
+  'shopify-gross-two-rates': { ...shopify({ taxesIncluded: true }), hasTwoRates: true },
   'shopify-net': shopify({}),
   'shopify-gross': shopify({ taxesIncluded: true }),
   'shopify-gross-yen': shopify({ taxesIncluded: true, currency: 'JPY' }),
@@ -59,8 +68,11 @@ withService('money', (running) => {
   const shopOf = (slug: string) => shops.get(slug) ?? assert.fail(slug);
 
   before(async () => {
-    for (const [slug, { platform, start }] of Object.entries(SHOPS)) {
+    for (const [slug, { platform, start, hasTwoRates }] of Object.entries(SHOPS)) {
       const shop = await start();
+      const { products, settings } = shop.control;
+      const everySecond = products.flatMap(({ id }, index) => (index % 2 === 0 ? id : []));
+      if (hasTwoRates) settings.reducedTax = { rate: '0.025', products: everySecond };
       shops.set(slug, shop);
       await connectShop(running, { slug, platform }, shop);
     }

@@ -1,5 +1,5 @@
 import { toMinorUnits } from '../../../src/commerce/money.ts';
-import { type Pricing, priceCart, shippingRatesTo } from '../../shop/pricing.ts';
+import { type Pricing, priceCart, shippingRatesTo, taxRateOf } from '../../shop/pricing.ts';
 import type { ShippingRate, ShopSettings } from '../../shop/types.ts';
 import type { Site } from '../site.ts';
 import type { CartItem } from './cart-items.ts';
@@ -38,8 +38,11 @@ export function priceItems(
   const rate = rates.find(({ id }) => id === buying.rateId) ?? rates[0];
   const request = { settings: { ...settings, taxRate: '0' }, lines, codes: coupons, email };
   const pricing = priceCart(rate === undefined ? request : { ...request, shippingRateId: rate.id });
-  const costs = lines.map(({ price, quantity }) => price * quantity);
-  return { pricing: asTaken(site, pricing, costs), rates, rate };
+  const taxed = items.map(({ product }, index) => {
+    const { price = 0, quantity = 0 } = lines[index] ?? {};
+    return { cost: price * quantity, taxRate: taxRateOf(settings, product) };
+  });
+  return { pricing: asTaken(site, pricing, taxed), rates, rate };
 }
 
 /** Id of a rate as WooCommerce has it, by its method. */

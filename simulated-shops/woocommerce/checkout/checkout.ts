@@ -184,7 +184,7 @@ function orderedLine(site: Site, { product, variant, quantity }: CartItem): Orde
     variantTitle: variantTitle(variant),
     sku: variant.sku,
     quantity,
-    price: priceWithoutTax(site, variant.price),
+    price: priceWithoutTax(site, variant.price, product),
     imageUrl: imageUrl(site, product),
   };
 }

@@ -1,22 +1,25 @@
 import { exponentOf, toDecimal, toMinorUnits } from '../../../src/commerce/money.ts';
-import type { CodeOutcome, LineSums, Pricing } from '../../shop/pricing.ts';
+import { type CodeOutcome, type LineSums, type Pricing, taxRateOf } from '../../shop/pricing.ts';
+import type { ShopProduct } from '../../shop/types.ts';
 import type { Site } from '../site.ts';
 
 /**
  * Sums of a cart as `WC_Cart_Totals` computes them from prices as typed. The subtotal is derived from the total, so it may
  * differ from the sum of the lines.
  */
-export function asTaken(site: Site, typed: Pricing, costs: readonly number[]): Pricing {
-  const lines = costs.map((cost, index) => lineSums(site, cost, offLine(typed, index)));
+export function asTaken(site: Site, typed: Pricing, taxed: readonly TaxedLine[]): Pricing {
+  const rates = taxed.map(({ taxRate }) => Number(taxRate));
+  const lines = taxed.map(({ cost }, index) =>
+    lineSums(site, cost, { off: offLine(typed, index), rate: rates[index] ?? 0 }),
+  );
   const { roundAtSubtotal, taxesShipping } = site.prices;
   const goods = sum(lines.map(({ total }) => (roundAtSubtotal ? total : rounded(site, total))));
   const shipping = typed.shipping === null ? 0 : typed.shipping - sum(freeShipping(typed.codes));
-  const shippingTax = taxesShipping ? roundedTax(site, shipping * rateOf(site)) : 0;
+  const shippingTax = taxesShipping ? roundedTax(site, shipping * usualRate(site)) : 0;
   const taxes = sum(lines.map(({ totalTax }) => totalTax)) + shippingTax;
-  const codes = typed.codes.map((code) => codeAsTaken(site, code));
-  const offGoods = typed.codes.filter((code) => !isFreeShipping(code)).map(amountOf);
-  const off = sum([...offGoods, ...typed.automatic.map(({ amount }) => amount)]);
-  const discount = atUnit(net(site, off)) + sum(freeShipping(codes));
+  const codes = typed.codes.map((code) => codeAsTaken(site, code, rates));
+  const off = sum(rates.map((rate, index) => net(site, offLine(typed, index), rate)));
+  const discount = atUnit(off) + sum(freeShipping(codes));
   const tax = rounded(site, taxes);
   const total = rounded(site, goods + shipping + taxes);
   const subtotal = total + discount - tax - (typed.shipping ?? 0);
@@ -24,36 +27,44 @@ export function asTaken(site: Site, typed: Pricing, costs: readonly number[]): P
   return { ...typed, codes, discount, tax, total, subtotal, taxed: given };
 }
 
-function lineSums(site: Site, cost: number, off: number): LineSums {
+interface TaxedLine {
+  cost: number;
+  taxRate: string;
+}
+
+function lineSums(site: Site, cost: number, { off, rate }: { off: number; rate: number }): LineSums {
   return {
-    subtotal: net(site, cost),
-    subtotalTax: roundedTax(site, taxOn(site, cost)),
-    total: net(site, cost - off),
-    totalTax: roundedTax(site, taxOn(site, cost - off)),
+    subtotal: net(site, cost, rate),
+    subtotalTax: roundedTax(site, taxOn(site, cost, rate)),
+    total: net(site, cost - off, rate),
+    totalTax: roundedTax(site, taxOn(site, cost - off, rate)),
   };
 }
 
 /** Per piece in minor units, not rounded to displayed decimals. */
-export function priceWithoutTax(site: Site, price: string): number {
-  return atUnit(net(site, toMinorUnits(price, site.settings.currency)));
+export function priceWithoutTax(site: Site, price: string, product: Pick<ShopProduct, 'id'>): number {
+  return atUnit(net(site, toMinorUnits(price, site.settings.currency), rateOf(site, product)));
 }
 
 /** Per piece in minor units; with tax added WooCommerce rounds to displayed decimals. */
-export function priceWithTax(site: Site, price: string): number {
+export function priceWithTax(site: Site, price: string, product: Pick<ShopProduct, 'id'>): number {
   const typed = toMinorUnits(price, site.settings.currency);
-  return site.prices.includeTax ? typed : rounded(site, typed + roundedTax(site, taxOn(site, typed)));
+  if (site.prices.includeTax) return typed;
+  return rounded(site, typed + roundedTax(site, taxOn(site, typed, rateOf(site, product))));
 }
 
 /** Price as guests see it, as a decimal string; empty without a price. */
-export function shownPrice(site: Site, price: string): string {
+export function shownPrice(site: Site, price: string, product: Pick<ShopProduct, 'id'>): string {
   if (price === '') return '';
-  const amount = site.prices.showTax ? priceWithTax(site, price) : priceWithoutTax(site, price);
+  const amount = site.prices.showTax
+    ? priceWithTax(site, price, product)
+    : priceWithoutTax(site, price, product);
   return toDecimal(amount, site.settings.currency);
 }
 
 /** Price of a rate for the buyer, in minor units, rounded to displayed decimals. */
 export function shippingCost(site: Site, amount: number): { amount: number; tax: number } {
-  const tax = site.prices.taxesShipping ? roundedTax(site, amount * rateOf(site)) : 0;
+  const tax = site.prices.taxesShipping ? roundedTax(site, amount * usualRate(site)) : 0;
   return { amount: rounded(site, amount), tax: rounded(site, tax) };
 }
 
@@ -61,10 +72,10 @@ export function isFreeShipping(code: CodeOutcome): boolean {
   return code.applied && code.coupon.kind === 'free_shipping';
 }
 
-function codeAsTaken(site: Site, code: CodeOutcome): CodeOutcome {
+function codeAsTaken(site: Site, code: CodeOutcome, rates: readonly number[]): CodeOutcome {
   if (!code.applied || isFreeShipping(code)) return code;
-  const perLine = code.perLine.map((amount) => atUnit(net(site, amount)));
-  return { ...code, amount: atUnit(net(site, code.amount)), perLine };
+  const perLine = code.perLine.map((amount, index) => net(site, amount, rates[index] ?? 0));
+  return { ...code, amount: atUnit(sum(perLine)), perLine: perLine.map(atUnit) };
 }
 
 function freeShipping(codes: readonly CodeOutcome[]): number[] {
@@ -80,17 +91,22 @@ function amountOf(code: CodeOutcome): number {
   return code.applied ? code.amount : 0;
 }
 
-function rateOf({ settings }: Site): number {
+function rateOf({ settings }: Site, product: Pick<ShopProduct, 'id'>): number {
+  return Number(taxRateOf(settings, product));
+}
+
+/** Rate of what is no product, such as shipping. */
+function usualRate({ settings }: Site): number {
   return Number(settings.taxRate);
 }
 
 /** Minor units with fractions, as WooCommerce keeps the amounts of a line. */
-function net(site: Site, typed: number): number {
-  return site.prices.includeTax ? typed / (1 + rateOf(site)) : typed;
+function net(site: Site, typed: number, rate: number): number {
+  return site.prices.includeTax ? typed / (1 + rate) : typed;
 }
 
-function taxOn(site: Site, typed: number): number {
-  return site.prices.includeTax ? typed - net(site, typed) : typed * rateOf(site);
+function taxOn(site: Site, typed: number, rate: number): number {
+  return site.prices.includeTax ? typed - net(site, typed, rate) : typed * rate;
 }
 
 /** Rounds half up to displayed decimals. */

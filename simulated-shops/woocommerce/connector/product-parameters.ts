@@ -58,14 +58,17 @@ export function variationsToAdd(site: Site, call: ApiCall, page: readonly Found[
         ...(isShown ? shownPricesOf(site, variation) : {}),
       })),
       ucp_host_price_range:
-        range && isShown ? { min: shownPrice(site, range.min), max: shownPrice(site, range.max) } : range,
+        range && isShown
+          ? { min: shownPrice(site, range.min, each), max: shownPrice(site, range.max, each) }
+          : range,
     });
   };
 }
 
 function shownPricesOf(site: Site, variation: Variation) {
   const { price, regular_price } = priceFields(variation);
-  return { shown_price: shownPrice(site, price), shown_list_price: shownPrice(site, regular_price) };
+  const shown = (typed: string) => shownPrice(site, typed, variation.product);
+  return { shown_price: shown(price), shown_list_price: shown(regular_price) };
 }
 
 /** Member that `ucp_host_categories=1` adds to each product. */
@@ -83,10 +86,11 @@ export function pricesToAdd(site: Site, call: ApiCall): (each: Found) => object 
   if (!site.withConnector || !asksForPrices(call)) return () => ({});
   return (each) => {
     const { price, regular_price } = 'title' in each ? productPriceFields(site, each) : priceFields(each);
+    const shown = (typed: string) => shownPrice(site, typed, 'title' in each ? each : each.product);
     return shownPrices.parse({
-      ucp_host_price: shownPrice(site, price),
+      ucp_host_price: shown(price),
       ucp_host_prices_include_tax: site.prices.showTax,
-      ucp_host_list_price: shownPrice(site, regular_price),
+      ucp_host_list_price: shown(regular_price),
     });
   };
 }

@@ -47,16 +47,16 @@ export function productPriceHtml(site: Site, product: ShopProduct): string {
   if (isSimple(product)) return variationPriceHtml(site, { product, variant: onlyVariant(product) });
   const prices = sortedPrices(site, product);
   const [lowest = '', highest = ''] = [prices[0], prices.at(-1)].map((price) =>
-    shownPrice(site, price ?? ''),
+    shownPrice(site, price ?? '', product),
   );
   return priceHtml(site.settings, lowest, highest);
 }
 
 export function variationPriceHtml(site: Site, variation: Variation): string {
   const { price, regular_price, on_sale } = priceFields(variation);
-  const shown = shownPrice(site, price);
+  const shown = shownPrice(site, price, variation.product);
   return on_sale
-    ? salePriceHtml(site.settings, shownPrice(site, regular_price), shown)
+    ? salePriceHtml(site.settings, shownPrice(site, regular_price, variation.product), shown)
     : priceHtml(site.settings, shown, shown);
 }
 
