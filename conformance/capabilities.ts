@@ -8,7 +8,7 @@ const CAPABILITIES: readonly (readonly [name: string, isDeclared: boolean, why: 
   [
     'dev.ucp.shopping.fulfillment',
     true,
-    'While the merchant has shipping quotes switched on; on checkouts. Variants of the catalog do not name methods: a shop reports them only for a cart and a destination.',
+    'While the merchant has shipping quotes switched on; on checkouts, and in 2026-08-25 on catalogs. Variants name delivery, and on WooCommerce the places of its block checkout; a shop reports prices and options only for a cart.',
   ],
   ['dev.ucp.shopping.order', true, 'While the merchant has order status switched on.'],
   ['dev.ucp.shopping.permalink', true, 'In 2026-08-25, where the store has an HTTPS address.'],

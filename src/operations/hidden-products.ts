@@ -39,6 +39,16 @@ export function withoutHidden<Each extends Product>(
   return products.filter((_, index) => verdict?.lines?.[index] === undefined);
 }
 
+/** True where the store's rules let this agent buy nothing for a country. Records nothing: a look into the catalog is no purchase. */
+export function refusesCountry(
+  context: Pick<StoreContext, 'store' | 'caller' | 'callLog' | 'now'>,
+  country: string,
+): boolean {
+  const { policy } = context.store;
+  if (!policy) return false;
+  return evaluate(policy.enforced, { ...factsOf(context, 'browse'), country })?.reason === 'country';
+}
+
 /** Facts of a line that is of one of these products. */
 export function lineOf(products: readonly Product[], quantity: number): LineFacts {
   return {

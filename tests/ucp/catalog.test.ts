@@ -45,7 +45,10 @@ everywhere('the official catalog', (at) => {
 
   it('is searched by words, ten products a page, on and on by a cursor [UCA-2]', async () => {
     const body = bodyOf(200, await search({ query: 'a' }));
-    assert.deepEqual(Object.keys(body.ucp.capabilities), ['dev.ucp.shopping.catalog.search']);
+    assert.deepEqual(Object.keys(body.ucp.capabilities), [
+      'dev.ucp.shopping.catalog.search',
+      'dev.ucp.shopping.fulfillment',
+    ]);
     assert.ok(body.products.length <= 10);
     const first = (await search({ query: 'mug', pagination: { limit: 1 } })).body;
     assert.equal(first.products.length, 1);

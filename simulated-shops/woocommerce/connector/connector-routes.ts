@@ -2,6 +2,7 @@ import type { StoreInfo } from '../../../src/store-platforms/woocommerce/connect
 import type { OrderBook } from '../../shop/orders.ts';
 import { LOGO_PATH } from '../../shop/shop-pages.ts';
 import type { ApiRoute } from '../api/api-routes.ts';
+import { rateId } from '../checkout/cart-totals.ts';
 import type { Carts } from '../checkout/carts.ts';
 import { policyLinks } from '../pages/policies.ts';
 import { type Site, VERSIONS } from '../site.ts';
@@ -28,7 +29,8 @@ export function connectorRoutes(site: Site, carts: Carts, orders: OrderBook, plu
 }
 
 function storeInfo(site: Site): StoreInfo {
-  const { name, currency, country, timeZone, brandColor } = site.settings;
+  const { name, currency, country, timeZone, brandColor, shippingRates } = site.settings;
+  const delivered = shippingRates.flatMap(({ countries, pickup }) => (pickup ? [] : countries));
   return {
     name,
     url: site.statedUrl ?? site.origin(),
@@ -41,5 +43,9 @@ function storeInfo(site: Site): StoreInfo {
     time_zone: timeZone,
     logo: brandColor === null ? null : site.origin() + LOGO_PATH,
     color: brandColor,
+    ...(delivered.includes('all') ? {} : { ships_to: [...new Set(delivered)] }),
+    pickup_places: shippingRates.flatMap((rate) =>
+      rate.pickup ? [{ id: rateId(rate), name: rate.pickup.name }] : [],
+    ),
   };
 }

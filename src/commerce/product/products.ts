@@ -58,6 +58,8 @@ export interface Variant {
   /** Picture other than the product's first. */
   image?: Media;
   unitPrice?: UnitPrice;
+  /** Set for goods without delivery, such as downloads. */
+  needsDelivery?: false;
 }
 
 export interface ProductOption {

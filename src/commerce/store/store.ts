@@ -8,6 +8,12 @@ export interface PolicyLink {
   href: string;
 }
 
+/** Place where buyers fetch goods. */
+export interface StorePlace {
+  id: string;
+  name: string;
+}
+
 /** A shop as its platform describes it; read when a store is connected, and again whenever the shop may have changed. */
 export interface StoreDescription {
   name: string;
@@ -29,6 +35,10 @@ export interface StoreDescription {
   pricesIncludeTax?: boolean;
   /** IANA name or offset; absent where unknown. */
   timeZone?: string;
+  /** ISO 3166-1 alpha-2 codes of the countries that the shop delivers to; absent where unknown. */
+  deliversTo?: readonly string[];
+  /** Places of pickup whose ids checkouts take as well; absent where the platform lists none outside a cart. */
+  pickupPlaces?: readonly StorePlace[];
   /** For example `{ shopify: '2026-07' }` or `{ woocommerce: '10.5.0', connector: '1.0.0' }`. */
   versions: Record<string, string>;
 }

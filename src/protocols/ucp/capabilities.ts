@@ -19,6 +19,8 @@ interface Declarable {
   schema: string;
   page(version: UcpVersion): string;
   extends?: readonly string[];
+  /** Versions in which it extends these as well. */
+  extendsToo?: Partial<Record<UcpVersion, readonly string[]>>;
   config?: Record<UcpVersion, object>;
 }
 
@@ -43,6 +45,7 @@ const DECLARABLE: readonly Declarable[] = [
     schema: 'fulfillment.json',
     page: () => 'specification/fulfillment',
     extends: [CHECKOUT],
+    extendsToo: { '2026-08-25': [SEARCH, LOOKUP] },
     // One method for all goods of a checkout.
     config: {
       '2026-08-25': { method_combinations: [['shipping'], ['pickup']] },
@@ -113,7 +116,7 @@ function offeredBy(switches: CapabilitySwitches, version: UcpVersion): DeclaredC
 }
 
 function declared(each: Declarable, version: UcpVersion, names: Set<string>): DeclaredCapability {
-  const parents = each.extends?.filter((name) => names.has(name));
+  const parents = each.extends?.concat(each.extendsToo?.[version] ?? []).filter((name) => names.has(name));
   return {
     version,
     spec: `https://ucp.dev/${version}/${each.page(version)}`,

@@ -10,6 +10,15 @@ export const filters = z
       .object({ min: z.int().min(0).optional(), max: z.int().min(0).optional() })
       .optional()
       .describe('In minor units of the store’s currency.'),
+    fulfills_to: z
+      .looseObject({ address_country: z.unknown().optional(), location: text(255).optional() })
+      .optional()
+      .describe('Where the items go: a country, or the id of a place of pickup.'),
+    methods: z
+      .array(text(64))
+      .max(LIMITS.entries)
+      .optional()
+      .describe('Methods of fulfillment, such as shipping or pickup.'),
   })
   .describe('Conditions that products must meet.');
 

@@ -14,6 +14,7 @@ import { LOOKUP, SEARCH } from './capabilities.ts';
 import { lookupRequest, productRequest, searchRequest } from './catalog-schemas.ts';
 import { renderEnvelope, type UcpContext } from './envelope.ts';
 import { indexFilter, narrowed } from './filter-products.ts';
+import { catalogFulfillment } from './fulfillment/catalog-fulfillment.ts';
 import { inputsOf } from './lookup-inputs.ts';
 import { info, messagesOrNone, warning } from './messages.ts';
 import { operation } from './operation.ts';
@@ -25,9 +26,8 @@ import {
   renderDetail,
   renderProduct,
 } from './render-products.ts';
-import { renderVariant } from './render-variant.ts';
+import { renderVariant, type VariantView } from './render-variant.ts';
 import type { Trust } from './trust.ts';
-import type { UcpVersion } from './versions.ts';
 
 /** Upper bound of one request to the store platform. */
 const MAX_PAGE_SIZE = 100;
@@ -49,15 +49,19 @@ export function catalogOperations(trust: Trust) {
       const { currency } = context.store.description;
       const query = queryOf(input, currency);
       const page = await namingCursor(PAGINATION, () => searchProducts(context, query));
-      const { products, messages } = narrowed(sellable(page.products), input, currency);
+      const fulfillment = catalogFulfillment(context, input);
+      const priced = narrowed(sellable(page.products), input, currency);
+      const { products, messages } = fulfillment.narrow(priced.products);
+      const view = { version: context.agreed.version, methodsOf: fulfillment.methodsOf };
       const body = {
         ucp: renderEnvelope(context),
-        products: products.map((product) => listed(product, context.agreed.version)),
+        products: products.map((product) => listed(product, view)),
         pagination: {
           has_next_page: page.hasNextPage,
           cursor: page.hasNextPage ? (page.endCursor ?? undefined) : undefined,
         },
         messages: messagesOrNone([
+          ...priced.messages,
           ...messages,
           ...relaxationInfo(page.relaxation),
           ...instructionWarnings(products, inList),
@@ -81,15 +85,14 @@ export function catalogOperations(trust: Trust) {
       if (ids.length > LIMITS.ids)
         throw invalidParams(`ids must not hold more than ${LIMITS.ids} ids.`, 'request_too_large');
       const readings = await readGids(context, ids);
-      const { found, copy, products, messages } = await lookUp(context, gidsOf(readings), input);
+      const { found, copy, products, messages, view } = await lookUp(context, gidsOf(readings), input);
       const inputs = inputsOf(readings, found, products);
       const unknown = ids.filter((id) => !inputs.resolved.has(id));
       const body = {
         ucp: renderEnvelope(context),
         products: inputs.products.map(({ product, variants }) => {
-          const { version } = context.agreed;
-          const rendered = variants.map((each) =>
-            renderVariant(product, each.variant, { version, inputs: each.inputs }),
+          const rendered = variants.map(({ variant, inputs }) =>
+            renderVariant(product, variant, { ...view, inputs }),
           );
           return renderProduct(product, rendered);
         }),
@@ -122,9 +125,9 @@ export function catalogOperations(trust: Trust) {
       const readings = await readGids(context, [input.id]);
       for (const { ambiguity } of readings) if (ambiguity) throw invalidMember('id', ambiguity);
       const [id = input.id] = gidsOf(readings);
-      const { copy, products, messages } = await lookUp(context, gidsOf(readings), input);
+      const { copy, products, messages, view } = await lookUp(context, gidsOf(readings), input);
       const [first] = products;
-      const detail = first && renderDetail(first, { ...input, id }, context.agreed.version);
+      const detail = first && renderDetail(first, { ...input, id }, view);
       if (!detail)
         throw new CommerceError('not_found', `There is no ${shopLine(input.id, 200)} in this store.`);
       return {
@@ -151,7 +154,11 @@ function gidsOf(readings: readonly { gids: readonly string[] }[]): string[] {
 /** Looks up products and applies the request's conditions to those that something can buy. */
 async function lookUp(context: UcpContext, ids: string[], input: Parameters<typeof narrowed>[1]) {
   const { products: found, copy } = await lookupProducts(context, ids);
-  return { found, copy, ...narrowed(sellable(found), input, context.store.description.currency) };
+  const priced = narrowed(sellable(found), input, context.store.description.currency);
+  const fulfillment = catalogFulfillment(context, input);
+  const { products, messages } = fulfillment.narrow(priced.products);
+  const view = { version: context.agreed.version, methodsOf: fulfillment.methodsOf };
+  return { found, copy, products, messages: [...priced.messages, ...messages], view };
 }
 
 function queryOf(input: z.output<typeof searchRequest>, currency: string): CatalogSearch {
@@ -171,12 +178,12 @@ function sellable(products: readonly Product[]): Product[] {
 }
 
 /** Puts the featured variant first. */
-function listed(product: Product, version: UcpVersion) {
+function listed(product: Product, view: VariantView) {
   const first = featured(product);
   const others = product.variants.filter((variant) => variant !== first);
   const variants = first ? [first, ...others] : others;
   return renderProduct(
     product,
-    variants.map((variant) => renderVariant(product, variant, { version })),
+    variants.map((variant) => renderVariant(product, variant, view)),
   );
 }

@@ -5,8 +5,7 @@ import { relaxationText } from '../relaxation-text.ts';
 import type { SelectedOptions } from './catalog-schemas.ts';
 import { info, instructionWarning, type Message, warning } from './messages.ts';
 import { chooseVariant, detailOptions, optionsOf, optionsOfVariant } from './product-options.ts';
-import { money, renderMedia, renderVariant } from './render-variant.ts';
-import type { UcpVersion } from './versions.ts';
+import { money, renderMedia, renderVariant, type VariantView } from './render-variant.ts';
 
 export function renderProduct(product: Product, variants: object[]) {
   const { min, max, currency } = product.priceRange;
@@ -66,13 +65,13 @@ interface DetailRequest {
 export function renderDetail(
   product: Product,
   { id, selected, preferences }: DetailRequest,
-  version: UcpVersion,
+  view: VariantView,
 ): object | undefined {
   const named = product.variants.find((variant) => variant.id === id);
   const choice = named ? undefined : chooseVariant(product, selected, preferences);
   const chosen = named ?? choice?.variant ?? featured(product);
   if (!chosen) return undefined;
-  const detail = renderProduct(product, [renderVariant(product, chosen, { version })]);
+  const detail = renderProduct(product, [renderVariant(product, chosen, view)]);
   if (optionsOf(product).length === 0) return detail;
   const effective = choice?.selected ?? optionsOfVariant(product, chosen);
   return {

@@ -8,12 +8,15 @@ export interface Input {
   match: 'exact' | 'featured';
 }
 
-interface VariantView {
+export interface VariantView {
   version: UcpVersion;
   inputs?: readonly Input[];
+  /** Methods of fulfillment; absent where the extension is not active. */
+  methodsOf?: ((variant: Variant) => readonly object[]) | undefined;
 }
 
-export function renderVariant(product: Product, variant: Variant, { version, inputs }: VariantView) {
+export function renderVariant(product: Product, variant: Variant, view: VariantView) {
+  const { version, inputs, methodsOf } = view;
   const { sku, barcode, price, currency, listPrice, unitPrice, image } = variant;
   const options = optionsOfVariant(product, variant);
   return {
@@ -29,6 +32,7 @@ export function renderVariant(product: Product, variant: Variant, { version, inp
     options: options.length > 0 ? options.map(({ name, value }) => ({ name, label: value })) : undefined,
     media: image && [renderMedia(image)],
     inputs,
+    fulfillment: methodsOf && { methods: methodsOf(variant) },
   };
 }
 
@@ -41,7 +45,7 @@ export function renderMedia({ url, alt }: Media) {
 }
 
 /** `quantity` is an addition to the schema. */
-function renderAvailability({ available, backorder, quantity }: Variant) {
+export function renderAvailability({ available, backorder, quantity }: Variant) {
   const sold = backorder ? 'backorder' : 'in_stock';
   return { available, status: available ? sold : 'out_of_stock', quantity };
 }

@@ -39,6 +39,7 @@ export const context = z
   .looseObject({
     address_country: z.unknown().optional().meta({ type: 'string', description: 'ISO 3166-1 code.' }),
     currency: z.string().optional(),
+    location: text(255).optional().describe('Id of a place of pickup.'),
     eligibility: z.array(z.string()).max(LIMITS.entries).optional(),
   })
   .describe('What is known of the buyer: place and eligibility claims.');

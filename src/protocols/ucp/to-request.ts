@@ -48,7 +48,11 @@ export function countryOf({
 }: Partial<Pick<Content, 'context' | 'fulfillment'>>): string | undefined {
   const [first] =
     destinations.safeParse(fulfillment).data?.methods.flatMap((each) => each.destinations) ?? [];
-  const named = first?.address_country ?? context?.address_country;
+  return countryOfPlace(first?.address_country ?? context?.address_country);
+}
+
+/** Undefined for a value that names no country. */
+export function countryOfPlace(named: unknown): string | undefined {
   return typeof named === 'string' ? countryCode(named.trim()) : undefined;
 }
 

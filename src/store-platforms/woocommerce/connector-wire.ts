@@ -179,6 +179,13 @@ export const storeInfo = z.object({
   logo: z.string().nullish(),
   /** `#rrggbb` or `#rgb`. */
   color: z.string().nullish(),
+  /** Codes of the countries that the shop delivers to. Absent from older plugins, like `pickup_places`. */
+  ships_to: z.array(z.string()).max(300).optional(),
+  /** Places of the block checkout's local pickup, by the ids of their rates. */
+  pickup_places: z
+    .array(z.object({ id: z.string(), name: z.string() }))
+    .max(100)
+    .optional(),
 });
 
 /** POST /webhooks/mend: each topic in one of the lists. */

@@ -145,6 +145,7 @@ final class ProductVariations {
 			'global_unique_id' => method_exists( $variation, 'get_global_unique_id' ) ? (string) $variation->get_global_unique_id() : '',
 			'regular_price'    => (string) $variation->get_regular_price(),
 			'stock_quantity'   => $variation->get_stock_quantity(),
+			'virtual'          => $variation->is_virtual(),
 			'image'            => self::image( $variation ),
 			'attributes'       => self::options( $variation ),
 		);

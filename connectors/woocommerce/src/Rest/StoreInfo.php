@@ -46,6 +46,8 @@ final class StoreInfo {
 				'policies'           => self::policies(),
 				'logo'               => self::logo(),
 				'color'              => self::color(),
+				'ships_to'           => array_keys( WC()->countries->get_shipping_countries() ),
+				'pickup_places'      => self::pickup_places(),
 			)
 		);
 	}
@@ -70,6 +72,24 @@ final class StoreInfo {
 			}
 		}
 		return null;
+	}
+
+	/** Places of the block checkout, by the ids that its rates have. @return array<int, array{id: string, name: string}> */
+	private static function pickup_places(): array {
+		$settings = get_option( 'woocommerce_pickup_location_settings' );
+		if ( ! is_array( $settings ) || 'yes' !== ( $settings['enabled'] ?? '' ) ) {
+			return array();
+		}
+		$places = array();
+		foreach ( array_slice( (array) get_option( 'pickup_location_pickup_locations', array() ), 0, 100, true ) as $index => $place ) {
+			if ( is_array( $place ) && ! empty( $place['enabled'] ) ) {
+				$places[] = array(
+					'id'   => 'pickup_location:' . $index,
+					'name' => (string) ( $place['name'] ?? '' ),
+				);
+			}
+		}
+		return $places;
 	}
 
 	private static function policies(): array {

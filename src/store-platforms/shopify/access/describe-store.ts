@@ -34,6 +34,7 @@ export async function describeStore(
     name: shop.name,
     currency: shop.paymentSettings.currencyCode,
     country: shop.paymentSettings.countryCode,
+    ...(shop.shipsToCountries.length > 0 ? { deliversTo: shop.shipsToCountries } : {}),
     hosts: [...hosts],
     links: LINKS.flatMap(([rel, field]) => {
       const href = shop[field]?.url;

@@ -79,6 +79,7 @@ function toVariant(node: VariantNode, shownAbove: string | undefined): Variant {
     ...(options.length > 0 ? { options } : {}),
     ...(image && image.url !== shownAbove ? { image: { url: image.url, alt: image.altText } } : {}),
     ...(unitPrice ? { unitPrice } : {}),
+    ...(node.requiresShipping ? {} : { needsDelivery: false as const }),
   };
 }
 

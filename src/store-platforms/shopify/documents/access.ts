@@ -33,6 +33,7 @@ query DescribeShop {
     name
     primaryDomain { url }
     paymentSettings { currencyCode countryCode }
+    shipsToCountries
     termsOfService { url }
     privacyPolicy { url }
     refundPolicy { url }

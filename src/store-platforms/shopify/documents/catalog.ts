@@ -35,6 +35,7 @@ fragment ProductFields on Product {
       title
       availableForSale
       currentlyNotInStock
+      requiresShipping
       quantityAvailable @include(if: $withStock)
       sku
       barcode

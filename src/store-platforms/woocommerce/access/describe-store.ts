@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isCountry } from '../../../commerce/countries.ts';
 import { knownTimeZone } from '../../../commerce/days.ts';
 import { CommerceError } from '../../../commerce/errors.ts';
 import { toBrand } from '../../../commerce/product/brand.ts';
@@ -45,6 +46,10 @@ export async function readDescription(ask: Ask, siteUrl: string): Promise<StoreD
     ...(info.prices_include_tax === undefined ? {} : { pricesIncludeTax: info.prices_include_tax }),
     ...(timeZone === undefined ? {} : { timeZone }),
     ...(brand ? { brand } : {}),
+    ...(info.ships_to ? { deliversTo: info.ships_to.filter(isCountry) } : {}),
+    ...(info.pickup_places
+      ? { pickupPlaces: info.pickup_places.map(({ id, name }) => ({ id, name: plainLine(name) })) }
+      : {}),
   };
 }
 

@@ -17,6 +17,8 @@ const identified = {
   regular_price: lenient(price),
   /** Null when not counted; may be negative with backorders. */
   stock_quantity: lenient(z.number().nullable()),
+  /** True for goods that need no delivery. Absent from variations of older connectors. */
+  virtual: lenient(z.boolean()),
 };
 
 /** Product of /wc/v3/products, limited to the requested fields. */

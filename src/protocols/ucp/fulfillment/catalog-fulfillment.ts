@@ -1,0 +1,115 @@
+import type { Product, Variant } from '../../../commerce/product/products.ts';
+import type { StorePlace } from '../../../commerce/store/store.ts';
+import { quoted } from '../../../commerce/text/quoted.ts';
+import { refusesCountry } from '../../../operations/hidden-products.ts';
+import { FULFILLMENT } from '../capabilities.ts';
+import type { BuyerContext, Filters } from '../catalog-schemas.ts';
+import type { UcpContext } from '../envelope.ts';
+import { info, type Message } from '../messages.ts';
+import { renderAvailability } from '../render-variant.ts';
+import { countryOfPlace } from '../to-request.ts';
+
+interface Asked {
+  filters?: Filters | undefined;
+  context?: BuyerContext | undefined;
+}
+
+interface CatalogMethod {
+  type: 'shipping' | 'pickup';
+  availability: { available: boolean; status?: string };
+  description?: { plain: string };
+  location?: string;
+}
+
+/** Fulfillment of catalog answers: the methods of variants, and the filters of a request. */
+interface CatalogFulfillment {
+  /** Absent where the sides have not agreed on the extension for catalogs. */
+  methodsOf?: (variant: Variant) => CatalogMethod[];
+  /** Leaves out variants that cannot be fulfilled as asked, and products without any left. */
+  narrow(products: readonly Product[]): { products: Product[]; messages: Message[] };
+}
+
+/** Reads the destination of a request: `fulfills_to` names it, `context` is a hint. */
+export function catalogFulfillment(
+  context: UcpContext,
+  { filters, context: hint }: Asked,
+): CatalogFulfillment {
+  const { agreed, store } = context;
+  const extended = agreed.declared[FULFILLMENT]?.[0]?.extends ?? [];
+  if (!agreed.active.has(FULFILLMENT) || !extended.includes(context.root))
+    return { narrow: (products) => ({ products: [...products], messages: [] }) };
+  const { fulfills_to: to, methods: types } = filters ?? {};
+  const places = store.description.pickupPlaces ?? [];
+  const named = to?.location ?? (to ? undefined : hint?.location);
+  const place = places.find(({ id }) => id === named);
+  const country = countryOfPlace(to?.address_country ?? (to ? undefined : hint?.address_country));
+  const delivers = country === undefined ? undefined : deliversTo(context, country);
+  const methodsOf = (variant: Variant) =>
+    variant.needsDelivery === false ? [] : methodsTo(variant, { delivers, place: place ?? places[0] });
+
+  function canBeFulfilled(variant: Variant): boolean {
+    const methods = methodsOf(variant).filter(({ type }) => !types || types.includes(type));
+    if (types && methods.length === 0) return false;
+    if (to?.location !== undefined)
+      return place !== undefined && methods.some(({ type }) => type === 'pickup');
+    if (!to || variant.needsDelivery === false) return true;
+    return delivers !== false || methods.some(({ type }) => type === 'pickup' && types?.includes(type));
+  }
+
+  return {
+    methodsOf,
+    narrow(products) {
+      if (!to && !types) return { products: [...products], messages: [] };
+      const fitting = products.map((product) => ({
+        ...product,
+        variants: product.variants.filter(canBeFulfilled),
+      }));
+      const unknown = to?.location !== undefined && !place ? [unknownPlace(to.location, places)] : [];
+      const unread = to && to.location === undefined && delivers === undefined ? [NOT_APPLIED] : [];
+      return {
+        products: fitting.filter(({ variants }) => variants.length > 0),
+        messages: [...unknown, ...unread],
+      };
+    },
+  };
+}
+
+/** Undefined where the shop does not say. */
+function deliversTo(context: UcpContext, country: string): boolean | undefined {
+  if (refusesCountry(context, country)) return false;
+  return context.store.description.deliversTo?.includes(country);
+}
+
+interface Destination {
+  delivers: boolean | undefined;
+  place: StorePlace | undefined;
+}
+
+function methodsTo(variant: Variant, { delivers, place }: Destination): CatalogMethod[] {
+  const { available, status } = renderAvailability(variant);
+  const shipping: CatalogMethod = {
+    type: 'shipping',
+    availability: delivers === false ? { available: false } : { available, status },
+    ...(delivers === false ? { description: { plain: 'Not delivered there' } } : {}),
+  };
+  if (!place) return [shipping];
+  const description = { plain: `Pickup at ${place.name}` };
+  return [shipping, { type: 'pickup', description, location: place.id, availability: { available, status } }];
+}
+
+const NOT_APPLIED = info(
+  'filter_not_applied',
+  'The store does not say where it delivers: the filter was not applied. A checkout with this address tells.',
+  '$.filters.fulfills_to',
+);
+
+function unknownPlace(location: string, places: readonly StorePlace[]): Message {
+  const known = places.map(({ id, name }) => `${id} (${name})`).slice(0, 10);
+  const all =
+    known.length > 0 ? `Places of pickup: ${known.join(', ')}.` : 'The store has no place of pickup.';
+  return info(
+    'location_unknown',
+    `${quoted(location)} is no location of this store. ${all}`,
+    '$.filters.fulfills_to.location',
+  );
+}
