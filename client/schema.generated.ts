@@ -2453,7 +2453,7 @@ export type CreateCartRequest = {
 /** Items to buy. */
 line_items: Array<{
 item: {
-/** A variant or product id from the catalog, or a product URL of this store. */
+/** A variant or product id from the catalog, its number, SKU or barcode, or a product URL of this store. */
 id: string;
 /** A hint, not used. */
 title?: string;
@@ -2487,7 +2487,7 @@ export type CreateCheckoutSessionRequest = {
 /** Items to buy. */
 line_items: Array<{
 item: {
-/** A variant or product id from the catalog, or a product URL of this store. */
+/** A variant or product id from the catalog, its number, SKU or barcode, or a product URL of this store. */
 id: string;
 /** A hint, not used. */
 title?: string;
@@ -2680,7 +2680,7 @@ export type QuoteFulfillmentRequest = {
 /** Items to buy. */
 line_items: Array<{
 item: {
-/** A variant or product id from the catalog, or a product URL of this store. */
+/** A variant or product id from the catalog, its number, SKU or barcode, or a product URL of this store. */
 id: string;
 /** A hint, not used. */
 title?: string;
@@ -2769,7 +2769,7 @@ export type UpdateCartRequest = {
 /** Items to buy. */
 line_items?: Array<{
 item: {
-/** A variant or product id from the catalog, or a product URL of this store. */
+/** A variant or product id from the catalog, its number, SKU or barcode, or a product URL of this store. */
 id: string;
 /** A hint, not used. */
 title?: string;
@@ -2803,7 +2803,7 @@ export type UpdateCheckoutSessionRequest = {
 /** Items to buy. */
 line_items: Array<{
 item: {
-/** A variant or product id from the catalog, or a product URL of this store. */
+/** A variant or product id from the catalog, its number, SKU or barcode, or a product URL of this store. */
 id: string;
 /** A hint, not used. */
 title?: string;
@@ -2977,7 +2977,7 @@ export interface Operations {
   getManifest: { input: { slug: string }; answer: Manifest };
   /** Searches the products of the store by words. */
   searchCatalog: { input: { slug: string; q: string; first?: number; after?: string }; answer: ProductPage };
-  /** Reads products by their GIDs or those of their variants. Unknown ids are absent from the answer. */
+  /** Reads products by their ids or those of their variants: GIDs, numbers, SKUs, barcodes or product URLs. Unknown ids are absent from the answer. */
   lookupCatalog: { input: { slug: string; ids: string }; answer: Products };
   /** Creates a checkout session with real totals. Send the buyer to continue_url to pay on the store, then complete the session. */
   createCheckoutSession: { input: { slug: string; body: CreateCheckoutSessionRequest }; answer: CheckoutSession };
