@@ -36,8 +36,6 @@ domain: CustomDomain;
 export type AgentCount = {
 agent: string;
 requests: number;
-/** Those in which it proved who it is. */
-verified_requests: number;
 last_at: string;
 /** False for the agents that are not counted in any figure. */
 counted: boolean;
@@ -48,8 +46,8 @@ id: string;
 name: string;
 /** Slugs of the stores that it gives access to. Null: all of the account’s. */
 stores: Array<string> | null;
-/** `read`: it changes nothing. `manage`: all that the account may do at these stores. `agent`: nothing here; an agent that sends it to these stores is known, and has larger quotas. */
-scope: "read" | "manage" | "agent";
+/** `read`: it changes nothing. `manage`: all that the account may do at these stores. */
+scope: "read" | "manage";
 /** Null: it does not expire. */
 expires_at: string | null;
 created_at: string;
@@ -64,10 +62,16 @@ at: string;
 actor: string;
 /** Name of the person; null where no person did it. */
 actor_name: string | null;
+/** Name of the person’s API token that did it; null for what no token did. */
+actor_token: string | null;
 /** For example store.connected, capability.switched. */
 action: string;
 /** The change as a sentence, for example “Carts switched off”. */
 summary: string;
+/** Slug of the store that it is about; null for none, or a deleted one. */
+store: string | null;
+/** Path below `/console` of the page on what it is about; null without one. */
+page: string | null;
 /** Without secrets. */
 details: Record<string, unknown>;
 };
@@ -264,8 +268,8 @@ id: string;
 name: string;
 /** Slugs of the stores that it gives access to. Null: all of the account’s. */
 stores: Array<string> | null;
-/** `read`: it changes nothing. `manage`: all that the account may do at these stores. `agent`: nothing here; an agent that sends it to these stores is known, and has larger quotas. */
-scope: "read" | "manage" | "agent";
+/** `read`: it changes nothing. `manage`: all that the account may do at these stores. */
+scope: "read" | "manage";
 /** Null: it does not expire. */
 expires_at: string | null;
 created_at: string;
@@ -460,13 +464,6 @@ id: string;
 status: string;
 /** Agent that made it; null where none was recorded. */
 agent: string | null;
-/** How the agent proved who it is. Null: it only named itself. */
-agent_verified: {
-/** A signature by a key of its profile or of its key directory, or a token that you gave it. */
-by: "ucp_signature" | "web_bot_auth" | "api_key";
-/** Address of the profile or of the keys; name of the token. */
-as: string;
-} | null;
 lines_count: number;
 /** In minor units of `currency`. */
 total: number;
@@ -629,13 +626,6 @@ payment: "verified" | "claimed";
 /** Whether the shop has the money. */
 paid: boolean;
 agent: string | null;
-/** How the agent proved who it is. Null: it only named itself. */
-agent_verified: {
-/** A signature by a key of its profile or of its key directory, or a token that you gave it. */
-by: "ucp_signature" | "web_bot_auth" | "api_key";
-/** Address of the profile or of the keys; name of the token. */
-as: string;
-} | null;
 session_id: string;
 platform_order_id: string | null;
 platform_order_number: string | null;
@@ -741,13 +731,9 @@ orders_claimed: number;
 /** Minor units of the store’s currency. */
 revenue_claimed: number;
 }>;
-/** How far the buyers of the sessions that began in the period have come. */
 funnel: Array<{
-step: "created" | "handed_over" | "opened" | "address" | "payment" | "paid";
-/** Sessions that came so far. Null where the shop does not report it. */
-count: number | null;
-/** Sessions that came to the step before, as far as known, and not to this one. */
-lost: number | null;
+step: string;
+count: number;
 }>;
 by_day: Array<{
 day: string;
@@ -876,13 +862,6 @@ path: string;
 status: number;
 duration_ms: number;
 agent: string;
-/** How the agent proved who it is. Null: it only named itself. */
-agent_verified: {
-/** A signature by a key of its profile or of its key directory, or a token that you gave it. */
-by: "ucp_signature" | "web_bot_auth" | "api_key";
-/** Address of the profile or of the keys; name of the token. */
-as: string;
-} | null;
 request_id: string;
 session_id: string | null;
 cart_id: string | null;
@@ -920,13 +899,6 @@ id: string;
 status: string;
 /** Agent that made it; null where none was recorded. */
 agent: string | null;
-/** How the agent proved who it is. Null: it only named itself. */
-agent_verified: {
-/** A signature by a key of its profile or of its key directory, or a token that you gave it. */
-by: "ucp_signature" | "web_bot_auth" | "api_key";
-/** Address of the profile or of the keys; name of the token. */
-as: string;
-} | null;
 lines_count: number;
 /** In minor units of `currency`. */
 total: number;
@@ -941,10 +913,6 @@ payment: string | null;
 order_paid: boolean;
 /** The error, cancellation or expiry that ended a failed session; null for any other. */
 ending: "error" | "canceled" | "expired" | null;
-/** How far the buyer has come, as the shop reports it: created, handed over, or a step there. */
-step: "created" | "handed_over" | "opened" | "address" | "payment" | "paid";
-/** Step at which the buyer left: the shop said so, no further step was reported for 30 minutes, or the session expired. Null otherwise. */
-left_at: "handed_over" | "opened" | "address" | "payment" | null;
 line_items: Array<{
 item: {
 id: string;
@@ -1233,13 +1201,6 @@ id: string;
 status: string;
 /** Agent that made it; null where none was recorded. */
 agent: string | null;
-/** How the agent proved who it is. Null: it only named itself. */
-agent_verified: {
-/** A signature by a key of its profile or of its key directory, or a token that you gave it. */
-by: "ucp_signature" | "web_bot_auth" | "api_key";
-/** Address of the profile or of the keys; name of the token. */
-as: string;
-} | null;
 lines_count: number;
 /** In minor units of `currency`. */
 total: number;
@@ -1256,13 +1217,6 @@ payment: "verified" | "claimed";
 /** Whether the shop has the money. */
 paid: boolean;
 agent: string | null;
-/** How the agent proved who it is. Null: it only named itself. */
-agent_verified: {
-/** A signature by a key of its profile or of its key directory, or a token that you gave it. */
-by: "ucp_signature" | "web_bot_auth" | "api_key";
-/** Address of the profile or of the keys; name of the token. */
-as: string;
-} | null;
 session_id: string;
 platform_order_id: string | null;
 platform_order_number: string | null;
@@ -1309,13 +1263,6 @@ id: string;
 status: string;
 /** Agent that made it; null where none was recorded. */
 agent: string | null;
-/** How the agent proved who it is. Null: it only named itself. */
-agent_verified: {
-/** A signature by a key of its profile or of its key directory, or a token that you gave it. */
-by: "ucp_signature" | "web_bot_auth" | "api_key";
-/** Address of the profile or of the keys; name of the token. */
-as: string;
-} | null;
 lines_count: number;
 /** In minor units of `currency`. */
 total: number;
@@ -1330,10 +1277,6 @@ payment: string | null;
 order_paid: boolean;
 /** The error, cancellation or expiry that ended a failed session; null for any other. */
 ending: "error" | "canceled" | "expired" | null;
-/** How far the buyer has come, as the shop reports it: created, handed over, or a step there. */
-step: "created" | "handed_over" | "opened" | "address" | "payment" | "paid";
-/** Step at which the buyer left: the shop said so, no further step was reported for 30 minutes, or the session expired. Null otherwise. */
-left_at: "handed_over" | "opened" | "address" | "payment" | null;
 };
 
 export type ListedTotals = {
@@ -1371,13 +1314,6 @@ path: string;
 status: number;
 duration_ms: number;
 agent: string;
-/** How the agent proved who it is. Null: it only named itself. */
-agent_verified: {
-/** A signature by a key of its profile or of its key directory, or a token that you gave it. */
-by: "ucp_signature" | "web_bot_auth" | "api_key";
-/** Address of the profile or of the keys; name of the token. */
-as: string;
-} | null;
 request_id: string;
 session_id: string | null;
 cart_id: string | null;
@@ -2257,7 +2193,7 @@ delivery: EventDelivery;
 /** History, oldest first. Requests are part of it as long as the log keeps them. */
 export type Timeline = Array<{
 at: string;
-kind: "request" | "platform_call" | "status" | "handoff" | "buyer" | "order" | "webhook";
+kind: "request" | "platform_call" | "status" | "handoff" | "order" | "webhook";
 title: string;
 detail?: string;
 request_log_id?: string;
@@ -2323,8 +2259,8 @@ id: string;
 topic: string | null;
 received_at: string;
 signature: "valid" | "invalid" | "missing";
-/** Effect of the event. The content of the event is not trusted: the shop itself is asked. Only steps of buyers are taken from it. */
-effect: "product_refreshed" | "order_refreshed" | "store_refreshed" | "steps_recorded" | "refreshed" | "ignored" | "malformed" | "refused";
+/** Effect of the event. The content of the event is never trusted: the shop itself is asked. */
+effect: "product_refreshed" | "order_refreshed" | "store_refreshed" | "refreshed" | "ignored" | "malformed" | "refused";
 /** GID of the product. */
 product: string | null;
 /** GID of the order. */
@@ -2453,7 +2389,7 @@ export type CreateCartRequest = {
 /** Items to buy. */
 line_items: Array<{
 item: {
-/** A variant or product id from the catalog, its number, SKU or barcode, or a product URL of this store. */
+/** A variant or product id from the catalog, or a product URL of this store. */
 id: string;
 /** A hint, not used. */
 title?: string;
@@ -2487,7 +2423,7 @@ export type CreateCheckoutSessionRequest = {
 /** Items to buy. */
 line_items: Array<{
 item: {
-/** A variant or product id from the catalog, its number, SKU or barcode, or a product URL of this store. */
+/** A variant or product id from the catalog, or a product URL of this store. */
 id: string;
 /** A hint, not used. */
 title?: string;
@@ -2545,10 +2481,9 @@ export type CreateTokenRequest = {
 name: string;
 /** Slugs. Omitted: all of the account’s stores. */
 stores?: Array<string>;
-/** Omitted: manage. */
-scope?: "read" | "manage" | "agent";
-/** Omitted: it does not expire. */
-expires_in_days?: number;
+scope?: "read" | "manage";
+/** Null: it does not expire. */
+expires_in_days?: number | null;
 };
 
 export type DeleteOrganizationRequest = {
@@ -2680,7 +2615,7 @@ export type QuoteFulfillmentRequest = {
 /** Items to buy. */
 line_items: Array<{
 item: {
-/** A variant or product id from the catalog, its number, SKU or barcode, or a product URL of this store. */
+/** A variant or product id from the catalog, or a product URL of this store. */
 id: string;
 /** A hint, not used. */
 title?: string;
@@ -2769,7 +2704,7 @@ export type UpdateCartRequest = {
 /** Items to buy. */
 line_items?: Array<{
 item: {
-/** A variant or product id from the catalog, its number, SKU or barcode, or a product URL of this store. */
+/** A variant or product id from the catalog, or a product URL of this store. */
 id: string;
 /** A hint, not used. */
 title?: string;
@@ -2803,7 +2738,7 @@ export type UpdateCheckoutSessionRequest = {
 /** Items to buy. */
 line_items: Array<{
 item: {
-/** A variant or product id from the catalog, its number, SKU or barcode, or a product URL of this store. */
+/** A variant or product id from the catalog, or a product URL of this store. */
 id: string;
 /** A hint, not used. */
 title?: string;
@@ -2977,7 +2912,7 @@ export interface Operations {
   getManifest: { input: { slug: string }; answer: Manifest };
   /** Searches the products of the store by words. */
   searchCatalog: { input: { slug: string; q: string; first?: number; after?: string }; answer: ProductPage };
-  /** Reads products by their ids or those of their variants: GIDs, numbers, SKUs, barcodes or product URLs. Unknown ids are absent from the answer. */
+  /** Reads products by their GIDs or those of their variants. Unknown ids are absent from the answer. */
   lookupCatalog: { input: { slug: string; ids: string }; answer: Products };
   /** Creates a checkout session with real totals. Send the buyer to continue_url to pay on the store, then complete the session. */
   createCheckoutSession: { input: { slug: string; body: CreateCheckoutSessionRequest }; answer: CheckoutSession };
@@ -3228,7 +3163,7 @@ export interface Operations {
   /** Lists every agent that has called, the most frequent first. The console’s playground and the service’s own checks are listed too, and marked. */
   listStoreAgents: { input: { slug: string; format?: "json" | "csv" }; answer: ListStoreAgentsResponse };
   /** Lists the checkout sessions that agents made, newest first unless sorted otherwise. */
-  listStoreSessions: { input: { slug: string; status?: string; agent?: string; q?: string; since?: "" | string; until?: "" | string; sort?: "created_at" | "updated_at" | "status" | "agent" | "total"; direction?: "asc" | "desc"; format?: "json" | "csv"; page?: number; per_page?: number; ending?: string; left_at?: string }; answer: ListStoreSessionsResponse };
+  listStoreSessions: { input: { slug: string; status?: string; agent?: string; q?: string; since?: "" | string; until?: "" | string; sort?: "created_at" | "updated_at" | "status" | "agent" | "total"; direction?: "asc" | "desc"; format?: "json" | "csv"; page?: number; per_page?: number; ending?: string }; answer: ListStoreSessionsResponse };
   /** Returns a checkout session with its history. */
   getStoreSession: { input: { slug: string; session_id: string }; answer: GetStoreSessionResponse };
   /** Lists the roles that may call each endpoint of a store or an organization. */

@@ -120,12 +120,12 @@ export async function withToken(
   running: Running,
   merchant: Merchant,
   stores?: string[],
-  scope?: 'read' | 'manage',
+  scope: 'read' | 'manage' = 'manage',
 ): Promise<Merchant> {
   const answer = await merchant.post<{ token: string }>('/tokens', {
     name: 'a script',
+    scope,
     ...(stores ? { stores } : {}),
-    ...(scope ? { scope } : {}),
   });
   assert.equal(answer.status, 201, JSON.stringify(answer.body));
   return merchantOf(running, { authorization: `Bearer ${answer.body.token}` });

@@ -77,11 +77,12 @@ interface MemberOption {
 }
 
 function typedIn(
-  { access, command }: CommandAction,
+  action: CommandAction,
   args: readonly string[],
   options: readonly MemberOption[],
   given: readonly unknown[],
 ): Typed {
+  const { access, command } = action;
   const chosen = given.at(-2) as Record<string, unknown>;
   const [slug, ...values] = access === 'store' ? given : [undefined, ...given];
   const ofOptions = options.map(({ option, member, sets }) => {
@@ -90,9 +91,11 @@ function typedIn(
   });
   const all = [...args.map((member, at) => [member, values[at]] as const), ...ofOptions];
   const typed = all.filter(([, value]) => value !== undefined && !isEmptyList(value));
-  for (const [member, [flag]] of Object.entries(command.nulls ?? {}))
-    if (typed.filter(([name]) => name === member).length !== 1)
+  for (const [member, [flag]] of Object.entries(command.nulls ?? {})) {
+    const times = typed.filter(([name]) => name === member).length;
+    if (times > 1 || (times === 0 && !kindOf(action, member).hasDefault))
       throw parseError(`Give a ${member}, or ${flag}.`);
+  }
   const { account, ...input } = Object.fromEntries(typed);
   const { yes, passwordStdin, out } = chosen;
   return { input, slug, account, yes, passwordStdin, out } as Typed;
@@ -179,6 +182,7 @@ function kindOf({ input, command }: CommandAction, member: string) {
     schema,
     isRequired: !z.safeParse(schema, undefined).success,
     isNullable: z.safeParse(schema, null).success,
+    hasDefault: z.safeParse(schema, undefined).data !== undefined,
     isList: type === 'array',
     choices,
     max: maxLength ?? maximum,

@@ -3,10 +3,12 @@ import type { AuditEntry, AuditLog } from '../storage/repositories/audit.ts';
 import { named } from '../wire/named.ts';
 import { forStore, type MerchantEndpoint, type MerchantReply } from './action.ts';
 import { span } from './activity/wire.ts';
+import { auditPage } from './audit-page.ts';
 import { auditText } from './audit-text.ts';
 import { format } from './csv.ts';
 import { pagedReply } from './lists.ts';
 import { pageOf, paging } from './paging.ts';
+import { toWire } from './to-wire.ts';
 import type { MerchantContext } from './visit.ts';
 
 export const auditEntryWire = named(
@@ -16,8 +18,20 @@ export const auditEntryWire = named(
     at: z.iso.datetime(),
     actor: z.string().describe('An e-mail address, “command line” or “plugin”.'),
     actor_name: z.string().nullable().describe('Name of the person; null where no person did it.'),
+    actor_token: z
+      .string()
+      .nullable()
+      .describe('Name of the person’s API token that did it; null for what no token did.'),
     action: z.string().describe('For example store.connected, capability.switched.'),
     summary: z.string().describe('The change as a sentence, for example “Carts switched off”.'),
+    store: z
+      .string()
+      .nullable()
+      .describe('Slug of the store that it is about; null for none, or a deleted one.'),
+    page: z
+      .string()
+      .nullable()
+      .describe('Path below `/console` of the page on what it is about; null without one.'),
     details: z.record(z.string(), z.unknown()).describe('Without secrets.'),
   }),
 );
@@ -55,11 +69,17 @@ export function auditReply(
     at: 'at',
     async read(range, after) {
       const { items, total } = await context.audit.list({ of, actor, since, until }, range, after);
-      return { items: items.map(toEntryWire), total };
+      return { items: items.map((entry) => toEntryWire(entry, of)), total };
     },
   });
 }
 
-function toEntryWire({ actorName, ...entry }: AuditEntry): z.output<typeof auditEntryWire> {
-  return { ...entry, actor_name: actorName, summary: auditText(entry) };
+function toEntryWire(entry: AuditEntry, of: AuditLog['of']): z.output<typeof auditEntryWire> {
+  const organizationId = 'organizationId' in of ? of.organizationId : undefined;
+  return toWire(auditEntryWire, {
+    ...entry,
+    actorToken: entry.tokenName,
+    summary: auditText(entry),
+    page: auditPage(entry, organizationId),
+  });
 }

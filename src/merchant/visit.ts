@@ -32,6 +32,8 @@ export interface Identity {
   onlyStores?: readonly string[];
   /** Scope of the token. */
   scope?: TokenScope;
+  /** Name of the token. */
+  tokenName?: string;
 }
 
 /** Sign-in at the OpenID Connect provider of the installation. */
@@ -138,7 +140,7 @@ export const COMMAND_LINE: Actor = { accountId: null, name: 'command line' };
 export function actorOf({ identity }: Pick<AccountVisit, 'identity'>): Actor {
   if (identity.via === 'command line') return COMMAND_LINE;
   const { id, email, name } = identity.account;
-  return { accountId: id, name: email, person: name };
+  return { accountId: id, name: email, person: name, token: identity.tokenName };
 }
 
 /** Entry of the audit log about the account itself, which its change writes in the same transaction. */

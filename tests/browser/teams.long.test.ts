@@ -97,12 +97,14 @@ describe('a team, in a browser', { skip: noBrowser() }, () => {
     await log.getByText('ada@shop.example').first().waitFor();
   });
 
-  it('makes a token that only reads', async () => {
+  it('makes a token that only reads, for stores that are chosen', async () => {
     const { page } = ada;
     await page.goto('/console/account');
     await page.getByRole('textbox', { name: 'Name' }).fill('reader');
-    await page.getByRole('combobox', { name: 'Access' }).click();
-    await page.getByRole('option', { name: 'Read only' }).click();
+    await page.getByRole('button', { name: 'Create token' }).click();
+    await page.getByText('Choose stores, or all of them').waitFor();
+    await page.getByRole('combobox', { name: 'Stores' }).click();
+    await page.getByRole('option', { name: 'All your stores' }).click();
     await page.getByRole('button', { name: 'Create token' }).click();
     await page.getByText('Copy “reader” now').waitFor();
     await page.getByRole('cell', { name: 'Read only' }).waitFor();

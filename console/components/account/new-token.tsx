@@ -10,45 +10,55 @@ import { TextField } from '../text-field.tsx';
 import { InlineForm } from '../wire-form.tsx';
 
 const SCOPES = [
-  { value: 'manage', label: 'Read and manage' },
   { value: 'read', label: 'Read only' },
+  { value: 'manage', label: 'Read and manage' },
   { value: 'agent', label: 'Known agent' },
 ];
 
 const EXPIRIES = [
-  { value: '', label: 'Never' },
   { value: '30', label: 'In 30 days' },
   { value: '90', label: 'In 90 days' },
   { value: '365', label: 'In 1 year' },
+  { value: '', label: 'Never' },
 ];
 
-const NEW_TOKEN: { name: string; scope: CreateTokenResponse['scope']; expires_in_days: string } = {
+/** Least rights, as the service gives a token without words about them. */
+const NEW_TOKEN: {
+  name: string;
+  stores: string;
+  scope: CreateTokenResponse['scope'];
+  expires_in_days: string;
+} = {
   name: '',
-  scope: 'manage',
-  expires_in_days: '',
+  stores: '',
+  scope: 'read',
+  expires_in_days: '90',
 };
+
+const ALL_STORES = '*';
 
 /** Makes a token, and shows it this once. */
 export function NewToken() {
   const reread = useReread(['listTokens']);
-  const [stores, setStores] = useState<string[]>([]);
   const [made, setMade] = useState<CreateTokenResponse>();
-  const options = (useStores().data ?? []).map(({ slug, name }) => ({ value: slug, label: name }));
+  const stores = (useStores().data ?? []).map(({ slug, name }) => ({ value: slug, label: name }));
   const wire = useWireForm({
     initial: NEW_TOKEN,
-    validate: { name: required('what the token is for') },
-    send: ({ name, scope, expires_in_days: days }) =>
+    validate: {
+      name: required('what the token is for'),
+      stores: (slugs) => (slugs === '' ? 'Choose stores, or all of them' : null),
+    },
+    send: ({ name, stores: slugs, scope, expires_in_days: days }) =>
       call('createToken', {
         body: {
           name,
           scope,
-          ...(days === '' ? {} : { expires_in_days: Number(days) }),
-          ...(stores.length > 0 ? { stores } : {}),
+          expires_in_days: days === '' ? null : Number(days),
+          ...(listOf(slugs).includes(ALL_STORES) ? {} : { stores: listOf(slugs) }),
         },
       }),
     onDone: (token, { reset }) => {
       setMade(token);
-      setStores([]);
       reset();
       void reread();
     },
@@ -69,11 +79,11 @@ export function NewToken() {
         <TextField form={wire.form} name="name" label="Name" placeholder="What the token is for" />
         <MultiSelect
           label="Stores"
-          placeholder={stores.length === 0 ? 'All your stores' : ''}
-          data={options}
-          value={stores}
-          onChange={setStores}
+          data={[{ value: ALL_STORES, label: 'All your stores' }, ...stores]}
           miw={200}
+          {...wire.form.getInputProps('stores')}
+          value={listOf(wire.form.getValues().stores)}
+          onChange={(chosen) => wire.form.setFieldValue('stores', chosen.join())}
         />
         <Select
           label="Access"
@@ -92,4 +102,9 @@ export function NewToken() {
       </InlineForm>
     </Stack>
   );
+}
+
+/** Fields of a form are texts: slugs with commas between them. */
+function listOf(slugs: string): string[] {
+  return slugs === '' ? [] : slugs.split(',');
 }

@@ -94,13 +94,14 @@ export const tokenEndpoints: MerchantEndpoint[] = [
         .max(1_000)
         .optional()
         .describe('Slugs. Omitted: all of the account’s stores.'),
-      scope: z.enum(TOKEN_SCOPES, 'must be read, manage or agent').optional().describe('Omitted: manage.'),
+      scope: z.enum(TOKEN_SCOPES, 'must be read, manage or agent').default('read'),
       expires_in_days: z
         .int('must be a whole number of days')
         .min(1)
         .max(3_650)
-        .optional()
-        .describe('Omitted: it does not expire.'),
+        .nullable()
+        .default(90)
+        .describe('Null: it does not expire.'),
     }),
     output: tokenWire.extend({ token: z.string().describe('Send it as Authorization: Bearer …') }),
     command: {
@@ -110,9 +111,10 @@ export const tokenEndpoints: MerchantEndpoint[] = [
       members: {
         name: ['--name <name>', 'what it is for'],
         stores: ['--store <slug>', 'only for this store; repeat it for several'],
-        scope: ['--scope <scope>', 'what it may do'],
-        expires_in_days: ['--expires-in-days <days>', 'end of its validity'],
+        scope: ['--scope <scope>', 'what it may do, read by default'],
+        expires_in_days: ['--expires-in-days <days>', 'end of its validity, after 90 days by default'],
       },
+      nulls: { expires_in_days: ['--never-expires', 'no end of its validity'] },
       // The token is alone on the first line, for pipes.
       prints: {
         text: ({ token, stores }, { account }) =>
@@ -120,7 +122,7 @@ export const tokenEndpoints: MerchantEndpoint[] = [
       },
     },
     /** Refuses stores of other accounts. The secret cannot be read again. */
-    async run(visit, { name, stores, scope = 'manage', expires_in_days: days }) {
+    async run(visit, { name, stores, scope, expires_in_days: days }) {
       const { context, identity } = visit;
       const { account } = identity;
       const own = await context.stores.ofAccount(account.id);
@@ -132,7 +134,7 @@ export const tokenEndpoints: MerchantEndpoint[] = [
         name,
         onlyStores,
         scope,
-        expiresAt: days === undefined ? null : iso(context.now() + days * DAY_MS),
+        expiresAt: days === null ? null : iso(context.now() + days * DAY_MS),
         createdAt: nowOf(visit),
         lastUsedAt: null,
       };
@@ -204,13 +206,13 @@ export async function tokenIdentity(
   const found = await validToken(visit.context, secret);
   if (!found) return undefined;
   const { account, token } = found;
-  const { scope, onlyStores } = token;
+  const { scope, onlyStores, name: tokenName } = token;
   if (scope === 'agent')
     throw new CommerceError(
       'forbidden',
       'This token makes an agent known at your stores. Create one with the scope "read" or "manage" for this API.',
     );
-  return { account, via: 'token', scope, ...(onlyStores ? { onlyStores } : {}) };
+  return { account, via: 'token', scope, tokenName, ...(onlyStores ? { onlyStores } : {}) };
 }
 
 /** Finds a token that has not expired, with its account, and records its use. */

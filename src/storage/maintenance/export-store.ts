@@ -76,7 +76,7 @@ export function exporting(database: Database, sealing: Sealing) {
     audit: (storeId: string) => {
       const entries = database
         .selectFrom('audit_entries')
-        .select(['id', 'at', 'actor', 'actor_name', 'action', 'details']);
+        .select(['id', 'at', 'actor', 'actor_name', 'token_name', 'action', 'details']);
       return rowsOf(storeId, entries, (row) => TABLES.audit_entries.exported(row, sealing));
     },
   };

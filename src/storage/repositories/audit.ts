@@ -12,6 +12,8 @@ export interface Actor {
   name: string;
   /** Name of the account's person. */
   person?: string;
+  /** Name of the account's token that acts for the person. */
+  token?: string | undefined;
   /** Throws when this role, or undefined for none, does not allow the change: asked again in its transaction (`authorized`). */
   authorize?: (role: Role | undefined) => void;
 }
@@ -22,6 +24,10 @@ export interface AuditEntry {
   actor: string;
   /** Null for the command line and the plugin. */
   actorName: string | null;
+  /** Name of the token that acted for the person; null without one. */
+  tokenName: string | null;
+  /** Slug of the store whose change it is; null for none, or a deleted one. */
+  store: string | null;
   /** Name of the merchant API, for example `store.connected`. */
   action: string;
   /** Never a secret. */
@@ -58,7 +64,7 @@ interface NewEntry {
 
 export function audit(database: Database) {
   return {
-    async write({ accountId, name, person }: Actor, entry: NewEntry, now: string): Promise<void> {
+    async write({ accountId, name, person, token }: Actor, entry: NewEntry, now: string): Promise<void> {
       await database
         .insertInto('audit_entries')
         .values({
@@ -67,6 +73,7 @@ export function audit(database: Database) {
           account_id: accountId,
           actor: name,
           actor_name: person ?? null,
+          token_name: token ?? null,
           organization_id: entry.organizationId ?? null,
           action: entry.action,
           details: JSON.stringify(entry.details ?? {}),
@@ -78,12 +85,22 @@ export function audit(database: Database) {
     /** Newest first. Behind a position, which a list is read from to its end, the total is not counted again. */
     list(log: AuditLog, page: Page, after?: RowPosition): Promise<{ items: AuditEntry[]; total: number }> {
       const entries = entriesOf(database, log)
-        .select(['id', 'at', 'actor', 'actor_name', 'action', 'details'])
+        .select(['id', 'at', 'actor', 'actor_name', 'token_name', 'action', 'details'])
+        .select(({ selectFrom }) =>
+          selectFrom('stores')
+            .select('slug')
+            .whereRef('stores.id', '=', 'audit_entries.store_id')
+            .where('deleted_at', 'is', null)
+            .as('store'),
+        )
         .where(rowsAfter(after, { at: 'at', id: 'id' }))
         .orderBy('at', 'desc')
         .orderBy('id');
       const isBehind = after !== undefined;
-      return pageOf(entries, { ...page, isBehind }, TABLES.audit_entries.fromRow);
+      return pageOf(entries, { ...page, isBehind }, ({ store, ...row }) => ({
+        ...TABLES.audit_entries.fromRow(row),
+        store,
+      }));
     },
   };
 }

@@ -45,7 +45,7 @@ export const apiTokens = table(
     token_hash: text.internal,
     /** Null for all stores of the account. */
     store_ids: json<string[]>().optional,
-    scope: oneOf<TokenScope>().default('manage'),
+    scope: oneOf<TokenScope>(),
     /** Null: never. */
     expires_at: instant.optional,
     created_at: instant,
@@ -73,6 +73,8 @@ export const auditEntries = table(
     actor: text,
     /** Name of the person at that time. */
     actor_name: text.optional,
+    /** Name of the account's token that the change was made with, at that time. */
+    token_name: text.optional,
     action: text,
     /** Never a secret. */
     details: json<Record<string, unknown>>(),

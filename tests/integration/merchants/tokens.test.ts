@@ -1,11 +1,17 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { it } from 'node:test';
-import type { CreateTokenResponse, ListTokensResponse } from '../../../client/index.ts';
+import type {
+  CreateTokenResponse,
+  ListOrganizationAuditEntriesResponse,
+  ListStoreAuditEntriesResponse,
+  ListTokensResponse,
+} from '../../../client/index.ts';
+import { startWooCommerceShop } from '../../../simulated-shops/woocommerce/start.ts';
 import { bodyOf, type ErrorBody } from '../../../testing/agent.ts';
 import { withService } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
-import { merchantOf, PASSWORD, signUp, withToken } from '../../../testing/merchant.ts';
+import { merchantOf, organizationOf, PASSWORD, signUp, withToken } from '../../../testing/merchant.ts';
 import { pluck } from '../../../testing/pluck.ts';
 import { storedRows } from '../../../testing/stored.ts';
 import type { TestService } from '../../../testing/test-service.ts';
@@ -25,7 +31,6 @@ withService('an API token', (running) => {
     const { token, ...shown } = made;
     assert.deepEqual((await list())[0], shown);
     assert.deepEqual([shown.stores, shown.last_used_at], [null, null]);
-    assert.deepEqual([shown.scope, shown.expires_at], ['manage', null]);
     const me = await by(token).get('/me');
     assert.deepEqual(me.body, { account: owner.account, via: 'token' });
     assert.deepEqual(me.headers.getSetCookie(), []);
@@ -42,6 +47,46 @@ withService('an API token', (running) => {
     assert.equal((await owner.post('/tokens', { name: 'none', stores: [] })).status, 400);
   });
 
+  it('reads only, and for 90 days, unless it is made for more', async () => {
+    const { scope, created_at: begin, expires_at: end } = await make({ name: 'least' });
+    assert.equal(scope, 'read');
+    assert.equal(Date.parse(end ?? '') - Date.parse(begin), 90 * 24 * 60 * 60_000);
+    const lasting = await make({ name: 'lasting', scope: 'manage', expires_in_days: null });
+    assert.deepEqual([lasting.scope, lasting.expires_at], ['manage', null]);
+  });
+
+  it('is named with its owner in the audit log of what it did, which leads to the store', async () => {
+    const { token } = await make({ name: 'ci', scope: 'manage' });
+    bodyOf(200, await by(token).post('/stores/demo-shopify/pause'));
+    bodyOf(200, await owner.post('/stores/demo-shopify/resume'));
+    const { items } = bodyOf(
+      200,
+      await owner.get<ListStoreAuditEntriesResponse>('/stores/demo-shopify/audit'),
+    );
+    const told = items
+      .slice(0, 2)
+      .map((entry) => [entry.summary, entry.actor, entry.actor_token, entry.page]);
+    assert.deepEqual(told, [
+      ['Store resumed', owner.account.email, null, '/stores/demo-shopify'],
+      ['Store paused', owner.account.email, 'ci', '/stores/demo-shopify'],
+    ]);
+  });
+
+  it('is named in the log of the organization for a store that it connected', async (t) => {
+    const merchant = await signUp(running);
+    const script = await withToken(running, merchant);
+    const shop = await startWooCommerceShop();
+    t.after(() => shop.close());
+    const { credentials } = shop;
+    bodyOf(201, await script.post('/stores', { platform: 'woocommerce', slug: 'by-script', credentials }));
+    const path = `/organizations/${await organizationOf(merchant)}/audit`;
+    const [entry] = bodyOf(200, await merchant.get<ListOrganizationAuditEntriesResponse>(path)).items;
+    assert.deepEqual(
+      [entry?.action, entry?.actor_token, entry?.store, entry?.page],
+      ['store.connected', 'a script', 'by-script', '/stores/by-script'],
+    );
+  });
+
   it('shows when it was last used, to the minute', async () => {
     const { id, token } = await make({ name: 'in use' });
     const lastUse = async () => (await list()).find((each) => each.id === id)?.last_used_at ?? null;
@@ -56,7 +101,7 @@ withService('an API token', (running) => {
   });
 
   it('makes no tokens and changes no password', async () => {
-    const { id, token } = await make({ name: 'curious' });
+    const { id, token } = await make({ name: 'curious', scope: 'manage' });
     const script = by(token);
     const change = { current_password: PASSWORD, new_password: 'another good password' };
     const answers = [
@@ -70,7 +115,7 @@ withService('an API token', (running) => {
   });
 
   it('for some stores makes no new ones', async () => {
-    const { token } = await make({ name: 'narrow', stores: ['demo-shopify'] });
+    const { token } = await make({ name: 'narrow', stores: ['demo-shopify'], scope: 'manage' });
     const slugs = (await by(token).get<{ items: { slug: string }[] }>('/stores')).body.items;
     assert.deepEqual(pluck(slugs, 'slug'), ['demo-shopify']);
     const store = { platform: 'woocommerce', credentials: running.shop('demo-woocommerce').credentials };
