@@ -93,6 +93,15 @@ export type BeginSingleSignOnResponse = {
 url: string;
 };
 
+export type BulkOutcome = {
+slug: string;
+/** unchanged: the store was so before. refused: as the action at this store alone would be. */
+outcome: "changed" | "unchanged" | "refused";
+/** Code of the refusal, as in an error body; null without one. */
+code: string | null;
+message: string;
+};
+
 export type CapabilitySwitches = {
 switches: {
 cart: {
@@ -993,6 +1002,10 @@ url: string;
 alt: string | null;
 };
 
+export type ImportProductsOfStoresResponse = {
+items: Array<BulkOutcome>;
+};
+
 export type Installation = {
 /** True until the first account is created, which gets the stores that have no owner. */
 first_run: boolean;
@@ -1018,6 +1031,10 @@ role: "owner" | "admin" | "developer" | "analyst";
 invited_by: string;
 created_at: string;
 expires_at: string;
+};
+
+export type LabelStoresResponse = {
+items: Array<BulkOutcome>;
 };
 
 export type ListAccountSessionsResponse = {
@@ -1126,6 +1143,45 @@ per_page: number;
 
 export type ListStoreEventEndpointsResponse = {
 items: Array<EventEndpoint>;
+};
+
+export type ListStoreFiguresResponse = {
+/** Days of each store’s own time zone. */
+period: {
+from: string;
+to: string;
+};
+items: Array<{
+slug: string;
+test_mode: boolean;
+/** In all currencies. */
+orders_verified: number;
+/** Agents that called, each once. */
+agents: number;
+/** By currency; amounts of different currencies are never added. */
+revenue: Array<{
+currency: string;
+orders_verified: number;
+/** Minor units. */
+revenue_verified: number;
+}>;
+}>;
+/** Of live stores, and of test stores apart. */
+totals: Array<{
+test_mode: boolean;
+stores: number;
+/** In all currencies. */
+orders_verified: number;
+/** Agents that called, each once. */
+agents: number;
+/** By currency; amounts of different currencies are never added. */
+revenue: Array<{
+currency: string;
+orders_verified: number;
+/** Minor units. */
+revenue_verified: number;
+}>;
+}>;
 };
 
 export type ListStoreOrdersResponse = {
@@ -1485,6 +1541,10 @@ role: "owner" | "admin" | "developer" | "analyst";
 created_at: string;
 };
 
+export type PauseStoresResponse = {
+items: Array<BulkOutcome>;
+};
+
 export type Period = {
 from: string;
 to: string;
@@ -1795,6 +1855,10 @@ resent: number;
 
 export type ResubscribeStoreWebhooksResponse = {
 subscriptions: WebhookSubscriptions;
+};
+
+export type ResumeStoresResponse = {
+items: Array<BulkOutcome>;
 };
 
 export type SearchWithoutResultEvent = {
@@ -2126,6 +2190,8 @@ chosen_time_zone: string | null;
 platform_time_zone: string | null;
 /** Seconds for which a product is shown without asking the shop. 0: it is always asked. Null: 60 while the shop is busy with agents. */
 freshness_seconds: number | null;
+/** Words by which its team finds and groups it; agents do not see them. */
+labels: Array<string>;
 /** Whether changes of its health are mailed to its people. */
 mail_alerts: boolean;
 capabilities: {
@@ -2190,6 +2256,10 @@ export type TestStoreEventEndpointResponse = {
 delivery: EventDelivery;
 };
 
+export type TestStoresResponse = {
+items: Array<BulkOutcome>;
+};
+
 /** History, oldest first. Requests are part of it as long as the log keeps them. */
 export type Timeline = Array<{
 at: string;
@@ -2210,6 +2280,10 @@ shipping?: number;
 total: number;
 /** Fees, a part of the subtotal that belongs to no line item. */
 fees?: number;
+};
+
+export type UpdateCapabilitiesOfStoresResponse = {
+items: Array<BulkOutcome>;
 };
 
 export type UpdateStoreEventEndpointResponse = {
@@ -2513,6 +2587,30 @@ code: string;
 state: string;
 };
 
+export type ImportProductsOfStoresRequest = {
+/** Slugs. */
+stores: Array<string>;
+};
+
+export type LabelStoreRequest = {
+/** At most 10 labels in all, of up to 40 characters. */
+add?: Array<string>;
+remove?: Array<string>;
+};
+
+export type LabelStoresRequest = {
+/** At most 10 labels in all, of up to 40 characters. */
+add?: Array<string>;
+remove?: Array<string>;
+/** Slugs. */
+stores: Array<string>;
+};
+
+export type PauseStoresRequest = {
+/** Slugs. */
+stores: Array<string>;
+};
+
 export type PreviewStorePolicyRequest = {
 /** One rule of the kinds allow, block and limit decides on an agent: the one for its profile, else for its name, else for all. */
 rules: Array<{
@@ -2667,6 +2765,11 @@ since?: "" | string;
 until?: "" | string;
 };
 
+export type ResumeStoresRequest = {
+/** Slugs. */
+stores: Array<string>;
+};
+
 export type SignInRequest = {
 /** Upper and lower case are the same. */
 email: string;
@@ -2690,6 +2793,11 @@ email: string;
 password: string;
 };
 
+export type TestStoresRequest = {
+/** Slugs. */
+stores: Array<string>;
+};
+
 export type TransferStoreRequest = {
 /** Id of the new organization. */
 organization: string;
@@ -2698,6 +2806,19 @@ organization: string;
 export type TurnOffSecondFactorRequest = {
 /** Code of the authenticator app, or a recovery code. */
 code: string;
+};
+
+export type UpdateCapabilitiesOfStoresRequest = {
+/** Omitted: unchanged. */
+cart?: boolean;
+/** Omitted: unchanged. */
+order?: boolean;
+/** Omitted: unchanged. */
+discount?: boolean;
+/** Omitted: unchanged. */
+fulfillment?: boolean;
+/** Slugs. */
+stores: Array<string>;
 };
 
 export type UpdateCartRequest = {
@@ -3045,7 +3166,7 @@ export interface Operations {
   /** Moves the offered store into an organization that you administer. Not allowed with a token. */
   acceptOffer: { input: { body: AcceptOfferRequest }; answer: AcceptOfferResponse };
   /** Lists the stores of all organizations of the account. */
-  listStores: { input: { q?: string; organization?: string; view?: "attention" | "paused" | "disconnected" | ""; format?: "json" | "csv" }; answer: ListStoresResponse };
+  listStores: { input: { q?: string; organization?: string; label?: string; view?: "attention" | "paused" | "disconnected" | ""; format?: "json" | "csv" }; answer: ListStoresResponse };
   /** Connects a store after testing these credentials at the shop. 409 when the slug is taken; the message suggests a free one. */
   connectStore: { input: { body: ConnectStoreRequest }; answer: StoreAnswer };
   /** Tests credentials at the shop, part by part, and reports what is missing, the effect and the fix. Stores nothing. */
@@ -3068,6 +3189,8 @@ export interface Operations {
   disconnectStore: { input: { slug: string }; answer: StoreAnswer };
   /** Reconnects a disconnected store after testing its saved credentials at the shop. Requires the role owner, admin, or developer. */
   reconnectStore: { input: { slug: string }; answer: StoreAnswer };
+  /** Adds labels to a store and removes others. They group stores for your team; agents do not see them. Requires the role owner, admin, or developer. */
+  labelStore: { input: { slug: string; body: LabelStoreRequest }; answer: StoreAnswer };
   /** Returns the four switches, and the effect of each on agents. */
   getStoreCapabilities: { input: { slug: string }; answer: CapabilitySwitches };
   /** Switches capabilities on or off, effective immediately for every agent. Requires the role owner, admin, or developer. */
@@ -3088,6 +3211,20 @@ export interface Operations {
   getStoreHealth: { input: { slug: string; format?: "json" | "csv" }; answer: GetStoreHealthResponse };
   /** Tests the shop, its credentials, its webhooks and its domains now. Results arrive within seconds; until then `testing` is true. Requires the role owner, admin, or developer. */
   testStoreHealth: { input: { slug: string }; answer: GetStoreHealthResponse };
+  /** For up to 100 stores: Pauses the store: agents get 503 `store_closed` for searches and new orders, and can finish sessions that they began. Each store has an outcome of its own; repeating the call is harmless. */
+  pauseStores: { input: { body: PauseStoresRequest }; answer: PauseStoresResponse };
+  /** For up to 100 stores: Ends the pause of a store. Each store has an outcome of its own; repeating the call is harmless. */
+  resumeStores: { input: { body: ResumeStoresRequest }; answer: ResumeStoresResponse };
+  /** For up to 100 stores: Adds labels to a store and removes others. They group stores for your team; agents do not see them. Each store has an outcome of its own; repeating the call is harmless. */
+  labelStores: { input: { body: LabelStoresRequest }; answer: LabelStoresResponse };
+  /** For up to 100 stores: Switches capabilities on or off, effective immediately for every agent. Each store has an outcome of its own; repeating the call is harmless. */
+  updateCapabilitiesOfStores: { input: { body: UpdateCapabilitiesOfStoresRequest }; answer: UpdateCapabilitiesOfStoresResponse };
+  /** For up to 100 stores: Imports the whole catalog of the shop again. Changes nothing while an import is running. Each store has an outcome of its own; repeating the call is harmless. */
+  importProductsOfStores: { input: { body: ImportProductsOfStoresRequest }; answer: ImportProductsOfStoresResponse };
+  /** For up to 100 stores: Tests the shop, its credentials, its webhooks and its domains now. Results arrive within seconds; until then `testing` is true. Each store has an outcome of its own; repeating the call is harmless. */
+  testStores: { input: { body: TestStoresRequest }; answer: TestStoresResponse };
+  /** Returns the verified orders, the revenue and the number of agents of each of the account’s stores in a period, and in total. */
+  listStoreFigures: { input: { q?: string; organization?: string; label?: string; view?: "attention" | "paused" | "disconnected" | ""; from?: string; to?: string; format?: "json" | "csv" }; answer: ListStoreFiguresResponse };
   /** Lists the shop’s events of the last week, newest first, and the subscriptions at the shop. At most fifty refused events per hour are listed. */
   listStoreWebhooks: { input: { slug: string; format?: "json" | "csv"; page?: number; per_page?: number; since?: "" | string; until?: "" | string }; answer: ListStoreWebhooksResponse };
   /** Checks the shop’s webhooks now, and repairs missing ones. Requires the role owner, admin, or developer. */
@@ -3251,6 +3388,7 @@ export const ROUTES = {
   resumeStore: "POST /api/merchant/stores/{slug}/resume",
   disconnectStore: "POST /api/merchant/stores/{slug}/disconnect",
   reconnectStore: "POST /api/merchant/stores/{slug}/reconnect",
+  labelStore: "POST /api/merchant/stores/{slug}/labels",
   getStoreCapabilities: "GET /api/merchant/stores/{slug}/capabilities",
   updateStoreCapabilities: "PUT /api/merchant/stores/{slug}/capabilities",
   previewStoreCapabilities: "GET /api/merchant/stores/{slug}/capabilities/preview",
@@ -3261,6 +3399,13 @@ export const ROUTES = {
   importStoreProducts: "POST /api/merchant/stores/{slug}/import",
   getStoreHealth: "GET /api/merchant/stores/{slug}/health",
   testStoreHealth: "POST /api/merchant/stores/{slug}/health/test",
+  pauseStores: "POST /api/merchant/stores/pause",
+  resumeStores: "POST /api/merchant/stores/resume",
+  labelStores: "POST /api/merchant/stores/labels",
+  updateCapabilitiesOfStores: "POST /api/merchant/stores/capabilities",
+  importProductsOfStores: "POST /api/merchant/stores/import",
+  testStores: "POST /api/merchant/stores/test",
+  listStoreFigures: "GET /api/merchant/store-figures",
   listStoreWebhooks: "GET /api/merchant/stores/{slug}/webhooks",
   resubscribeStoreWebhooks: "POST /api/merchant/stores/{slug}/webhooks/resubscribe",
   listStoreEventEndpoints: "GET /api/merchant/stores/{slug}/event-endpoints",

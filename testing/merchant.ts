@@ -125,6 +125,7 @@ export async function withToken(
   const answer = await merchant.post<{ token: string }>('/tokens', {
     name: 'a script',
     scope,
+    expires_in_days: null,
     ...(stores ? { stores } : {}),
   });
   assert.equal(answer.status, 201, JSON.stringify(answer.body));

@@ -128,6 +128,7 @@ function argumentOf(action: CommandAction, member: string): Argument {
   const { usage, said } = wordsOf(action, member);
   if (kind.choices) return choiceArgument(usage, said, kind.choices);
   const argument = new Argument(usage, said);
+  if (kind.isList) return argument.argParser((value, earlier: string[] = []) => [...earlier, value]);
   return argument.argParser<unknown>((value, earlier) =>
     readText(kind, argument.name(), earlier === undefined ? value : `${earlier} ${value}`),
   );

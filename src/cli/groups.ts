@@ -4,6 +4,11 @@ export const GROUPS: Readonly<Record<string, { summary: string; details?: string
     summary: 'List, show, rename, pause, disconnect or delete stores; manage their domains',
     details: 'The service may be running.',
   },
+  'stores bulk': {
+    summary: 'Pause, test, import, label or switch many stores',
+    details:
+      'Each store is reported by itself; a store that refuses stops no other one. Running the same again is harmless.',
+  },
   'stores domains': { summary: 'Manage custom domains of a store for official UCP' },
   jobs: { summary: 'Show background jobs' },
   users: { summary: 'Manage merchant accounts, which sign in to the console' },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Permission } from '../commerce/merchant/roles.ts';
+import type { Store } from '../commerce/store/store.ts';
 import { named } from '../wire/named.ts';
 import type { Required } from './access.ts';
 import type { AtStore } from './at-store.ts';
@@ -44,6 +45,20 @@ interface Described {
   inPerson?: true;
   /** Set where the command line offers it, too, by one command or several. */
   command?: OneOrMore<CommandWords<never>>;
+  /** Set where it is offered for many stores, too. */
+  inBulk?: InBulk<never>;
+}
+
+/** Words with which an action at one store is offered for many: its permission is asked at each, and each has its outcome. */
+interface InBulk<Answer> {
+  id: string;
+  rest: `POST /stores/${string}`;
+  /** Command of one store, where the action itself has none. */
+  command?: Pick<CommandWords<never>, 'name' | 'summary' | 'jobs'>;
+  /** Arguments after `stores bulk`. */
+  example: string;
+  /** Says whether the action changed anything, and what happened. */
+  happened(answer: Answer, before: Store): readonly [isChanged: boolean, message: string];
 }
 
 type OneOrMore<Words> = Words | readonly Words[];
@@ -72,12 +87,13 @@ export type AnyVisit = StoreVisit & OrganizationVisit;
 
 export type Definition<Of, Input extends z.ZodObject, Output extends z.ZodType = typeof nothing> = Omit<
   Described,
-  'tag' | 'output' | 'command'
+  'tag' | 'output' | 'command' | 'inBulk'
 > & {
   /** That of the access when left out. */
   tag?: Described['tag'];
   output?: Output;
   command?: OneOrMore<CommandWords<z.output<Output>>>;
+  inBulk?: InBulk<z.output<Output>>;
   /** Takes nothing when left out. */
   input?: Input;
   /** Answers `{}` when it returns nothing. */

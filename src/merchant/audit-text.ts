@@ -65,6 +65,8 @@ export const AUDIT_TEXTS: Readonly<Record<string, AuditText>> = {
   'store.disconnected': 'Store disconnected',
   'store.exported': 'Data of the store exported',
   'store.given': 'Store[ {slug}] given[ to {organization}][ to {account}]',
+  'store.labeled': ({ labels }) =>
+    Array.isArray(labels) && labels.length > 0 ? `Labels changed to ${labels.join(', ')}` : 'Labels removed',
   'store.paired': 'Store connected by the plugin[ at {site}][ with a code of {account}]',
   'store.paused': 'Store paused',
   'store.policy_changed': (details) =>

@@ -8,6 +8,7 @@ import { requestEndpoints } from './activity/requests.ts';
 import { searchEndpoints } from './activity/searches.ts';
 import { sessionEndpoints } from './activity/sessions.ts';
 import { auditEndpoints } from './audit.ts';
+import { bulkCommands, bulkEndpoints } from './bulk.ts';
 import { discoveryEndpoints } from './discovery/discovery.ts';
 import { eventDeliveryEndpoints } from './events/event-deliveries.ts';
 import { eventEndpoints } from './events/event-endpoints.ts';
@@ -27,11 +28,22 @@ import { policyEndpoints } from './policy/policy.ts';
 import { capabilityEndpoints } from './stores/capabilities.ts';
 import { domainEndpoints } from './stores/domains.ts';
 import { exportEndpoints } from './stores/export.ts';
+import { fleetEndpoints } from './stores/fleet-figures.ts';
 import { healthEndpoints } from './stores/health.ts';
 import { importEndpoints } from './stores/imports.ts';
 import { jobCommands } from './stores/job-commands.ts';
+import { labelEndpoints } from './stores/labels.ts';
 import { storeCommands, storeEndpoints } from './stores/stores.ts';
 import { webhookEndpoints } from './stores/webhooks.ts';
+
+const ofStores: MerchantEndpoint[] = [
+  ...storeEndpoints,
+  ...labelEndpoints,
+  ...capabilityEndpoints,
+  ...policyEndpoints,
+  ...importEndpoints,
+  ...healthEndpoints,
+];
 
 const endpoints: MerchantEndpoint[] = [
   ...accountEndpoints,
@@ -42,11 +54,9 @@ const endpoints: MerchantEndpoint[] = [
   ...organizationEndpoints,
   ...invitationEndpoints,
   ...transferEndpoints,
-  ...storeEndpoints,
-  ...capabilityEndpoints,
-  ...policyEndpoints,
-  ...importEndpoints,
-  ...healthEndpoints,
+  ...ofStores,
+  ...bulkEndpoints(ofStores),
+  ...fleetEndpoints,
   ...webhookEndpoints,
   ...tagged('events', [...eventEndpoints, ...eventDeliveryEndpoints]),
   ...auditEndpoints,
@@ -82,4 +92,5 @@ export const commands: readonly CommandAction[] = [
   ...storeCommands,
   ...jobCommands,
   ...endpoints.flatMap(commandsOf),
+  ...bulkCommands(ofStores),
 ];

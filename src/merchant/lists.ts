@@ -6,7 +6,7 @@ import { csvReply, type Format, format } from './csv.ts';
 import { type Page, rangeOf, toPage } from './paging.ts';
 
 interface WholeList<Of, Row extends z.ZodObject>
-  extends Omit<Definition<Of, z.ZodObject>, 'input' | 'output' | 'run' | 'command'> {
+  extends Omit<Definition<Of, z.ZodObject>, 'input' | 'output' | 'run' | 'command' | 'inBulk'> {
   row: Row;
   command?: CommandWords<{ items: z.output<Row>[] }>;
   items(visit: Of): Promise<z.output<Row>[]>;

@@ -33,11 +33,20 @@ export function periodOf(
   maxDays: number,
 ): Period {
   const timeZone = timeZoneOf(store);
-  const to = given.to ?? dayAt(context.now(), timeZone);
+  return { ...datesOf(given, dayAt(context.now(), timeZone), maxDays), timeZone };
+}
+
+/** First and last day of figures. Throws `invalid_input` for too many days, and for none. */
+export function datesOf(
+  given: { from?: string | undefined; to?: string | undefined },
+  today: string,
+  maxDays: number,
+): Omit<Period, 'timeZone'> {
+  const to = given.to ?? today;
   const from = given.from ?? dayAfter(to, 1 - USUAL_DAYS);
   const days = lengthOf({ from, to });
   if (days < 1) throw invalidMember('from', `must not be after to, which is ${to}`);
   if (days > maxDays)
     throw invalidMember('from', `must be at most ${maxDays} days before to, which is ${to}`);
-  return { from, to, timeZone };
+  return { from, to };
 }

@@ -6,6 +6,7 @@ interface FleetStore {
   slug: string;
   hosts: readonly string[];
   organization: { id: string } | null;
+  labels: readonly string[];
   /** Null for a disconnected store. */
   health: { state: HealthState } | null;
   catalog: { last_error: string | null };
@@ -19,6 +20,7 @@ interface FleetFilter {
   q?: string | undefined;
   /** Id. */
   organization?: string | undefined;
+  label?: string | undefined;
   /** Name of a view. */
   view?: string | undefined;
 }
@@ -40,11 +42,15 @@ function isFleetView(name: string): name is FleetView {
   return Object.hasOwn(FLEET_VIEWS, name);
 }
 
-export function matchesFleet(store: FleetStore, { q = '', organization, view = '' }: FleetFilter): boolean {
+export function matchesFleet(
+  store: FleetStore,
+  { q = '', organization, label, view = '' }: FleetFilter,
+): boolean {
   const words = q.toLowerCase();
   return (
     [store.name, store.slug, ...store.hosts].some((text) => text.toLowerCase().includes(words)) &&
     (!organization || store.organization?.id === organization) &&
+    (!label || store.labels.includes(label)) &&
     (!isFleetView(view) || FLEET_VIEWS[view](store))
   );
 }

@@ -81,6 +81,8 @@ export interface Store extends StoreSettings {
   eventTypes: readonly EventType[];
   /** Null without rules for agents. */
   policy: StorePolicy | null;
+  /** Words by which its team finds and groups it, sorted. */
+  labels: readonly string[];
 }
 
 export function nameOf({ displayName, description }: Pick<Store, 'displayName' | 'description'>): string {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  CAPABILITY_TITLES,
   type CapabilitySwitches,
   SWITCHABLE,
   type SwitchableCapability,
@@ -67,6 +68,18 @@ export const capabilityEndpoints: MerchantEndpoint[] = [
       },
       prints: {
         done: (_, { slug }, { typed }) => `${typed.capability} is ${typed.state} for ${slug}.`,
+      },
+    },
+    inBulk: {
+      id: 'updateCapabilitiesOfStores',
+      rest: 'POST /stores/capabilities',
+      example: 'capability cart off --all',
+      happened({ switches }, before) {
+        const changed = SWITCHABLE.filter((each) => switches[each].on !== before.switches[each]);
+        const words = changed.map(
+          (each) => `${CAPABILITY_TITLES[each]} switched ${switches[each].on ? 'on' : 'off'}.`,
+        );
+        return [changed.length > 0, words.join(' ') || 'Switched so already.'];
       },
     },
     async run(visit, input) {

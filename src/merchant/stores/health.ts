@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { forStore, type MerchantEndpoint } from '../action.ts';
+import { CHECK_ACCESS, CHECK_DOMAIN, CHECK_SHOP, CHECK_SUBSCRIPTIONS } from '../../commerce/job-names.ts';
+import { atStore, forStore, type MerchantEndpoint } from '../action.ts';
+import type { AtStore } from '../at-store.ts';
 import { csvReply, format } from '../csv.ts';
 import { BATCH_SIZE, everyRow } from '../lists.ts';
 import { toWire } from '../to-wire.ts';
-import type { StoreVisit } from '../visit.ts';
 import { healthWithChanges, testHealth } from './store-health.ts';
 import { healthChangeWire, healthWire, toHealthWire } from './store-wire.ts';
 
@@ -30,13 +31,28 @@ export const healthEndpoints: MerchantEndpoint[] = [
     },
   }),
 
-  forStore({
+  atStore({
     id: 'testStoreHealth',
     rest: 'POST /stores/{slug}/health/test',
     outbound: true,
     summary:
       'Tests the shop, its credentials, its webhooks and its domains now. Results arrive within seconds; until then `testing` is true.',
     output: healthReply,
+    command: {
+      name: 'stores test',
+      summary: 'Test the shop of a store, its credentials, its webhooks and its domains',
+      examples: ['stores test my-store'],
+      jobs: [CHECK_SHOP, CHECK_ACCESS, CHECK_SUBSCRIPTIONS, CHECK_DOMAIN],
+      prints: {
+        done: (_, { slug }, { commandOf }) => `${slug} is tested. See: ${commandOf(`stores show ${slug}`)}`,
+      },
+    },
+    inBulk: {
+      id: 'testStores',
+      rest: 'POST /stores/test',
+      example: 'test --label berlin',
+      happened: () => [true, 'Test started.'],
+    },
     async run(visit) {
       await testHealth(visit);
       return answer(visit);
@@ -44,7 +60,7 @@ export const healthEndpoints: MerchantEndpoint[] = [
   }),
 ];
 
-async function answer({ context, store }: StoreVisit<'healthFacts' | 'now' | 'storeHealth'>) {
+async function answer({ context, store }: Pick<AtStore, 'context' | 'store'>) {
   const { health, changes } = await healthWithChanges(context, store);
   return {
     body: {

@@ -1,4 +1,5 @@
-import { forStore, type MerchantEndpoint } from '../action.ts';
+import { IMPORT_PRODUCTS } from '../../commerce/job-names.ts';
+import { atStore, forStore, type MerchantEndpoint } from '../action.ts';
 import { catalogState, startImport } from './catalog-state.ts';
 import { catalogWire, toCatalogWire } from './store-wire.ts';
 
@@ -11,11 +12,18 @@ export const importEndpoints: MerchantEndpoint[] = [
     run: async ({ context, store }) => ({ body: toCatalogWire(await catalogState(context, store.id)) }),
   }),
 
-  forStore({
+  atStore({
     id: 'importStoreProducts',
     rest: 'POST /stores/{slug}/import',
     summary: 'Imports the whole catalog of the shop again. Changes nothing while an import is running.',
     output: catalogWire,
+    inBulk: {
+      id: 'importProductsOfStores',
+      rest: 'POST /stores/import',
+      command: { name: 'import', summary: 'Import the whole catalog again', jobs: [IMPORT_PRODUCTS] },
+      example: 'import --all',
+      happened: ({ importing }) => [importing !== null, 'The catalog is being imported.'],
+    },
     run: async (visit) => ({ body: toCatalogWire(await startImport(visit)) }),
   }),
 ];

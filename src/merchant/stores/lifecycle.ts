@@ -22,6 +22,12 @@ export const lifecycleEndpoints: MerchantEndpoint[] = [
       examples: ['stores pause my-store'],
       prints: { done: (_, { slug }) => `${slug} is paused for agents.` },
     },
+    inBulk: {
+      id: 'pauseStores',
+      rest: 'POST /stores/pause',
+      example: 'pause shop-one shop-two',
+      happened: (_, { pausedAt }) => (pausedAt === null ? [true, 'Paused.'] : [false, 'Paused already.']),
+    },
     run: async (at) => storeAnswer(at, await pauseStore(at)),
   }),
 
@@ -35,6 +41,12 @@ export const lifecycleEndpoints: MerchantEndpoint[] = [
       summary: 'End the pause of a store',
       examples: ['stores resume my-store'],
       prints: { done: (_, { slug }) => `${slug} takes orders of agents again.` },
+    },
+    inBulk: {
+      id: 'resumeStores',
+      rest: 'POST /stores/resume',
+      example: 'resume --label berlin',
+      happened: (_, { pausedAt }) => (pausedAt === null ? [false, 'Not paused.'] : [true, 'Resumed.']),
     },
     run: async (at) => storeAnswer(at, await resumeStore(at)),
   }),

@@ -120,6 +120,10 @@ export const storeWire = named(
       .describe('Null: that of the platform, or UTC when it reports none.'),
     platform_time_zone: z.string().nullable().describe('Null: the platform does not report it.'),
     ...settings,
+    labels: z
+      .array(z.string())
+      .readonly()
+      .describe('Words by which its team finds and groups it; agents do not see them.'),
     capabilities: z.object({
       cart: z.boolean(),
       order: z.boolean(),

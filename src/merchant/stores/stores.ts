@@ -11,13 +11,13 @@ import {
   forStore,
   type MerchantEndpoint,
 } from '../action.ts';
-import { filterText } from '../activity/wire.ts';
 import { csvReply, format } from '../csv.ts';
 import { onlyWithAllStores } from '../identity/tokens.ts';
 import { storeOrganization } from '../names.ts';
 import { organizationForStore } from '../organizations/members.ts';
 import { checkConnection, checkStore, type StoreCheck } from './check-store.ts';
 import { connectStore } from './connect-store.ts';
+import { fleetFilter } from './fleet-filter.ts';
 import { lifecycleEndpoints } from './lifecycle.ts';
 import { rotateCredentials } from './store-credentials.ts';
 import { storeColumns, storeDetails } from './store-in-words.ts';
@@ -85,12 +85,7 @@ export const storeEndpoints: MerchantEndpoint[] = [
     summary: 'Lists the stores of all organizations of the account.',
     tag: 'stores',
     input: z.object({
-      q: filterText.describe('A part of the name, the slug or a domain.'),
-      organization: filterText.describe('Only stores of the organization with this id.'),
-      view: z
-        .enum(['attention', 'paused', 'disconnected', ''])
-        .optional()
-        .describe('attention: only stores that need attention. paused or disconnected: only those stores.'),
+      ...fleetFilter,
       ...format,
     }),
     output: z.object({ items: z.array(storeWire) }),

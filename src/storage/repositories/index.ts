@@ -17,6 +17,7 @@ import { checkoutSessions } from './checkout-sessions.ts';
 import { customDomains } from './custom-domains.ts';
 import { eventDeliveries } from './event-deliveries.ts';
 import { eventEndpoints } from './event-endpoints.ts';
+import { fleetFigures } from './fleet-figures.ts';
 import { healthFacts } from './health-facts.ts';
 import { idempotencyRecords } from './idempotency-records.ts';
 import { invitations } from './invitations.ts';
@@ -98,6 +99,7 @@ export function createRepositories(
     searchReports: searchReports(database, sealing),
     activity: activityLists(database, sealing),
     statistics: statistics(database),
+    fleetFigures: fleetFigures(database),
     shopOrderDays: shopOrderDays(database),
     productFigures: productStatistics(database),
     milestones: milestones(database),

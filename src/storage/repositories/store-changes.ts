@@ -23,8 +23,8 @@ interface Change {
   now: string;
   /** Column that must be null, or must not be. */
   only?: readonly ['disconnected_at' | 'paused_at', 'is' | 'is not'];
-  /** Writes only in place of these rules. */
-  policy?: string | null;
+  /** Writes only where the column has this value. */
+  inPlaceOf?: readonly [column: 'labels' | 'policy', value: string | null];
   afterwards?: readonly FollowUpJob[];
   /** Runs in the same transaction. */
   also?: (connection: Database) => Promise<void>;
@@ -37,12 +37,12 @@ export function storeChanges(
 ) {
   /**
    * Changes a store with its audit entry and jobs in one transaction; of concurrent changes the last one wins. Returns false,
-   * with nothing written, for a deleted store or one that is not in the state `only` or has another `policy`.
+   * with nothing written, for a deleted store or one that is not in the state `only` or has another value than `inPlaceOf`.
    */
   function change(
     id: string,
     set: RowChange<'stores'>,
-    { by, now, only, policy, afterwards, also }: Change,
+    { by, now, only, inPlaceOf, afterwards, also }: Change,
   ): Promise<boolean> {
     const work = authorized(database, by?.actor, { storeId: id }, async (connection) => {
       const statement = connection
@@ -50,7 +50,9 @@ export function storeChanges(
         .set(set)
         .where((row) => row.and({ id, deleted_at: null }))
         .$if(only !== undefined, (query) => (only ? query.where(only[0], only[1], null) : query))
-        .$if(policy !== undefined, (query) => query.where('policy', 'is not distinct from', policy ?? null));
+        .$if(inPlaceOf !== undefined, (query) =>
+          inPlaceOf ? query.where(inPlaceOf[0], 'is not distinct from', inPlaceOf[1]) : query,
+        );
       if (!(await hasChanged(statement))) return false;
       await also?.(connection);
       for (const job of afterwards ?? []) await jobs(connection).enqueue({ storeId: id, ...job }, now);
@@ -138,7 +140,18 @@ export function storeChanges(
       now: string,
       by: By,
     ): Promise<boolean> {
-      return change(id, { policy: after }, { by, now, policy: before });
+      return change(id, { policy: after }, { by, now, inPlaceOf: ['policy', before] });
+    },
+
+    /** Replaces the labels `before`. Returns false when other labels are in their place. */
+    setLabels(
+      id: string,
+      { before, after }: Record<'before' | 'after', readonly string[]>,
+      now: string,
+      by: By,
+    ): Promise<boolean> {
+      const [from, to] = [labelsColumn(before), labelsColumn(after)];
+      return change(id, { labels: to }, { by, now, inPlaceOf: ['labels', from] });
     },
 
     /** Agents get 404 from now on, and custom domains are removed. Returns false for a disconnected store. */
@@ -190,4 +203,8 @@ export function storeChanges(
       return changing(work);
     },
   };
+}
+
+function labelsColumn(labels: readonly string[]): string | null {
+  return TABLES.stores.toRow({ labels }).labels ?? null;
 }

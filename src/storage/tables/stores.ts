@@ -1,6 +1,6 @@
 import type { Rule } from '../../commerce/policy/policy.ts';
 import type { StoreDescription } from '../../commerce/store/store.ts';
-import { flag, instant, integer, json, oneOf, ref, sealed, sealedJson, text, uuid } from './column.ts';
+import { flag, instant, integer, json, list, oneOf, ref, sealed, sealedJson, text, uuid } from './column.ts';
 import { table } from './table.ts';
 
 /** Steps that a store reaches once, on the way to its first sale. */
@@ -43,6 +43,8 @@ export const stores = table(
     policy: json<Rule[]>().optional,
     /** Seconds for which a product is shown without asking the shop; null: 60 while the shop is busy, 0: never. */
     freshness_seconds: integer.optional,
+    /** Words by which its team finds and groups it, sorted. */
+    labels: list<string>(),
     /** Its people are alerted by e-mail. */
     mail_alerts: flag.default(1),
     /** Set from the deletion until the last row of the store is erased; agents and merchants get 404. */

@@ -254,6 +254,7 @@ async function newShop(database: Database, slug: string): Promise<OrderContext> 
     displayName: null,
     eventTypes: [],
     policy: null,
+    labels: [],
     mailAlerts: true,
     timeZone: null,
   };

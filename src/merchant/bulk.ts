@@ -1,0 +1,168 @@
+import { z } from 'zod';
+import { CommerceError, invalidMember } from '../commerce/errors.ts';
+import { named } from '../wire/named.ts';
+import { admitToStore } from './access.ts';
+import {
+  type AnyVisit,
+  type CommandAction,
+  forAccount,
+  forOperator,
+  type MerchantEndpoint,
+} from './action.ts';
+import type { AtStore } from './at-store.ts';
+import type { CommandWords } from './command.ts';
+import { countOrRefuse, outboundLimits } from './identity/login-throttle.ts';
+import { storeCalled } from './operator.ts';
+import type { AccountVisit, OperatorVisit } from './visit.ts';
+
+const MAX_STORES = 100;
+
+const outcomeWire = named(
+  'BulkOutcome',
+  z.object({
+    slug: z.string(),
+    outcome: z
+      .enum(['changed', 'unchanged', 'refused'])
+      .describe('unchanged: the store was so before. refused: as the action at this store alone would be.'),
+    code: z.string().nullable().describe('Code of the refusal, as in an error body; null without one.'),
+    message: z.string(),
+  }),
+);
+
+type Outcome = z.output<typeof outcomeWire>;
+
+/** Endpoints that run actions of one store at many, in sequence and each with its own permission. */
+export function bulkEndpoints(endpoints: readonly MerchantEndpoint[]): MerchantEndpoint[] {
+  return endpoints.flatMap((endpoint) => (endpoint.inBulk ? bulkEndpoint(endpoint, endpoint.inBulk) : []));
+}
+
+type InBulk = NonNullable<MerchantEndpoint['inBulk']>;
+
+function bulkEndpoint(endpoint: MerchantEndpoint, { id, rest }: InBulk): MerchantEndpoint {
+  const { summary, needs, input } = endpoint;
+  return forAccount({
+    id,
+    rest,
+    isCostly: true,
+    needs,
+    tag: 'stores',
+    summary: `For up to ${MAX_STORES} stores: ${summary} Each store has an outcome of its own; repeating the call is harmless.`,
+    input: input.extend({ stores: z.array(z.string()).min(1).max(MAX_STORES).describe('Slugs.') }),
+    output: z.object({ items: z.array(outcomeWire) }),
+    async run(visit, { stores, ...given }) {
+      const items: Outcome[] = [];
+      for (const slug of new Set(stores as string[]))
+        items.push(await outcomeAt(slug, endpoint, given, () => admitted(visit, slug, endpoint)));
+      return { body: { items } };
+    },
+  });
+}
+
+async function admitted(visit: AccountVisit, slug: string, endpoint: MerchantEndpoint): Promise<AnyVisit> {
+  const at = await admitToStore(visit, slug, endpoint);
+  if (endpoint.outbound) await countOrRefuse(visit, outboundLimits(visit));
+  return at as AnyVisit;
+}
+
+async function outcomeAt(
+  slug: string,
+  { run, inBulk }: Pick<MerchantEndpoint, 'run' | 'inBulk'>,
+  input: object,
+  enter: () => Promise<AnyVisit>,
+): Promise<Outcome> {
+  try {
+    const at = await enter();
+    const { body } = await run(at, input);
+    const [isChanged, message] = inBulk?.happened(body as never, at.store) ?? [true, 'Done.'];
+    return { slug, outcome: isChanged ? 'changed' : 'unchanged', code: null, message };
+  } catch (error) {
+    if (!(error instanceof CommerceError)) throw error;
+    return { slug, outcome: 'refused', code: error.kind, message: error.message };
+  }
+}
+
+const chosen = z.object({
+  stores: z.array(z.string()).default([]),
+  label: z.string().optional(),
+  organization: z.string().optional(),
+  all: z.boolean().default(false),
+});
+
+type Chosen = z.output<typeof chosen>;
+
+/** Commands that run the command of a store's action at many stores. */
+export function bulkCommands(endpoints: readonly MerchantEndpoint[]): CommandAction[] {
+  return endpoints.flatMap((endpoint) => {
+    const [command] = [endpoint.command ?? endpoint.inBulk?.command ?? []].flat();
+    return endpoint.inBulk && command ? [bulkCommand(endpoint, endpoint.inBulk, command)] : [];
+  });
+}
+
+type SingleCommand = Pick<CommandWords<never>, 'name' | 'summary' | 'jobs' | 'members' | 'typed'>;
+
+function bulkCommand(endpoint: MerchantEndpoint, { example }: InBulk, single: SingleCommand): CommandAction {
+  const { typed, jobs, members = {} } = single;
+  const word = single.name.replace(/^stores /, '');
+  return forOperator({
+    input: endpoint.input.extend(chosen.shape),
+    async run(visit, given) {
+      const { stores, label, organization, all, ...input } = given as Chosen;
+      const items: Outcome[] = [];
+      for (const slug of await chosenSlugs(visit, { stores, label, organization, all }))
+        items.push(await outcomeAt(slug, endpoint, input, () => operatorAt(visit, slug)));
+      return { items };
+    },
+    command: {
+      name: `stores bulk ${word}`,
+      summary: `At many stores: ${single.summary}`,
+      examples: [`stores bulk ${example}`],
+      members: {
+        ...members,
+        stores: ['[slug...]', 'stores, as listed by: stores list'],
+        label: ['--label <label>', 'all stores with this label'],
+        organization: ['--organization <id>', 'all stores of this organization'],
+        all: ['--all', 'every store'],
+      },
+      ...(typed && {
+        typed: {
+          shape: typed.shape.extend(chosen.shape),
+          toInput: ({ stores, label, organization, all, ...words }) => ({
+            ...{ stores, label, organization, all },
+            ...typed.toInput(words),
+          }),
+        },
+      }),
+      ...(jobs && { jobs }),
+      prints: {
+        columns: {
+          STORE: ({ slug }) => slug,
+          OUTCOME: ({ outcome }) => outcome,
+          MESSAGE: ({ message }) => message,
+        },
+        none: 'No store is chosen by these words.',
+        seeAlso: 'stores list',
+      },
+    },
+  });
+}
+
+async function operatorAt(visit: OperatorVisit, slug: string): Promise<AnyVisit> {
+  const at: AtStore = { ...visit, store: await storeCalled(visit, slug) };
+  return at as AnyVisit;
+}
+
+/** Throws `invalid_input` where no store is chosen. */
+async function chosenSlugs(
+  { context }: OperatorVisit,
+  { stores, label, organization, all }: Chosen,
+): Promise<Set<string>> {
+  if (stores.length === 0 && label === undefined && organization === undefined && !all)
+    throw invalidMember('stores', 'must name stores; or choose them by --label, --organization or --all');
+  const matching = (await context.stores.list()).filter(
+    (store) =>
+      all ||
+      (label !== undefined && store.labels.includes(label)) ||
+      (organization !== undefined && store.organizationId === organization),
+  );
+  return new Set([...stores, ...matching.map(({ slug }) => slug)]);
+}

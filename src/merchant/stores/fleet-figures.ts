@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { dayAt, spanOf } from '../../commerce/days.ts';
+import { sum } from '../../commerce/money.ts';
+import { matchesFleet } from '../../commerce/store/fleet-filter.ts';
+import { type Store, timeZoneOf } from '../../commerce/store/store.ts';
+import type { StoreRevenue, StoreSpan } from '../../storage/repositories/fleet-figures.ts';
+import { forAccount, type MerchantEndpoint } from '../action.ts';
+import { csvReply, format } from '../csv.ts';
+import { datesOf, period } from '../period.ts';
+import type { AccountVisit } from '../visit.ts';
+import { fleetFilter } from './fleet-filter.ts';
+import { toStoreWire } from './store-wire.ts';
+import { listStores } from './summaries.ts';
+
+const MAX_DAYS = 400;
+
+const revenueWire = z.object({
+  currency: z.string(),
+  orders_verified: z.int(),
+  revenue_verified: z.int().describe('Minor units.'),
+});
+
+const figures = {
+  orders_verified: z.int().describe('In all currencies.'),
+  agents: z.int().describe('Agents that called, each once.'),
+  revenue: z.array(revenueWire).describe('By currency; amounts of different currencies are never added.'),
+};
+
+const storeFigures = z.object({ slug: z.string(), test_mode: z.boolean(), ...figures });
+
+const fleetReply = z.object({
+  period: z.object({ from: z.iso.date(), to: z.iso.date() }).describe('Days of each store’s own time zone.'),
+  items: z.array(storeFigures),
+  totals: z
+    .array(z.object({ test_mode: z.boolean(), stores: z.int(), ...figures }))
+    .describe('Of live stores, and of test stores apart.'),
+});
+
+const fileColumns = ['slug', 'test_mode', 'agents', ...Object.keys(revenueWire.shape)];
+
+export const fleetEndpoints: MerchantEndpoint[] = [
+  forAccount({
+    id: 'listStoreFigures',
+    rest: 'GET /store-figures',
+    isCostly: true,
+    tag: 'stores',
+    summary:
+      'Returns the verified orders, the revenue and the number of agents of each of the account’s stores in a period, and in total.',
+    input: z.object({
+      ...fleetFilter,
+      ...period,
+      format: format.format.describe('csv: a row for each store and currency, with amounts as decimals.'),
+    }),
+    output: fleetReply,
+    async run(visit, input) {
+      const body = await figuresOf(visit, input);
+      if (input.format === 'json') return { body };
+      const rows = body.items.flatMap(({ revenue, ...store }) =>
+        (revenue.length > 0 ? revenue : [{}]).map((each) => ({ ...store, ...each })),
+      );
+      return csvReply('store-figures', fileColumns, rows);
+    },
+  }),
+];
+
+type Asked = Parameters<typeof datesOf>[0] & Parameters<typeof matchesFleet>[1];
+
+/** Reads by the same number of statements for any number of stores. */
+async function figuresOf(visit: AccountVisit, input: Asked): Promise<z.output<typeof fleetReply>> {
+  const { fleetFigures, now } = visit.context;
+  const listed = (await listStores(visit)).filter((each) => matchesFleet(toStoreWire(each), input));
+  const stores = listed.map(({ store }) => store);
+  const today = stores
+    .map((store) => dayAt(now(), timeZoneOf(store)))
+    .toSorted()
+    .at(-1);
+  const dates = datesOf(input, today ?? dayAt(now(), 'UTC'), MAX_DAYS);
+  const spans = stores.map((store) => spanOfStore(store, dates));
+  const kinds = [false, true].flatMap((isTest) => {
+    const its = stores.filter(({ sandbox }) => sandbox === isTest);
+    return its.length > 0 ? [{ isTest, its, ids: new Set(its.map(({ id }) => id)) }] : [];
+  });
+  const [revenue, agents, ...inTotal] = await Promise.all([
+    fleetFigures.revenue(spans),
+    fleetFigures.agentsByStore(spans),
+    ...kinds.map(({ ids }) => fleetFigures.agents(spans.filter(({ id }) => ids.has(id)))),
+  ]);
+  const byStore = Map.groupBy(revenue, ({ storeId }) => storeId);
+  return {
+    period: dates,
+    items: stores.map(({ id, slug, sandbox }) => ({
+      slug,
+      test_mode: sandbox,
+      ...sumsOf(byStore.get(id) ?? []),
+      agents: agents.get(id) ?? 0,
+    })),
+    totals: kinds.map(({ isTest, its, ids }, index) => ({
+      test_mode: isTest,
+      stores: its.length,
+      ...sumsOf(revenue.filter(({ storeId }) => ids.has(storeId))),
+      agents: inTotal[index] ?? 0,
+    })),
+  };
+}
+
+function spanOfStore(store: Store, dates: { from: string; to: string }): StoreSpan {
+  return { id: store.id, ...dates, ...spanOf({ ...dates, timeZone: timeZoneOf(store) }) };
+}
+
+/** Sums by currency, the one of most orders leading. */
+function sumsOf(rows: readonly StoreRevenue[]) {
+  const revenue = [...Map.groupBy(rows, ({ currency }) => currency)]
+    .map(([currency, its]) => ({
+      currency,
+      orders_verified: sum(its.map(({ orders }) => orders)),
+      revenue_verified: sum(its.map((each) => each.revenue)),
+    }))
+    .toSorted(
+      (one, other) =>
+        other.orders_verified - one.orders_verified || one.currency.localeCompare(other.currency),
+    );
+  return { orders_verified: sum(revenue.map((each) => each.orders_verified)), revenue };
+}

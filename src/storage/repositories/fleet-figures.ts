@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { Day, Period } from '../../commerce/days.ts';
+import { jsonRows } from '../engine/both-databases.ts';
+import type { Database } from '../engine/database.ts';
+import { isCounted } from './statistics.ts';
+
+/** Chosen days of one store, with their begin and end there. */
+export interface StoreSpan extends Pick<Period, 'from' | 'to'>, Pick<Day, 'begin' | 'end'> {
+  id: string;
+}
+
+export interface StoreRevenue {
+  storeId: string;
+  currency: string;
+  orders: number;
+  /** Minor units. */
+  revenue: number;
+}
+
+/** Figures of many stores, each by one statement for all of them. */
+export function fleetFigures(database: Database) {
+  const within = (spans: readonly StoreSpan[], table: 'orders' | 'daily_counts') =>
+    // The order of a cross join binds SQLite: spans lead.
+    sql`${jsonRows(database, spans)} cross join ${sql.table(table)} where store_id = item.value ->> 'id' and ${isCounted}`;
+  const countedIn = (spans: readonly StoreSpan[]) => sql`${within(spans, 'daily_counts')}
+    and kind = 'request' and day >= item.value ->> 'from' and day <= item.value ->> 'to'`;
+
+  return {
+    /** Sums verified orders by store and currency, without canceled and refunded ones. */
+    async revenue(spans: readonly StoreSpan[]): Promise<StoreRevenue[]> {
+      const { rows } = await sql<Record<keyof StoreRevenue, string>>`
+        select store_id as ${sql.id('storeId')}, currency, count(*) as orders, sum(total) as revenue
+        from ${within(spans, 'orders')}
+          and created_at >= item.value ->> 'begin' and created_at < item.value ->> 'end'
+          and status not in ('canceled', 'refunded') and paid = 1 and payment = 'verified'
+        group by store_id, currency order by store_id, currency`.execute(database);
+      return rows.map((row) => ({ ...row, orders: Number(row.orders), revenue: Number(row.revenue) }));
+    },
+
+    /** Counts the agents that called each store. */
+    async agentsByStore(spans: readonly StoreSpan[]): Promise<Map<string, number>> {
+      const { rows } = await sql<{ id: string; agents: number | string }>`
+        select store_id as id, count(distinct agent) as agents from ${countedIn(spans)}
+        group by store_id`.execute(database);
+      return new Map(rows.map(({ id, agents }) => [id, Number(agents)]));
+    },
+
+    /** Counts the agents that called any of the stores, each once. */
+    async agents(spans: readonly StoreSpan[]): Promise<number> {
+      const { rows } = await sql<{ agents: number | string }>`
+        select count(distinct agent) as agents from ${countedIn(spans)}`.execute(database);
+      return Number(rows[0]?.agents ?? 0);
+    },
+  };
+}
