@@ -112,7 +112,7 @@ function BeyondTheEnd({ state, pages }: { state: TableState; pages: number }) {
 function Columns<Row>({ label, columns, rows, rowKey, state }: DataTableProps<Row>) {
   return (
     <Paper withBorder>
-      <Box style={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label={label}>
+      <Box style={{ overflowX: 'auto' }} tabIndex={0} role="group" aria-label={label}>
         <Table verticalSpacing="sm" horizontalSpacing="md" highlightOnHover>
           <Table.Thead>
             <Table.Tr>

@@ -1,4 +1,4 @@
-import { Badge, Group, Stack, Text } from '@mantine/core';
+import { Badge, ColorSwatch, Group, Stack, Text } from '@mantine/core';
 import type { Store } from '../../client/index.ts';
 import { useStore } from '../store-context.ts';
 import { Attempts } from './health/attempts.tsx';
@@ -17,6 +17,12 @@ function StoreStatus({ store }: { store: Pick<Store, 'health' | 'paused_at'> }) 
       {isPaused && <Badge color="yellow">Paused</Badge>}
     </Group>
   );
+}
+
+/** Mark of a store that needs attention, where there is no room for words. */
+export function StatusDot({ store }: { store: Pick<Store, 'health'> }) {
+  const { words, color } = statusOf(store.health);
+  return <ColorSwatch size={10} color={`var(--mantine-color-${color}-6)`} role="img" aria-label={words} />;
 }
 
 /** Status of the store whose page this is. */

@@ -1,69 +1,35 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import { IconBuildingStore, IconPlus } from '@tabler/icons-react';
-import type { Store } from '../../client/index.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { InputOf, ListStoreFiguresResponse, Store } from '../../client/index.ts';
+import { queryOf } from '../api.ts';
 import { CsvFileLink } from '../components/csv-link.tsx';
-import { type Column, DataTable } from '../components/data-table.tsx';
+import { DataTable } from '../components/data-table.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
-import { Instant } from '../components/instant.tsx';
-import { Link, LinkButton } from '../components/link.tsx';
+import { LinkButton } from '../components/link.tsx';
 import { ListTabs } from '../components/list-tabs.tsx';
+import { PeriodPicker } from '../components/overview/period-picker.tsx';
+import { usePeriodIn } from '../components/overview/use-period.ts';
 import { PageTitle } from '../components/page-title.tsx';
-import { PlatformName } from '../components/platform.tsx';
 import { QueryView } from '../components/query-view.tsx';
-import { ExplainedStatus } from '../components/store-status.tsx';
 import { byUrgency } from '../components/stores/attention.ts';
+import { BulkBar } from '../components/stores/bulk-bar.tsx';
+import { fleetColumns } from '../components/stores/fleet-columns.tsx';
 import {
   FLEET_FILTERS,
   FleetFilters,
   filteredStores,
   fleetTabs,
-  organizationsOf,
 } from '../components/stores/fleet-filters.tsx';
-import { TestBadge } from '../components/test-badge.tsx';
+import { FleetTotals } from '../components/stores/fleet-totals.tsx';
+import { type Selection, useSelection } from '../components/stores/use-selection.ts';
 import { useConnectable } from '../permissions.ts';
 import { useStores } from '../session.ts';
-import { useTableState } from '../table-state.ts';
+import { type TableState, useTableState } from '../table-state.ts';
 
-const COLUMNS: readonly Column<Store>[] = [
-  {
-    key: 'name',
-    title: 'Store',
-    render: (store) => (
-      <div>
-        <Group gap="xs">
-          <Link to={`/stores/${store.slug}`} fw={600}>
-            {store.name}
-          </Link>
-          {store.test_mode && <TestBadge />}
-        </Group>
-        <Text size="xs" c="dimmed" className="break">
-          {store.hosts[0] ?? store.slug}
-        </Text>
-      </div>
-    ),
-  },
-  { key: 'status', title: 'Status', render: (store) => <ExplainedStatus store={store} /> },
-  { key: 'platform', title: 'Platform', render: ({ platform }) => <PlatformName platform={platform} /> },
-  { key: 'products', title: 'Products', align: 'right', render: (store) => <Products store={store} /> },
-  {
-    key: 'last_agent_activity_at',
-    title: 'Last agent activity',
-    align: 'right',
-    render: (store) => <Instant at={store.last_agent_activity_at} never="none yet" />,
-  },
-];
-
-const ORGANIZATION: Column<Store> = {
-  key: 'organization',
-  title: 'Organization',
-  render: ({ organization }) => organization && <span className="break">{organization.name}</span>,
-};
-
-/** Adds the organization for members of several. */
-function columnsFor(stores: readonly Store[]): readonly Column<Store>[] {
-  const [store, ...others] = COLUMNS;
-  return store && organizationsOf(stores).size > 1 ? [store, ORGANIZATION, ...others] : COLUMNS;
-}
+const PER_PAGE = 25;
+/** Days of figures are those of each store; "today" is the viewer's. */
+const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Stores of all organizations of the account, with those first that need attention. */
 export function Stores() {
@@ -89,12 +55,8 @@ export function Stores() {
       </PageTitle>
       <QueryView query={stores}>
         {(all) => {
-          const fleet = (
-            <>
-              <FleetFilters stores={all} state={state} />
-              <Fleet all={all} shown={byUrgency(filteredStores({ stores: all, state }))} />
-            </>
-          );
+          const shown = byUrgency(filteredStores({ stores: all, state }));
+          const fleet = <Fleet all={all} shown={shown} state={state} />;
           if (all.length < 2) return fleet;
           return (
             <ListTabs label="Stores" tabs={fleetTabs(all, state.filters.view)} state={state}>
@@ -109,17 +71,50 @@ export function Stores() {
 
 interface FleetProps {
   all: readonly Store[];
+  /** Those that the filters leave. */
   shown: readonly Store[];
+  state: TableState;
 }
 
-/** Stores in a table; test stores in one of their own beside real ones. */
-function Fleet({ all, shown }: FleetProps) {
+/** Figures and stores in a table; test stores in one of their own beside real ones. */
+function Fleet({ all, shown, state }: FleetProps) {
+  const period = usePeriodIn(HERE);
+  const selection = useSelection(shown.map(({ slug }) => slug));
+  const canManage = useConnectable().length > 0;
+  const input = { ...state.applied, from: period.from, to: period.to };
+  const { data: figures } = useQuery({
+    ...queryOf('listStoreFigures', input as InputOf<'listStoreFigures'>),
+    enabled: all.length > 0,
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  });
+  if (all.length === 0) return <NoStore />;
+  const table = { all, figures, state, selection: all.length > 1 && canManage ? selection : undefined };
+  return (
+    <Stack gap="md">
+      <FleetFilters stores={all} state={state} />
+      <Group gap="sm" justify="space-between">
+        <PeriodPicker period={period} />
+        <CsvFileLink operation="listStoreFigures" query={input} list="figures of the stores" size="sm" />
+      </Group>
+      {table.selection && shown.length > 0 && <BulkBar stores={shown} selection={selection} />}
+      <Tables {...table} shown={shown} />
+    </Stack>
+  );
+}
+
+interface TableProps extends FleetProps {
+  figures: ListStoreFiguresResponse | undefined;
+  selection: Selection | undefined;
+}
+
+function Tables({ shown, ...table }: TableProps) {
   const real = shown.filter(({ test_mode }) => !test_mode);
   const test = shown.filter(({ test_mode }) => test_mode);
-  if (real.length === 0 || test.length === 0) return <StoreTable label="Stores" all={all} rows={shown} />;
+  if (real.length === 0 || test.length === 0) return <StoreTable label="Stores" {...table} shown={shown} />;
   return (
     <Stack gap="lg">
-      <StoreTable label="Stores" all={all} rows={real} />
+      <StoreTable label="Stores" {...table} shown={real} />
       <Stack component="section" aria-label="Test stores" gap="sm">
         <div>
           <Title order={2} size="h4">
@@ -129,27 +124,36 @@ function Fleet({ all, shown }: FleetProps) {
             Simulated shops of this installation. Nothing is sold or charged there.
           </Text>
         </div>
-        <StoreTable label="Test stores" all={all} rows={test} />
+        <StoreTable label="Test stores" {...table} shown={test} isShort />
       </Stack>
     </Stack>
   );
 }
 
-function StoreTable({ label, all, rows }: { label: string; all: readonly Store[]; rows: readonly Store[] }) {
-  return (
-    <DataTable
-      label={label}
-      columns={columnsFor(all)}
-      rows={rows}
-      rowKey={({ slug }) => slug}
-      empty={all.length === 0 ? <NoStore /> : <EmptyState title="Nothing matches these filters" />}
-    />
-  );
+interface StoreTableProps extends TableProps {
+  label: string;
+  /** Shows the first rows, and all of them when asked; else there are pages. */
+  isShort?: boolean;
 }
 
-function Products({ store: { catalog } }: { store: Store }) {
-  if (catalog.importing) return <>syncing… {catalog.importing.read.toLocaleString()}</>;
-  return <>{catalog.products.toLocaleString()}</>;
+function StoreTable({ label, all, shown, figures, selection, state, isShort = false }: StoreTableProps) {
+  const totals = figures?.totals.find(({ test_mode }) => test_mode === shown[0]?.test_mode);
+  const bySlug = figures && new Map(figures.items.map((each) => [each.slug, each]));
+  const begin = (state.page - 1) * PER_PAGE;
+  const isPaged = !isShort && shown.length > PER_PAGE;
+  return (
+    <Stack gap="sm">
+      <FleetTotals label={label} totals={totals} />
+      <DataTable
+        label={label}
+        columns={fleetColumns({ stores: all, figures: bySlug, selection })}
+        rows={isPaged ? shown.slice(begin, begin + PER_PAGE) : shown}
+        rowKey={({ slug }) => slug}
+        empty={<EmptyState title="Nothing matches these filters" />}
+        {...(isPaged ? { state, total: shown.length, perPage: PER_PAGE } : { first: PER_PAGE })}
+      />
+    </Stack>
+  );
 }
 
 function NoStore() {

@@ -43,7 +43,7 @@ describe('A purchase in the playground', { skip: noBrowser() }, () => {
       await page.getByText('ucp-host playground').first().waitFor();
 
       await page.getByRole('link', { name: 'All sessions' }).click();
-      const sessions = page.getByRole('region', { name: 'Sessions' });
+      const sessions = page.getByRole('group', { name: 'Sessions' });
       await sessions
         .getByRole('row', { name: /Completed.*ucp-host playground Your test.*Verified/ })
         .waitFor();

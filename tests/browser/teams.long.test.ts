@@ -49,7 +49,7 @@ describe('a team, in a browser', { skip: noBrowser() }, () => {
     await page.getByRole('button', { name: 'Invite person' }).click();
     const link = await shownLink(page);
     assert.ok(link.startsWith(`${service.baseUrl}/console/invitation#`), link);
-    await page.getByRole('region', { name: 'Open invitations' }).getByText('in 7 days').waitFor();
+    await page.getByRole('group', { name: 'Open invitations' }).getByText('in 7 days').waitFor();
     await usable(ada);
     await ben.page.goto(link);
     await ben.page.getByRole('heading', { level: 1, name: 'Join Ada' }).waitFor();
@@ -144,7 +144,7 @@ describe('a team, in a browser', { skip: noBrowser() }, () => {
     });
     await ada.page.reload();
     await ada.page.getByText('1 of 2 stores need attention.').waitFor();
-    const rows = ada.page.getByRole('region', { name: 'Stores' }).getByRole('row');
+    const rows = ada.page.getByRole('group', { name: 'Stores' }).getByRole('row');
     const first = rows.nth(1);
     assert.equal(await first.locator('a[href="/console/stores/demo-woocommerce"]').count(), 1);
     await usable(ada);

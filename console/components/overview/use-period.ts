@@ -15,9 +15,13 @@ export interface Period {
   between(from: string, to: string): void;
 }
 
-/** The period under view, kept in the page's address. */
+/** The period under view of the page's store. */
 export function usePeriod(): Period {
-  const { time_zone: timeZone } = useStore();
+  return usePeriodIn(useStore().time_zone);
+}
+
+/** The period under view in a time zone, kept in the page's address beside its filters. */
+export function usePeriodIn(timeZone: string): Period {
   const [params, setParams] = useSearchParams();
   const custom = { from: params.get('from') ?? '', to: params.get('to') ?? '' };
   const days = Number(params.get('days')) || 30;
@@ -27,9 +31,17 @@ export function usePeriod(): Period {
     choice: isCustom ? 'custom' : String(days),
     ...span,
     today: daysFrom(1, timeZone).to,
-    choose: (choice) => setParams(choice === 'custom' ? { from: span.from, to: span.to } : { days: choice }),
-    between: (from, to) => setParams({ from, to }, { replace: true }),
+    choose: (choice) =>
+      setParams((before) =>
+        withDays(before, choice === 'custom' ? { from: span.from, to: span.to } : { days: choice }),
+      ),
+    between: (from, to) => setParams((before) => withDays(before, { from, to }), { replace: true }),
   };
+}
+
+function withDays(before: URLSearchParams, chosen: Record<string, string>): URLSearchParams {
+  const others = [...before].filter(([name]) => !['days', 'from', 'to', 'page'].includes(name));
+  return new URLSearchParams([...others, ...Object.entries(chosen)]);
 }
 
 /** The last days of a time zone, today among them. */

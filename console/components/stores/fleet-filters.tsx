@@ -14,7 +14,7 @@ import type { ListTab } from '../list-tabs.tsx';
 const MANY = 5;
 
 /** Names of the filters in the address of the page. */
-export const FLEET_FILTERS = ['q', 'organization', 'view'] as const;
+export const FLEET_FILTERS = ['q', 'organization', 'label', 'view'] as const;
 
 const VIEWS: [FleetView, label: string][] = [
   ['attention', 'Needs attention'],
@@ -43,7 +43,8 @@ export function fleetTabs(stores: readonly Store[], view = ''): ListTab[] {
 /** Filters of many stores or several organizations; empty for a merchant alone. */
 export function FleetFilters({ stores, state }: FleetProps) {
   const organizations = organizationsOf(stores);
-  if (stores.length <= MANY && organizations.size < 2) return null;
+  const labels = [...new Set(stores.flatMap((store) => store.labels))].toSorted();
+  if (stores.length <= MANY && organizations.size < 2 && labels.length === 0) return null;
   const urgent = stores.filter(needsAttention).length;
   return (
     <Group align="flex-end" gap="sm" mb="md">
@@ -54,6 +55,15 @@ export function FleetFilters({ stores, state }: FleetProps) {
           label="Organization"
           all="All organizations"
           options={[...organizations].map(([value, label]) => ({ value, label }))}
+          state={state}
+        />
+      )}
+      {labels.length > 0 && (
+        <SelectFilter
+          name="label"
+          label="Label"
+          all="All labels"
+          options={labels.map((label) => ({ value: label, label }))}
           state={state}
         />
       )}

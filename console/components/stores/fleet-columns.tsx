@@ -1,0 +1,112 @@
+import { Badge, Checkbox, Group, Stack, Text } from '@mantine/core';
+import type { ListStoreFiguresResponse, Store } from '../../../client/index.ts';
+import type { Column } from '../data-table.tsx';
+import { Instant } from '../instant.tsx';
+import { Link } from '../link.tsx';
+import { Money } from '../money.tsx';
+import { PlatformName } from '../platform.tsx';
+import { ExplainedStatus } from '../store-status.tsx';
+import { TestBadge } from '../test-badge.tsx';
+import { organizationsOf } from './fleet-filters.tsx';
+import type { Selection } from './use-selection.ts';
+
+export type Figures = Omit<ListStoreFiguresResponse['items'][number], 'slug' | 'test_mode'>;
+
+interface FleetColumns {
+  /** All stores of the account. */
+  stores: readonly Store[];
+  /** By slug; undefined until they are read. */
+  figures: ReadonlyMap<string, Figures> | undefined;
+  /** Undefined where there is nothing to select. */
+  selection: Selection | undefined;
+}
+
+/** Columns of the list of stores, with the organization for members of several. */
+export function fleetColumns({ stores, figures, selection }: FleetColumns): readonly Column<Store>[] {
+  const of = ({ slug }: Store) => figures?.get(slug);
+  return [
+    { key: 'name', title: 'Store', render: (store) => <Name store={store} selection={selection} /> },
+    ...(organizationsOf(stores).size > 1 ? [ORGANIZATION] : []),
+    { key: 'status', title: 'Status', render: (store) => <ExplainedStatus store={store} /> },
+    {
+      key: 'orders',
+      title: 'Orders',
+      align: 'right',
+      render: (store) => of(store)?.orders_verified.toLocaleString(),
+    },
+    {
+      key: 'revenue',
+      title: 'Revenue',
+      align: 'right',
+      render: (store) => <Revenue figures={of(store)} />,
+    },
+    { key: 'agents', title: 'Agents', align: 'right', render: (store) => of(store)?.agents.toLocaleString() },
+    { key: 'products', title: 'Products', align: 'right', render: (store) => <Products store={store} /> },
+    {
+      key: 'last_agent_activity_at',
+      title: 'Last call',
+      align: 'right',
+      render: (store) => <Instant at={store.last_agent_activity_at} never="none yet" />,
+    },
+  ];
+}
+
+const ORGANIZATION: Column<Store> = {
+  key: 'organization',
+  title: 'Organization',
+  render: ({ organization }) => organization && <span className="break">{organization.name}</span>,
+};
+
+function Name({ store, selection }: { store: Store; selection: Selection | undefined }) {
+  const { slug, name, hosts, labels, platform, test_mode } = store;
+  return (
+    <Group gap="sm" wrap="nowrap" align="flex-start">
+      {selection && (
+        <Checkbox
+          aria-label={`Select ${name} (${slug})`}
+          checked={selection.slugs.has(slug)}
+          onChange={({ currentTarget: { checked } }) => selection.select([slug], checked)}
+          mt={2}
+        />
+      )}
+      <Stack gap={2}>
+        <Group gap="xs">
+          <Link to={`/stores/${slug}`} fw={600}>
+            {name}
+          </Link>
+          {test_mode && <TestBadge />}
+        </Group>
+        <Group gap={6} c="dimmed" fz="xs" fw={400}>
+          <PlatformName platform={platform} />
+          <span className="break">{hosts[0] ?? slug}</span>
+        </Group>
+        {labels.length > 0 && (
+          <Group gap={4}>
+            {labels.map((label) => (
+              <Badge key={label} variant="default" tt="none" size="sm">
+                {label}
+              </Badge>
+            ))}
+          </Group>
+        )}
+      </Stack>
+    </Group>
+  );
+}
+
+/** One line for each currency: amounts of different currencies are never added. */
+export function Revenue({ figures }: { figures: Pick<Figures, 'revenue'> | undefined }) {
+  if (!figures || figures.revenue.length === 0) return <Text span>—</Text>;
+  return (
+    <Stack gap={0}>
+      {figures.revenue.map(({ currency, revenue_verified }) => (
+        <Money key={currency} amount={revenue_verified} currency={currency} />
+      ))}
+    </Stack>
+  );
+}
+
+function Products({ store: { catalog } }: { store: Store }) {
+  if (catalog.importing) return <>syncing… {catalog.importing.read.toLocaleString()}</>;
+  return <>{catalog.products.toLocaleString()}</>;
+}

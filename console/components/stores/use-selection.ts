@@ -1,0 +1,22 @@
+import { useState } from 'react';
+
+/** Stores that are selected for an action. */
+export interface Selection {
+  slugs: ReadonlySet<string>;
+  select(slugs: readonly string[], on: boolean): void;
+  clear(): void;
+}
+
+/** Keeps only what is still listed: an action never reaches a store that a filter hides. */
+export function useSelection(listed: readonly string[]): Selection {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  return {
+    slugs: new Set(listed.filter((slug) => chosen.has(slug))),
+    select: (slugs, on) =>
+      setChosen((before) => {
+        const others = [...before].filter((slug) => !slugs.includes(slug));
+        return new Set(on ? [...others, ...slugs] : others);
+      }),
+    clear: () => setChosen(new Set()),
+  };
+}
