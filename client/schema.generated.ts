@@ -251,7 +251,7 @@ export type CreateOrganizationInvitationResponse = {
 invitation: Invitation;
 /** Give it to the invited person. It works once, and is shown only once; null for one that was mailed. */
 link: string | null;
-/** True when the link was mailed. False where the service sends no e-mail; and after five mails a day to the address: then only an account that has proved it can accept. */
+/** True when a mail with the link is queued. False where the service sends no e-mail; and after five mails a day to the address: then only an account that has proved it can accept. */
 mailed: boolean;
 };
 
@@ -1031,6 +1031,8 @@ role: "owner" | "admin" | "developer" | "analyst";
 invited_by: string;
 created_at: string;
 expires_at: string;
+/** queued: the mail server has not taken its mail yet; it is tried again. failed: it refused the mail for good. Null: none was mailed. */
+mail: "queued" | "sent" | "failed" | null;
 };
 
 export type LabelStoresResponse = {
@@ -2407,7 +2409,8 @@ invitation?: string;
 };
 
 export type ChangePasswordRequest = {
-current_password: string;
+/** Required when the account has one. */
+current_password?: string;
 /** 10 to 128 characters of any kind. */
 new_password: string;
 };
@@ -2445,6 +2448,8 @@ export type ConfirmSignUpRequest = {
 name: string;
 /** 10 to 128 characters of any kind. */
 password: string;
+/** Name of the organization that owns the stores of the account. Omitted: “Ada’s stores” for Ada. */
+organization?: string;
 token: string;
 };
 
@@ -2791,6 +2796,8 @@ name: string;
 email: string;
 /** 10 to 128 characters of any kind. */
 password: string;
+/** Name of the organization that owns the stores of the account. Omitted: “Ada’s stores” for Ada. */
+organization?: string;
 };
 
 export type TestStoresRequest = {
@@ -3077,7 +3084,7 @@ export interface Operations {
   requestPasswordReset: { input: { body: RequestPasswordResetRequest }; answer: Nothing };
   /** Sets a new password with the token of a mailed link, which works once, and ends all sessions. */
   confirmPasswordReset: { input: { body: ConfirmPasswordResetRequest }; answer: Nothing };
-  /** Changes the password and ends all other sessions. Not allowed with a token. */
+  /** Changes the password, or sets the first one of an account that signs in by single sign-on only. Ends all other sessions. Not allowed with a token. */
   changePassword: { input: { body: ChangePasswordRequest }; answer: Nothing };
   /** Lists the browsers in which the account is signed in. Not allowed with a token. */
   listAccountSessions: { input: { format?: "json" | "csv" }; answer: ListAccountSessionsResponse };

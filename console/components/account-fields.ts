@@ -6,6 +6,22 @@ export const PERSON_NAME = {
   autoComplete: 'name',
 } as const;
 
+/** Organization that the account begins with. */
+export const ORGANIZATION_NAME = {
+  name: 'organization',
+  label: 'Team or company',
+  description: 'Owns your stores. Your team joins it. Leave it empty to name it after you.',
+  autoComplete: 'organization',
+} as const;
+
+/** Leaves out the organization that was not named. */
+export function withoutEmpty<Values extends { organization: string }>({
+  organization,
+  ...values
+}: Values): Omit<Values, 'organization'> & { organization?: string } {
+  return organization.trim() === '' ? values : { ...values, organization };
+}
+
 /** E-mail address with which the person signs in. */
 export const EMAIL = { name: 'email', label: 'E-mail', type: 'email', autoComplete: 'username' } as const;
 

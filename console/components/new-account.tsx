@@ -3,7 +3,7 @@ import { useLocation } from 'wouter';
 import { call } from '../api.ts';
 import { becameAccount } from '../session.ts';
 import { longEnough, required, useWireForm } from '../use-wire-form.ts';
-import { FIRST_PASSWORD, PERSON_NAME } from './account-fields.ts';
+import { FIRST_PASSWORD, ORGANIZATION_NAME, PERSON_NAME, withoutEmpty } from './account-fields.ts';
 import { SecretField, TextField } from './text-field.tsx';
 import { WireForm } from './wire-form.tsx';
 
@@ -19,9 +19,9 @@ export function NewAccount({ operation, token, button }: NewAccountProps) {
   const client = useQueryClient();
   const [, navigate] = useLocation();
   const wire = useWireForm({
-    initial: { name: '', password: '' },
+    initial: { name: '', organization: '', password: '' },
     validate: { name: required('your name'), password: longEnough },
-    send: (values) => call(operation, { body: { ...values, token } }),
+    send: (values) => call(operation, { body: { ...withoutEmpty(values), token } }),
     onDone: ({ account }) => {
       navigate('/stores');
       becameAccount(client, account);
@@ -30,6 +30,7 @@ export function NewAccount({ operation, token, button }: NewAccountProps) {
   return (
     <WireForm wire={wire} failure="The account was not created" button={button} wide>
       <TextField form={wire.form} {...PERSON_NAME} />
+      {operation === 'confirmSignUp' && <TextField form={wire.form} {...ORGANIZATION_NAME} />}
       <SecretField form={wire.form} {...FIRST_PASSWORD} />
     </WireForm>
   );

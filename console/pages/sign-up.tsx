@@ -2,7 +2,13 @@ import { Alert, Text } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../api.ts';
-import { EMAIL, FIRST_PASSWORD, PERSON_NAME } from '../components/account-fields.ts';
+import {
+  EMAIL,
+  FIRST_PASSWORD,
+  ORGANIZATION_NAME,
+  PERSON_NAME,
+  withoutEmpty,
+} from '../components/account-fields.ts';
 import { Link } from '../components/link.tsx';
 import { MailLink } from '../components/mail-link.tsx';
 import { PageTitle } from '../components/page-title.tsx';
@@ -56,7 +62,9 @@ function SignUpForm({ byMail }: { byMail: boolean }) {
       operation="requestSignUp"
       description={USE_OF_EMAIL}
       validate={emailAddress}
-      sent={(email) => `A mail to ${email} is on its way. Its link works once, within a day.`}
+      sent={(email) =>
+        `A mail to ${email} is queued, and sent within a minute. Its link works once, within a day.`
+      }
     />
   );
 }
@@ -71,9 +79,9 @@ function SignUpAtOnce() {
   const client = useQueryClient();
   const reread = useReread(['getInstallation']);
   const wire = useWireForm({
-    initial: { name: '', email: '', password: '' },
+    initial: { name: '', organization: '', email: '', password: '' },
     validate: { name: required('your name'), email: emailAddress, password: longEnough },
-    send: (body) => call('signUp', { body }),
+    send: (values) => call('signUp', { body: withoutEmpty(values) }),
     onDone: ({ account }) => {
       becameAccount(client, account);
       void reread();
@@ -82,6 +90,7 @@ function SignUpAtOnce() {
   return (
     <WireForm wire={wire} failure="The account was not created" button="Create account" wide>
       <TextField form={wire.form} {...PERSON_NAME} />
+      <TextField form={wire.form} {...ORGANIZATION_NAME} />
       <TextField form={wire.form} {...EMAIL} description={USE_OF_EMAIL} />
       <SecretField form={wire.form} {...FIRST_PASSWORD} />
     </WireForm>

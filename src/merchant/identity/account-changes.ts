@@ -1,5 +1,6 @@
 import { CommerceError } from '../../commerce/errors.ts';
 import { normalizeEmail } from '../../commerce/merchant/email-address.ts';
+import { organizationOfPerson } from '../../commerce/merchant/organization-name.ts';
 import { iso } from '../../commerce/time.ts';
 import type { Account } from '../../storage/repositories/account-rows.ts';
 import type { FirstOrganization } from '../../storage/repositories/accounts.ts';
@@ -26,6 +27,8 @@ interface NewMerchant {
   name: string;
   email: string;
   password: string;
+  /** Name of the organization that it gets. */
+  organization?: string | undefined;
 }
 
 export async function installation({ accounts, signUp }: SignUpContext): Promise<Installation> {
@@ -91,7 +94,7 @@ interface AccountOptions {
  */
 export async function makeAccount(
   context: AccountRepositories,
-  { name, email, password }: Omit<NewMerchant, 'password'> & { password: string | undefined },
+  { name, email, password, organization }: Omit<NewMerchant, 'password'> & { password: string | undefined },
   { onlyFirst = false, actor, invitation, link, emailVerified = actor !== undefined }: AccountOptions = {},
 ): Promise<Account> {
   const { accounts, passwordHashing, now, newId } = context;
@@ -101,7 +104,7 @@ export async function makeAccount(
   const by = actor ?? { accountId: id, name: address, person: name };
   const begins: FirstOrganization =
     invitation === undefined
-      ? { organizationId: newId() }
+      ? { organizationId: newId(), name: organization ?? organizationOfPerson(name) }
       : { invitation, by: { actor: by, action: 'member.joined', details: { account: by.name } } };
   const wanted = { id, name, email, emailVerified, passwordHash };
   return accounts.create(wanted, iso(now()), {

@@ -58,6 +58,7 @@ export const accountCommands: CommandAction[] = [
       members: {
         email: ['--email <e-mail>', 'e-mail address that signs in'],
         name: ['--name <name>', "person's name"],
+        organization: ['--organization <name>', 'name of its organization'],
       },
       password: 'password',
       begins: true,

@@ -53,6 +53,11 @@ export const newMerchant = z.object({
   name: shortName,
   email: emailAddress,
   password: newPassword,
+  organization: shortName
+    .optional()
+    .describe(
+      'Name of the organization that owns the stores of the account. Omitted: “Ada’s stores” for Ada.',
+    ),
 });
 
 export const accountEndpoints: MerchantEndpoint[] = [
@@ -177,9 +182,13 @@ export const accountEndpoints: MerchantEndpoint[] = [
   forAccount({
     id: 'changePassword',
     rest: 'POST /password',
-    summary: 'Changes the password and ends all other sessions.',
+    summary:
+      'Changes the password, or sets the first one of an account that signs in by single sign-on only. Ends all other sessions.',
     inPerson: true,
-    input: z.object({ current_password: knownPassword, new_password: newPassword }),
+    input: z.object({
+      current_password: knownPassword.optional().describe('Required when the account has one.'),
+      new_password: newPassword,
+    }),
     async run(visit, input) {
       const change = { current: input.current_password, wanted: input.new_password };
       return { body: {}, headers: { 'set-cookie': await changePassword(visit, change) } };

@@ -1,6 +1,6 @@
 import { CommerceError } from '../../commerce/errors.ts';
 import { normalizeEmail } from '../../commerce/merchant/email-address.ts';
-import { type Mail, nameInMail } from '../../commerce/merchant/mail.ts';
+import { type Mail, nameInMail, signed } from '../../commerce/merchant/mail.ts';
 import { spentLink } from '../../commerce/merchant/spent-link.ts';
 import { DAY_MS, iso } from '../../commerce/time.ts';
 import type { Account } from '../../storage/repositories/account-rows.ts';
@@ -51,7 +51,8 @@ ${baseUrl()}/console/confirm#${secret}
 
 If it was not you, ignore this mail: there will be no account.
 `;
-  return { mail: { to: email, subject: 'Confirm your e-mail address', text }, expiresAt: times.expiresAt };
+  const mail = { to: email, subject: 'Confirm your e-mail address', text: signed(text, baseUrl()) };
+  return { mail, expiresAt: times.expiresAt };
 }
 
 async function knownMail(context: MerchantContext, account: Account): Promise<LinkMail> {
@@ -68,7 +69,8 @@ ${url}
 
 If it was not you, ignore this mail: your account stays as it is.
 `;
-  return { mail: { to: account.email, subject: 'You have an account already', text }, expiresAt };
+  const signedText = signed(text, context.baseUrl());
+  return { mail: { to: account.email, subject: 'You have an account already', text: signedText }, expiresAt };
 }
 
 /**
@@ -77,7 +79,7 @@ If it was not you, ignore this mail: your account stays as it is.
  */
 export async function confirmSignUp(
   visit: Visit,
-  { token, ...chosen }: { token: string; name: string; password: string },
+  { token, ...chosen }: { token: string; name: string; password: string; organization?: string | undefined },
 ): Promise<SignedIn> {
   const { context } = visit;
   await countOrRefuse(visit, [linkLimit(visit)]);

@@ -20,7 +20,7 @@ import { hasChanged } from './row-counts.ts';
 import type { Stores } from './stores.ts';
 
 /** Organization that a new account begins with: one of its own, or that of an invitation. */
-export type FirstOrganization = { organizationId: string } | { invitation: string; by: By };
+export type FirstOrganization = { organizationId: string; name: string } | { invitation: string; by: By };
 
 interface CreateOptions {
   begins: FirstOrganization;
@@ -90,6 +90,17 @@ export function accounts(database: Database, stores: Pick<Stores, 'changing'>) {
       });
     },
 
+    /** The same for an account that has no password yet. Throws `conflict` for one that has: of concurrent calls, one succeeds. */
+    setFirstPassword(id: string, passwordHash: string, entry: Recorded): Promise<Account | undefined> {
+      return recorded(database, entry, async (connection) => {
+        const account = await renewCredentials(connection, id);
+        if (await hasPassword(connection, id))
+          throw new CommerceError('conflict', 'Your account has a password by now. Change that one.');
+        if (account) await replacePassword(connection, { id, passwordHash }, entry.now);
+        return account;
+      });
+    },
+
     /**
      * Removes the organizations of which it is the only member, and leaves their stores without one. Throws `conflict` while it
      * is the last owner of an organization with other members.
@@ -111,15 +122,21 @@ export function accounts(database: Database, stores: Pick<Stores, 'changing'>) {
   };
 }
 
+async function hasPassword(connection: Database, id: string): Promise<boolean> {
+  const query = connection.selectFrom('account_passwords').select('account_id');
+  return (await query.where('account_id', '=', id).executeTakeFirst()) !== undefined;
+}
+
 async function joinFirst(
   connection: Database,
-  { id, name, email }: Account,
+  { id, email }: Account,
   begins: FirstOrganization,
   now: string,
 ): Promise<string> {
   if ('organizationId' in begins) {
-    await insertOrganization(connection, { id: begins.organizationId, name, createdAt: now }, id);
-    return begins.organizationId;
+    const { organizationId, name } = begins;
+    await insertOrganization(connection, { id: organizationId, name, createdAt: now }, id);
+    return organizationId;
   }
   const { invitation: token, by } = begins;
   const joined = await acceptInvitation(connection, { token, account: { id, email }, by, now });

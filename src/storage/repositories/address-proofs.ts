@@ -1,3 +1,4 @@
+import { organizationOfPerson } from '../../commerce/merchant/organization-name.ts';
 import type { Database } from '../engine/database.ts';
 import { type Account, accountOf, insertAccount, renewCredentials, replacePassword } from './account-rows.ts';
 import { audit } from './audit.ts';
@@ -108,8 +109,8 @@ async function restart(
     .where('status', '!=', 'paired')
     .execute();
   await connection.deleteFrom('accounts').where('id', '=', account.id).execute();
-  if (kept === 0)
-    await insertOrganization(connection, { id: fresh.organizationId, name, createdAt: now }, made.id);
+  const own = { id: fresh.organizationId, name: organizationOfPerson(name), createdAt: now };
+  if (kept === 0) await insertOrganization(connection, own, made.id);
   await record(connection, made, 'account.restarted', now);
   return made;
 }
