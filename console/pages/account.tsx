@@ -32,10 +32,10 @@ export function AccountPage() {
         {sendsMail && methods.data?.email_confirmed === false && (
           <ConfirmAddress email={account?.email ?? ''} />
         )}
-        <ChangePassword email={account?.email ?? ''} />
         <QueryView query={methods}>
           {(known) => (
             <>
+              <ChangePassword email={account?.email ?? ''} hasPassword={known.has_password} />
               <SecondFactor methods={known} />
               <Passkeys methods={known} />
               {known.single_sign_on && <SingleSignOn {...known.single_sign_on} />}

@@ -15,6 +15,7 @@ export const AUDIT_TEXTS: Readonly<Record<string, AuditText>> = {
   'account.passkey_removed': 'Passkey removed',
   'account.password_changed': 'Password changed',
   'account.password_reset': 'Password reset[ for {account}]',
+  'account.password_set': 'Password set',
   'account.recovery_codes_renewed': 'Recovery codes replaced',
   'account.removed': 'Account removed[: {account}]',
   'account.restarted':

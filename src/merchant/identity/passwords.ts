@@ -18,18 +18,29 @@ export async function accountByPassword(
 
 export type PasswordMembers = 'accounts' | 'attempts' | 'devices' | 'now' | 'passwordHashing';
 
-/** Ends all sessions, and returns the cookies of a new one. Throws `invalid_input` for a wrong current password. */
+/**
+ * Changes the password, or sets the first one of an account that came by single sign-on. Ends all sessions, and returns the
+ * cookies of a new one. Throws `invalid_input` for a wrong current password.
+ */
 export async function changePassword(
   visit: AccountVisit<PasswordMembers | SessionMembers>,
-  change: { current: string; wanted: string },
+  change: { current: string | undefined; wanted: string },
 ): Promise<string[]> {
-  const { context, identity } = visit;
-  await confirmPassword(visit, change.current);
-  const hash = await context.passwordHashing.hash(change.wanted);
-  const entry = entryOf(visit, 'account.password_changed');
-  const account = await context.accounts.resetPassword(identity.account.id, hash, entry);
+  const { accounts, passwordHashing } = visit.context;
+  const { id } = visit.identity.account;
+  const isFirst = (await accounts.passwordHash(id)) === undefined;
+  if (!isFirst) await confirmPassword(visit, required(change.current));
+  const hash = await passwordHashing.hash(change.wanted);
+  const account = isFirst
+    ? await accounts.setFirstPassword(id, hash, entryOf(visit, 'account.password_set'))
+    : await accounts.resetPassword(id, hash, entryOf(visit, 'account.password_changed'));
   if (!account) throw new CommerceError('unauthenticated', 'Your account was removed.');
   return (await beginSession(visit, account)).cookies;
+}
+
+function required(password: string | undefined): string {
+  if (password === undefined) throw invalidMember('current_password', 'is required');
+  return password;
 }
 
 /** Throws `invalid_input` for a wrong password of an account that has one. */

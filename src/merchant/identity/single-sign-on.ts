@@ -235,7 +235,7 @@ async function disconnectSingleSignOn(
   const { issuer } = requireSignOn(context);
   const { id } = identity.account;
   if ((await context.accounts.passwordHash(id)) === undefined)
-    throw new CommerceError('conflict', 'Your account has no password. Set one first: Forgot your password?');
+    throw new CommerceError('conflict', 'Your account has no password. Set one first, on the Account page.');
   const entry = entryOf(visit, 'account.single_sign_on_disconnected');
   if (!(await context.accountIdentities.remove(issuer, id, entry)))
     throw new CommerceError('not_found', 'Your account is not connected with single sign-on.');

@@ -51,6 +51,29 @@ onEveryDatabase('single sign-on', (database) => {
     assert.equal((await merchant.delete('/account/single-sign-on')).status, 409, 'the only way in');
   });
 
+  it('lets an account without a password set one, once of two attempts at the same time', async () => {
+    provider.persons.set('sara', { email: 'sara@corp.example', email_verified: true, name: 'Sara' });
+    const sara = merchantOf(running);
+    await signIn('sara', sara);
+    const again = merchantOf(running);
+    await signIn('sara', again);
+    const answers = await Promise.all([
+      sara.post('/password', { new_password: PASSWORD }),
+      again.post('/password', { new_password: `${PASSWORD} of another` }),
+    ]);
+    const statuses = answers.map(({ status }) => status).toSorted();
+    assert.equal(statuses[0], 200);
+    assert.ok([401, 409, 400].includes(statuses[1] ?? 0), `${statuses}`);
+    const chosen = answers[0]?.status === 200 ? PASSWORD : `${PASSWORD} of another`;
+    const signedIn = merchantOf(running);
+    bodyOf(200, await signedIn.post('/sign-in', { email: 'sara@corp.example', password: chosen }));
+    const repeated = await signedIn.post<ErrorBody>('/password', { new_password: 'yet another password' });
+    assert.equal(repeated.status, 400);
+    assert.equal(repeated.body.error, 'current_password is required.');
+    assert.equal((await signedIn.get('/account/sign-in-methods')).body.has_password, true);
+    bodyOf(200, await signedIn.delete('/account/single-sign-on'));
+  });
+
   it('refuses an address that the provider has not verified', async () => {
     provider.persons.set('bob', { email: 'bob@corp.example', email_verified: false });
     provider.persons.set('nameless', {});
