@@ -16,7 +16,7 @@ export function ForgotPassword() {
           operation="requestPasswordReset"
           validate={required('your e-mail address')}
           sent={(email) =>
-            `If ${email} has an account here, a link is on its way. It works once, within an hour.`
+            `If ${email} has an account here, a mail with a link is queued, and sent within a minute. It works once, within an hour.`
           }
         />
       ) : (

@@ -17,6 +17,7 @@ export const GROUPS: Readonly<Record<string, { summary: string; details?: string
     details:
       'Each account has an organization of its own. Merchants invite others in the console; an operator adds them here.',
   },
+  mail: { summary: 'See the state of mails, and send a test mail' },
   tokens: {
     summary: 'Manage API tokens of accounts',
     details: `With a token, scripts use the merchant API on behalf of its account:

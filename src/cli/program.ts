@@ -48,7 +48,7 @@ export function createProgram(environment: Environment): Command {
   declareService(program.commandsGroup('Service:'), settings);
   declareStores(program.commandsGroup('Stores:'), settings);
   program.commandsGroup('Accounts:');
-  for (const noun of ['users', 'tokens', 'organizations']) declareActions(program, settings, noun);
+  for (const noun of ['users', 'tokens', 'organizations', 'mail']) declareActions(program, settings, noun);
   declareDatabase(program.commandsGroup('Database and keys:'), settings);
   declareShell(program.commandsGroup('This command line:'), environment);
   addJsonOptions(program);

@@ -1,4 +1,4 @@
-import type { Mailer } from '../commerce/merchant/mail.ts';
+import { type Mailer, nameInMail, signed } from '../commerce/merchant/mail.ts';
 import type { Permission } from '../commerce/merchant/roles.ts';
 import type { HealthAspect, HealthChange, HealthState } from '../commerce/store/health.ts';
 import { nameOf, type Store } from '../commerce/store/store.ts';
@@ -12,6 +12,7 @@ import type { JobKind } from './job-kind.ts';
 export interface Alerting {
   stores: Pick<Stores, 'findById'>;
   storeHealth: Pick<StoreHealthRows, 'findChange'>;
+  organizations: { find(id: string): Promise<{ name: string } | undefined> };
   outages: Pick<Outages, 'attemptOf'>;
   eventEndpoints: Pick<EventEndpoints, 'find'>;
   /** Undefined without a mail server: no alert is sent. */
@@ -42,19 +43,25 @@ export function sendAlerts(alerting: Alerting): JobKind['run'] {
     const alert = mailer && store && (await alertOf(alerting, store, subject));
     if (!alert || !(store.mailAlerts || alert.isAlways)) return undefined;
     const page = `${baseUrl()}/console/stores/${store.slug}`;
+    const team = await teamOf(alerting, store);
     const why = alert.isAlways
-      ? `You get this mail because you administer ${nameOf(store)}.`
-      : `You get this mail because e-mail alerts are on for ${nameOf(store)}. Turn them off at ${page}/events`;
+      ? `You get this mail because you administer ${nameOf(store)}, a store of ${team}.`
+      : `You get this mail because e-mail alerts are on for ${nameOf(store)}, a store of ${team}. Turn them off at ${page}/events`;
     const paragraphs = [...alert.paragraphs, page, why];
     const mail = {
       subject: `${nameOf(store)}: ${alert.title}`,
-      text: `${paragraphs.filter((each) => each !== null).join('\n\n')}\n`,
+      text: signed(`${paragraphs.filter((each) => each !== null).join('\n\n')}\n`, baseUrl()),
     };
     const organizationId = store.organizationId ?? store.id;
     for (const { accountId, email } of await alerting.recipientsOf(store, alert.needs))
       await mailer.enqueue({ to: email, ...mail }, { key: `alert/${subject}/${accountId}`, organizationId });
     return undefined;
   };
+}
+
+async function teamOf({ organizations }: Alerting, { organizationId }: Store): Promise<string> {
+  const team = organizationId === null ? undefined : await organizations.find(organizationId);
+  return team ? `the team ${nameInMail(team.name)}` : 'no team';
 }
 
 async function alertOf(

@@ -48,6 +48,7 @@ export function sendMails(work: MailWork): MailSending {
       await mailOutbox.add(key, mail, { now: iso(now()), expiresAt, organizationId });
       if (timer) void sendDue();
     },
+    sendNow: (mail) => work.send({ ...mail, id: newId() }),
     start() {
       timer ??= setInterval(() => void sendDue(), POLL_INTERVAL_MS).unref();
     },
@@ -78,8 +79,9 @@ async function settle(work: MailWork, mail: QueuedMail): Promise<boolean> {
   const { id, attempts, expiresAt } = mail;
   const failure = expiresAt <= iso(now()) ? { reason: 'It has expired.', isFinal: true } : await send(mail);
   if (failure) log.warn({ mailId: id, attempts, reason: failure.reason }, WORDS[`${failure.isFinal}`]);
-  if (!failure || failure.isFinal) await mailOutbox.finish(id);
-  else await mailOutbox.postpone(id, iso(now() + backoffMs(attempts, RETRY)));
+  const tried = { at: iso(now()), error: failure?.reason ?? null };
+  if (!failure || failure.isFinal) await mailOutbox.finish(id, tried);
+  else await mailOutbox.postpone(id, iso(now() + backoffMs(attempts, RETRY)), tried);
   return !failure || failure.isFinal;
 }
 

@@ -15,6 +15,7 @@ import { eventEndpoints } from './events/event-endpoints.ts';
 import { accountCommands } from './identity/account-commands.ts';
 import { accountSecurityEndpoints } from './identity/account-security.ts';
 import { accountEndpoints } from './identity/accounts.ts';
+import { mailCommands } from './identity/mail-commands.ts';
 import { passkeyEndpoints } from './identity/passkeys.ts';
 import { singleSignOnEndpoints } from './identity/single-sign-on.ts';
 import { tokenEndpoints } from './identity/tokens.ts';
@@ -88,6 +89,7 @@ export const merchantApi: { endpoints: MerchantEndpoint[]; statuses: typeof STAT
 /** Commands of the command line, in the sequence of its help. */
 export const commands: readonly CommandAction[] = [
   ...accountCommands,
+  ...mailCommands,
   ...organizationCommands,
   ...storeCommands,
   ...jobCommands,

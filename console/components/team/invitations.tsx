@@ -26,11 +26,13 @@ type Invitation = ItemOf<'listOrganizationInvitations'>;
 
 /** Invites persons, and lists those who have not accepted yet. */
 export function Invitations({ organization }: { organization: Organization }) {
-  const open = useQuery(queryOf('listOrganizationInvitations', { organization_id: organization.id }));
+  const sendsMail = useInstallation().data?.mail ?? false;
+  const open = useOpenInvitations(organization);
   const columns: readonly Column<Invitation>[] = [
     { key: 'email', title: 'E-mail', render: ({ email }) => <span className="break">{email}</span> },
     { key: 'role', title: 'Role', render: ({ role }) => nameOfRole(role) },
     { key: 'invited_by', title: 'Invited by', render: ({ invited_by: by }) => by },
+    ...(sendsMail ? [MAIL] : []),
     { key: 'expires_at', title: 'Expires', render: ({ expires_at: at }) => <Instant at={at} /> },
     {
       key: 'withdraw',
@@ -69,6 +71,25 @@ export function Invitations({ organization }: { organization: Organization }) {
   );
 }
 
+/** Read again while a mail of one waits. */
+function useOpenInvitations(organization: Organization) {
+  return useQuery({
+    ...queryOf('listOrganizationInvitations', { organization_id: organization.id }),
+    refetchInterval: ({ state }) =>
+      state.data?.items.some(({ mail }) => mail === 'queued') ? QUEUE_INTERVAL_MS : false,
+  });
+}
+
+const QUEUE_INTERVAL_MS = 3_000;
+
+const MAIL: Column<Invitation> = {
+  key: 'mail',
+  title: 'Mail',
+  render: ({ mail }) => (mail === null ? 'Not mailed' : MAIL_STATES[mail]),
+};
+
+const MAIL_STATES = { queued: 'Queued', sent: 'Sent', failed: 'Refused by the mail server' } as const;
+
 /** Operations that a change of an invitation outdates. */
 const OUTDATED = [
   'listOrganizationInvitations',
@@ -94,7 +115,7 @@ function Invite({ organization }: { organization: Organization }) {
   });
   return (
     <Stack>
-      {made && <Invited made={made} onClose={() => setMade(undefined)} />}
+      {made && <Invited made={made} organization={organization} onClose={() => setMade(undefined)} />}
       <InlineForm wire={wire} failure="The invitation was not created" button="Invite person">
         <TextField
           form={wire.form}
@@ -116,15 +137,23 @@ function Invite({ organization }: { organization: Organization }) {
   );
 }
 
-/** Says that the invitation was mailed, or shows its link. */
-function Invited({ made, onClose }: { made: CreateOrganizationInvitationResponse; onClose: () => void }) {
+interface InvitedProps {
+  made: CreateOrganizationInvitationResponse;
+  organization: Organization;
+  onClose: () => void;
+}
+
+/** Says what became of the mail of the invitation, or shows its link. */
+function Invited({ made, organization, onClose }: InvitedProps) {
   const sendsMail = useInstallation().data?.mail ?? false;
-  const { email, role } = made.invitation;
+  const { id, email, role } = made.invitation;
+  const listed = useOpenInvitations(organization).data?.items.find((each) => each.id === id);
+  const mail = listed?.mail ?? 'queued';
   if (made.link === null)
     return (
       <Alert
-        color="green"
-        title={`Invitation mailed to ${email}`}
+        color={INVITED[mail].color}
+        title={`${INVITED[mail].title} ${email}`}
         role="status"
         withCloseButton
         closeButtonLabel="Close"
@@ -146,6 +175,12 @@ function Invited({ made, onClose }: { made: CreateOrganizationInvitationResponse
     </ShownOnce>
   );
 }
+
+const INVITED = {
+  queued: { color: 'blue', title: 'Invitation queued for' },
+  sent: { color: 'green', title: 'Invitation mailed to' },
+  failed: { color: 'red', title: 'The mail server refused the invitation to' },
+} as const;
 
 function Withdraw({ invitation, organization }: { invitation: Invitation; organization: Organization }) {
   const withdraw = useAction(

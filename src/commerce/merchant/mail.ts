@@ -18,7 +18,11 @@ export interface MailOptions {
 export interface Mailer {
   /** Resolves once the mail is stored; it is sent within seconds. */
   enqueue(mail: Mail, options?: MailOptions): Promise<void>;
+  /** Makes one attempt at once, outside the queue. */
+  sendNow(mail: Mail): Promise<MailFailure | undefined>;
 }
+
+export type MailState = 'queued' | 'sent' | 'failed';
 
 /** Why a mail was not sent. `isFinal`: the mail server refused it, and would again. */
 export interface MailFailure {
@@ -28,6 +32,23 @@ export interface MailFailure {
 
 /** Hands a mail to the mail server; `id` is the same when the mail is sent again. Never throws. */
 export type SendMail = (mail: Mail & { id: string }) => Promise<MailFailure | undefined>;
+
+/** Says at the end of a mail what sent it: its reader may never have heard of this service. */
+export function signed(text: string, baseUrl: string): string {
+  return `${text}
+--
+Sent by ucp-host at ${new URL(baseUrl).host}. It lets AI shopping agents search online stores and order there, on behalf of the stores' merchants.
+`;
+}
+
+const MAX_NAMED = 5;
+
+/** Lists names of stores as they stand in a mail. */
+export function namesInMail(names: readonly string[]): string {
+  const named = names.slice(0, MAX_NAMED).map(nameInMail).join(', ');
+  const more = names.length - MAX_NAMED;
+  return more > 0 ? `${named} and ${more} more` : named;
+}
 
 const MAX_NAME = 40;
 /** Control, format and direction characters, and what mail programs make links of: slashes, addresses, and dots within words. */

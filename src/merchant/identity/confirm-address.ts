@@ -1,4 +1,5 @@
 import { CommerceError } from '../../commerce/errors.ts';
+import { signed } from '../../commerce/merchant/mail.ts';
 import { spentLink } from '../../commerce/merchant/spent-link.ts';
 import { HOUR_MS, iso } from '../../commerce/time.ts';
 import { type AccountVisit, nowOf } from '../visit.ts';
@@ -29,7 +30,8 @@ If it was not you, somebody else has an account with your address. Take it over 
 
 ${context.baseUrl()}/console/forgot-password
 `;
-  await context.mailer.enqueue({ to, subject: 'Confirm your e-mail address', text }, { expiresAt });
+  const mail = { to, subject: 'Confirm your e-mail address', text: signed(text, context.baseUrl()) };
+  await context.mailer.enqueue(mail, { expiresAt });
 }
 
 /** Ends all other sessions, passkeys and API tokens of before. Throws `invalid_input` for a link that is spent, or of another account. */

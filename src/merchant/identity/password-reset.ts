@@ -1,5 +1,5 @@
 import { CommerceError } from '../../commerce/errors.ts';
-import { type Mail, type Mailer, nameInMail } from '../../commerce/merchant/mail.ts';
+import { type Mail, type Mailer, nameInMail, signed } from '../../commerce/merchant/mail.ts';
 import { spentLink } from '../../commerce/merchant/spent-link.ts';
 import { DAY_MS, HOUR_MS, iso } from '../../commerce/time.ts';
 import type { Account } from '../../storage/repositories/account-rows.ts';
@@ -26,14 +26,15 @@ async function mailLink(context: MerchantContext, mailer: Mailer, email: string)
   const account = await context.accounts.findByEmail(email);
   if (!account) return;
   const { url, expiresAt } = await mailedResetLink(context, account);
-  await mailer.enqueue(resetMail(account, url), { expiresAt });
+  await mailer.enqueue(resetMail(account, url, context.baseUrl()), { expiresAt });
 }
 
-function resetMail({ name, email }: Account, url: string): Mail {
+function resetMail({ name, email }: Account, url: string, baseUrl: string): Mail {
   return {
     to: email,
     subject: 'Reset your password',
-    text: `Hello ${nameInMail(name)},
+    text: signed(
+      `Hello ${nameInMail(name)},
 
 somebody asked to reset the password of your account ${email}. If it was you, choose a new one here within an hour:
 
@@ -41,6 +42,8 @@ ${url}
 
 If it was not you, ignore this mail: your password stays as it is.
 `,
+      baseUrl,
+    ),
   };
 }
 

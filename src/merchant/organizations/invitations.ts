@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { MailState } from '../../commerce/merchant/mail.ts';
 import type { OpenInvitation } from '../../storage/repositories/invitations.ts';
 import { named } from '../../wire/named.ts';
 import { forAccount, forAnyone, forOrganization, type MerchantEndpoint } from '../action.ts';
@@ -7,7 +8,14 @@ import { wholeList } from '../lists.ts';
 import { emailAddress, linkToken } from '../names.ts';
 import { toWire } from '../to-wire.ts';
 import { nowOf } from '../visit.ts';
-import { acceptInvitation, invite, showInvitation, signUpInvited, withdrawInvitation } from './invite.ts';
+import {
+  acceptInvitation,
+  invite,
+  mailKeyOf,
+  showInvitation,
+  signUpInvited,
+  withdrawInvitation,
+} from './invite.ts';
 import { organizationWire, role, toOrganizationWire } from './organizations.ts';
 
 const invitationWire = named(
@@ -19,6 +27,12 @@ const invitationWire = named(
     invited_by: z.string().describe('Name of the person.'),
     created_at: z.iso.datetime(),
     expires_at: z.iso.datetime(),
+    mail: z
+      .enum(['queued', 'sent', 'failed'])
+      .nullable()
+      .describe(
+        'queued: the mail server has not taken its mail yet; it is tried again. failed: it refused the mail for good. Null: none was mailed.',
+      ),
   }),
 );
 const newInvitationWire = z.object({
@@ -32,7 +46,7 @@ const newInvitationWire = z.object({
   mailed: z
     .boolean()
     .describe(
-      'True when the link was mailed. False where the service sends no e-mail; and after five mails a day to the address: then only an account that has proved it can accept.',
+      'True when a mail with the link is queued. False where the service sends no e-mail; and after five mails a day to the address: then only an account that has proved it can accept.',
     ),
 });
 const shownInvitationWire = z.object({
@@ -59,7 +73,8 @@ export const invitationEndpoints: MerchantEndpoint[] = [
       async items(visit) {
         const { context, organization } = visit;
         const open = await context.invitations.ofOrganization(organization.id, nowOf(visit));
-        return open.map(toInvitationWire);
+        const mails = await context.mailOutbox.statesOf(open.map(mailKeyOf));
+        return open.map((each) => toInvitationWire(each, mails.get(mailKeyOf(each)) ?? null));
       },
     }),
   ),
@@ -79,7 +94,11 @@ export const invitationEndpoints: MerchantEndpoint[] = [
       const inviter = visit.identity.account.name;
       const shown = { ...invitation, organization: visit.organization.name, inviter };
       return {
-        body: { invitation: toInvitationWire(shown), link, mailed: invitation.isMailed },
+        body: {
+          invitation: toInvitationWire(shown, invitation.isMailed ? 'queued' : null),
+          link,
+          mailed: invitation.isMailed,
+        },
       };
     },
   }),
@@ -127,12 +146,15 @@ export const invitationEndpoints: MerchantEndpoint[] = [
     summary:
       'Creates the account of an invitation, even where sign-up is closed, and signs it in: the answer sets the session cookie. Where the service sends e-mail, only with the mailed link, which proves the address.',
     tag: 'organizations',
-    input: newMerchant.omit({ email: true }).extend({ token: linkToken }),
+    input: newMerchant.omit({ email: true, organization: true }).extend({ token: linkToken }),
     output: signedIn,
     run: async (visit, input) => toReply(await signUpInvited(visit, input)),
   }),
 ];
 
-function toInvitationWire(invitation: OpenInvitation): z.output<typeof invitationWire> {
-  return toWire(invitationWire, { ...invitation, invitedBy: invitation.inviter });
+function toInvitationWire(
+  invitation: OpenInvitation,
+  mail: MailState | null,
+): z.output<typeof invitationWire> {
+  return toWire(invitationWire, { ...invitation, invitedBy: invitation.inviter, mail });
 }

@@ -1,7 +1,8 @@
 import { CommerceError } from '../../commerce/errors.ts';
 import { normalizeEmail } from '../../commerce/merchant/email-address.ts';
-import { type Mail, nameInMail } from '../../commerce/merchant/mail.ts';
+import { type Mail, nameInMail, namesInMail, signed } from '../../commerce/merchant/mail.ts';
 import { type Role, roleAllows } from '../../commerce/merchant/roles.ts';
+import { nameOf } from '../../commerce/store/store.ts';
 import { DAY_MS, iso } from '../../commerce/time.ts';
 import { isUuid } from '../../commerce/uuid.ts';
 import type { Invitation, OpenInvitation } from '../../storage/repositories/invitations.ts';
@@ -23,7 +24,9 @@ interface NewInvitation {
   link: string | undefined;
 }
 
-type InvitingVisit = OrganizationVisit<'attempts' | 'baseUrl' | 'invitations' | 'mailer' | 'newId' | 'now'>;
+type InvitingVisit = OrganizationVisit<
+  'attempts' | 'baseUrl' | 'invitations' | 'mailer' | 'newId' | 'now' | 'stores'
+>;
 
 /**
  * Creates an invitation, replacing an earlier one of the address. Its link is mailed where mail is sent, and not shown: it
@@ -56,7 +59,9 @@ export async function invite(
   const link = `${context.baseUrl()}/console/invitation#${token}`;
   if (!invitation.isMailed) return { invitation, link };
   const { organizationId, expiresAt } = invitation;
-  await context.mailer?.enqueue(invitationMail(visit, invitation, link), { organizationId, expiresAt });
+  const stores = await context.stores.ofOrganization(organizationId);
+  const mail = invitationMail(visit, invitation, { link, stores: stores.map(nameOf) });
+  await context.mailer?.enqueue(mail, { key: mailKeyOf(invitation), organizationId, expiresAt });
   return { invitation, link: undefined };
 }
 
@@ -68,26 +73,33 @@ function mayMail(visit: InvitingVisit, address: string): Promise<boolean> {
   ]);
 }
 
+/** Key of the mail of an invitation, by which its state is found. */
+export function mailKeyOf({ id }: Pick<Invitation, 'id'>): string {
+  return `invitation/${id}`;
+}
+
 function invitationMail(
   { context, identity, organization }: OrganizationVisit<'baseUrl'>,
   { email, role }: Invitation,
-  link: string,
+  { link, stores }: { link: string; stores: readonly string[] },
 ): Mail {
   const { name, email: from } = identity.account;
-  return {
-    to: email,
-    subject: `You are invited to a team on ${new URL(context.baseUrl()).host}`,
-    text: `Hello,
+  const text = `Hello,
 
 ${from} invites you to join a team as ${role}. Accept within seven days:
 
 ${link}
 
 The team calls itself: ${nameInMail(organization.name)}
+Its stores: ${namesInMail(stores) || 'none yet'}
 The person's name there: ${nameInMail(name)}
 
 If you do not know ${from}, ignore this mail.
-`,
+`;
+  return {
+    to: email,
+    subject: `You are invited to a team on ${new URL(context.baseUrl()).host}`,
+    text: signed(text, context.baseUrl()),
   };
 }
 

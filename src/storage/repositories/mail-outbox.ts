@@ -1,4 +1,4 @@
-import type { Mail } from '../../commerce/merchant/mail.ts';
+import type { Mail, MailState } from '../../commerce/merchant/mail.ts';
 import type { Database } from '../engine/database.ts';
 import type { Sealing } from '../engine/sealing.ts';
 import { TABLES } from '../tables/tables.ts';
@@ -13,6 +13,23 @@ export interface QueuedMail extends Mail {
 interface NewMail extends Record<'now' | 'expiresAt', string> {
   /** A mail without an organization counts for itself. */
   organizationId?: string | undefined;
+}
+
+/** Outcome of an attempt; no error when the mail server took the mail. */
+interface Tried {
+  at: string;
+  error: string | null;
+}
+
+export interface MailSummary {
+  queued: number;
+  /** Null when none waits. */
+  queuedSince: string | null;
+  nextAttemptAt: string | null;
+  sent: number;
+  failed: number;
+  /** Of the last week. */
+  lastFailure: { at: string; reason: string } | null;
 }
 
 export type MailOutbox = ReturnType<typeof mailOutbox>;
@@ -42,22 +59,70 @@ export function mailOutbox(database: Database, sealing: Sealing) {
       return content === null ? undefined : { id, attempts, expiresAt, ...content };
     },
 
-    async postpone(id: string, until: string): Promise<void> {
+    async postpone(id: string, until: string, { at, error }: Tried): Promise<void> {
       await database
         .updateTable('mail_outbox')
-        .set({ next_attempt_at: until })
+        .set({ next_attempt_at: until, tried_at: at, error })
         .where('id', '=', id)
         .where('next_attempt_at', 'is not', null)
         .execute();
     },
 
     /** Deletes the content of a mail that was sent or given up; its id stays, so that it is not added again. */
-    async finish(id: string): Promise<void> {
+    async finish(id: string, { at, error }: Tried): Promise<void> {
       await database
         .updateTable('mail_outbox')
-        .set({ content: null, next_attempt_at: null })
+        .set({ content: null, next_attempt_at: null, tried_at: at, error })
         .where('id', '=', id)
         .execute();
+    },
+
+    /** Returns the states of mails by their ids; those of more than a week ago have none. */
+    async statesOf(ids: readonly string[]): Promise<Map<string, MailState>> {
+      if (ids.length === 0) return new Map();
+      const rows = await database
+        .selectFrom('mail_outbox')
+        .select(['id', 'next_attempt_at', 'error'])
+        .where('id', 'in', ids)
+        .execute();
+      return new Map(rows.map((row) => [row.id, stateOf(row)]));
+    },
+
+    /** Counts the mails that wait, and those that were sent or given up since an instant. */
+    async summary(since: string): Promise<MailSummary> {
+      const waiting = await database
+        .selectFrom('mail_outbox')
+        .select(({ fn }) => [
+          fn.countAll().as('mails'),
+          fn.min('created_at').as('oldest'),
+          fn.min('next_attempt_at').as('next'),
+        ])
+        .where('next_attempt_at', 'is not', null)
+        .executeTakeFirstOrThrow();
+      const settled = await database
+        .selectFrom('mail_outbox')
+        .select(({ fn }) => [fn.countAll().as('mails'), fn.count('error').as('failed')])
+        .where('next_attempt_at', 'is', null)
+        .where('tried_at', '>=', since)
+        .executeTakeFirstOrThrow();
+      const failure = await database
+        .selectFrom('mail_outbox')
+        .select(['tried_at', 'error'])
+        .where('tried_at', 'is not', null)
+        .where('error', 'is not', null)
+        .orderBy('tried_at', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      const failed = Number(settled.failed);
+      return {
+        queued: Number(waiting.mails),
+        queuedSince: waiting.oldest,
+        nextAttemptAt: waiting.next,
+        sent: Number(settled.mails) - failed,
+        failed,
+        lastFailure:
+          failure?.tried_at && failure.error ? { at: failure.tried_at, reason: failure.error } : null,
+      };
     },
 
     /** Deletes mails that were added before this instant, and were sent or given up. */
@@ -69,4 +134,15 @@ export function mailOutbox(database: Database, sealing: Sealing) {
         .execute();
     },
   };
+}
+
+function stateOf({
+  next_attempt_at: next,
+  error,
+}: {
+  next_attempt_at: string | null;
+  error: string | null;
+}): MailState {
+  if (next !== null) return 'queued';
+  return error === null ? 'sent' : 'failed';
 }

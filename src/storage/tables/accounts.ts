@@ -101,11 +101,16 @@ export const mailOutbox = table(
     attempts: integer,
     /** Null once sent or given up. */
     next_attempt_at: instant.optional,
+    /** Instant of the last attempt that the mail server answered or refused. */
+    tried_at: instant.optional,
+    /** Why that attempt failed, without addresses; null when it did not. */
+    error: text.optional,
     expires_at: instant,
     created_at: instant,
   },
   {
     indexes: {
+      tried: '(tried_at) where tried_at is not null',
       next: '(next_attempt_at) where next_attempt_at is not null',
       waiting: '(organization_id, next_attempt_at) where next_attempt_at is not null',
     },

@@ -66,12 +66,14 @@ onEveryDatabase('the command line of an operator', (database) => {
     const listed = await json<Token[]>(['tokens', '--account', EMAIL]);
     assert.deepEqual(listed.map(({ id }) => id).sort(), [all.id, one.id].sort());
     assert.ok(listed.every((token) => token.token === undefined));
-    const row = /ann@shop\.example +nightly +demo-shopify +manage +never +never/;
+    const row = /ann@shop\.example +nightly +demo-shopify +read +\d{4}-\d\d-\d\d +never/;
     assert.match((await cli(['tokens'])).out, row);
     const reader = await json<Token>([...create, '--scope', 'read', '--expires-in-days', '30']);
     const reads = merchantOf(running, { authorization: `Bearer ${reader.token}` });
     assert.equal((await reads.get('/stores/demo-shopify')).status, 200);
     assert.equal((await reads.put('/stores/demo-shopify', { name: 'Changed' })).status, 403);
+    const lasting = await json<Token>([...create, '--scope', 'manage', '--never-expires']);
+    assert.deepEqual([lasting.scope, lasting.expires_at], ['manage', null]);
     assert.equal((await cli([...create, '--scope', 'write'])).code, 2);
     await json(['tokens', 'revoke', all.id]);
     assert.equal((await script.get('/me')).status, 401);

@@ -5,6 +5,7 @@ import { HOUR_MS, iso } from '../../../src/commerce/time.ts';
 import { smtp } from '../../../src/outbound/smtp.ts';
 import { readConfig } from '../../../src/settings/config.ts';
 import { openWithoutMigrating } from '../../../src/storage/engine/database.ts';
+import { commandLine } from '../../../testing/command-line.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
 import { type MailServer, startMailServer } from '../../../testing/mail-server.ts';
@@ -62,6 +63,57 @@ onEveryDatabase('mails', (database) => {
     for (let number = 0; number < 6; number += 1) await enqueue({ ...MAIL, subject: `${number}` });
     await Promise.all([sendDue(), other.backgroundWork.drain()]);
     assert.deepEqual(server.mails.map(({ subject }) => subject).toSorted(), [...'012345']);
+  });
+
+  it('are queued, sent or failed, as the operator sees by a command', async () => {
+    const status = async () => {
+      const { code, out } = await commandLine(
+        running.databaseUrl,
+        ['mail', 'status', '--json'],
+        '',
+        server.settings,
+      );
+      assert.equal(code, 0, out);
+      return JSON.parse(out);
+    };
+    const { mailOutbox } = running.service.context;
+    const before = await status();
+    server.refuse = () => 451;
+    await enqueue(MAIL, { key: 'one' });
+    assert.deepEqual([...(await mailOutbox.statesOf(['one', 'none']))], [['one', 'queued']]);
+    await sendDue();
+    const waiting = await status();
+    assert.equal(waiting.queued, before.queued + 1);
+    assert.match(waiting.last_failure.reason, /451/);
+    assert.ok(!waiting.last_failure.reason.includes('@'), 'it has no address');
+    server.refuse = () => undefined;
+    running.advance(HOUR_MS);
+    await sendDue();
+    assert.deepEqual([...(await mailOutbox.statesOf(['one']))], [['one', 'sent']]);
+    server.refuse = () => 550;
+    await enqueue(MAIL, { key: 'two' });
+    await sendDue();
+    assert.deepEqual([...(await mailOutbox.statesOf(['two']))], [['two', 'failed']]);
+    const after = await status();
+    assert.deepEqual(
+      [after.queued, after.sent_in_a_day, after.failed_in_a_day],
+      [before.queued, before.sent_in_a_day + 1, before.failed_in_a_day + 1],
+    );
+  });
+
+  it('are tested by a command, which tells what the mail server says', async () => {
+    const test = (settings: Record<string, string>) =>
+      commandLine(running.databaseUrl, ['mail', 'test', 'ann@shop.example'], '', settings);
+    const sent = await test(server.settings);
+    assert.equal(sent.code, 0, sent.out);
+    assert.match(server.mails[0]?.text ?? '', /^Sent by ucp-host at /m);
+    server.refuse = () => 550;
+    const refused = await test(server.settings);
+    assert.equal(refused.code, 1);
+    assert.match(refused.out, /The mail server did not take the mail: EENVELOPE 550/);
+    const unset = await test({});
+    assert.equal(unset.code, 1);
+    assert.match(unset.out, /Set SMTP_URL and MAIL_FROM/);
   });
 
   it('are tried again with the same Message-ID when the server refuses for the moment or is cut off', async () => {

@@ -88,6 +88,8 @@ onEveryDatabase('an invitation where a mail server is set', (database) => {
     const { subject, text } = await mailTo('nils@agency.example', stranger);
     assert.equal(subject, `You are invited to a team on ${new URL(running.baseUrl).host}`);
     assert.match(text, /^The team calls itself: Shop example pay now$/m);
+    assert.match(text, /^Its stores: /m);
+    assert.match(text, /^Sent by ucp-host at /m);
     assert.match(text, /^The person's name there: Security team: sign in at evil test logi$/m);
   });
 

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { CommerceError } from '../../commerce/errors.ts';
+import { signed } from '../../commerce/merchant/mail.ts';
+import { DAY_MS, iso } from '../../commerce/time.ts';
+import { type CommandAction, forOperator } from '../action.ts';
+import { minute } from '../command.ts';
+import { emailAddress } from '../names.ts';
+
+export const mailCommands: CommandAction[] = [
+  forOperator({
+    async run({ context }) {
+      const { queued, queuedSince, nextAttemptAt, sent, failed, lastFailure } =
+        await context.mailOutbox.summary(iso(context.now() - DAY_MS));
+      return {
+        sends_mail: context.mailer !== undefined,
+        queued,
+        queued_since: queuedSince,
+        next_attempt_at: nextAttemptAt,
+        sent_in_a_day: sent,
+        failed_in_a_day: failed,
+        last_failure: lastFailure,
+      };
+    },
+    command: {
+      name: 'mail status',
+      summary: 'Show how many mails wait, were sent and failed, and the last failure',
+      examples: ['mail status'],
+      prints: {
+        details: (state) => [
+          ['mail', state.sends_mail ? 'on' : 'off: set SMTP_URL and MAIL_FROM'],
+          [
+            'queued',
+            state.queued_since === null ? '0' : `${state.queued}, since ${minute(state.queued_since)}`,
+          ],
+          ['next attempt', state.next_attempt_at === null ? '-' : minute(state.next_attempt_at)],
+          ['sent in 24 hours', String(state.sent_in_a_day)],
+          ['given up in 24 hours', String(state.failed_in_a_day)],
+          [
+            'last failure',
+            state.last_failure === null
+              ? 'none in 7 days'
+              : `${minute(state.last_failure.at)}: ${state.last_failure.reason}`,
+          ],
+        ],
+      },
+    },
+  }),
+
+  forOperator({
+    input: z.object({ email: emailAddress }),
+    async run(visit, { email }) {
+      const { mailer, baseUrl } = visit.context;
+      if (!mailer)
+        throw new CommerceError('conflict', 'This service sends no e-mail. Set SMTP_URL and MAIL_FROM.');
+      const failure = await mailer.sendNow(testMail(email, baseUrl()));
+      if (failure)
+        throw new CommerceError('conflict', `The mail server did not take the mail: ${failure.reason}`);
+      return { email };
+    },
+    command: {
+      name: 'mail test',
+      summary: 'Send a test mail at once, and tell what the mail server says',
+      examples: ['mail test ann@shop.example'],
+      members: { email: ['<e-mail>', 'address that gets it'] },
+      prints: { done: ({ email }) => `The mail server took a test mail to ${email}.` },
+    },
+  }),
+];
+
+function testMail(to: string, baseUrl: string) {
+  const text = `This is a test mail. An operator of the service has sent it to see whether mails arrive.
+`;
+  return { to, subject: 'Test mail', text: signed(text, baseUrl) };
+}
