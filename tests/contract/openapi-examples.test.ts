@@ -47,6 +47,7 @@ async function record(stage: Stage): Promise<Examples> {
   await changeStore(stage, merchant);
   await changeDomains(merchant);
   await changeEvents(merchant);
+  await actAtMany(stage, merchant);
   await reconnect(stage, merchant);
   await changeAccount(merchant);
   await changeOrganization(merchant);
@@ -246,6 +247,18 @@ async function changeEvents(merchant: Ask): Promise<void> {
   await merchant('POST /stores/{slug}/event-deliveries/{delivery_id}/resend', { delivery_id: delivery.id });
   await merchant('POST /stores/{slug}/event-deliveries/resend-dead', one);
   await merchant(`DELETE ${at}/{endpoint_id}`, one);
+}
+
+async function actAtMany({ slug }: Stage, merchant: Ask): Promise<void> {
+  const stores = [slug];
+  await merchant('POST /stores/{slug}/labels', { add: ['flagship'] });
+  await merchant('POST /stores/labels', { stores, add: ['berlin'] });
+  await merchant('POST /stores/capabilities', { stores, cart: true });
+  await merchant('POST /stores/pause', { stores });
+  await merchant('POST /stores/resume', { stores });
+  await merchant('POST /stores/test', { stores });
+  await merchant('POST /stores/import', { stores });
+  await merchant('GET /store-figures');
 }
 
 async function reconnect({ running, slug }: Stage, merchant: Ask): Promise<void> {

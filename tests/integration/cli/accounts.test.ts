@@ -7,7 +7,14 @@ import { merchantOf, PASSWORD } from '../../../testing/merchant.ts';
 import { startTestService } from '../../../testing/test-service.ts';
 
 type User = { id: string; email: string; stores: string[] };
-type Token = { id: string; account: string; stores: string[] | null; token?: string };
+type Token = {
+  id: string;
+  account: string;
+  stores: string[] | null;
+  scope: string;
+  expires_at: string | null;
+  token?: string;
+};
 
 const EMAIL = 'ann@shop.example';
 
