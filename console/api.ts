@@ -23,6 +23,10 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
+export function isInvalid(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 400;
+}
+
 /** Message of any thrown value. */
 export function inWords(error: unknown): string {
   if (error instanceof ConnectionError) return 'The service cannot be reached.';

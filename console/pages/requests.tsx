@@ -79,7 +79,7 @@ function RequestId({ row: { transport, request_id: id } }: { row: LoggedRequest 
   return (
     <Text size="xs" c="dimmed" fw={400}>
       {transport.toUpperCase()} ·{' '}
-      <UnstyledButton fz="xs" c="dimmed" title={id} onClick={() => clipboard.copy(id)}>
+      <UnstyledButton fz="xs" c="dimmed" mih={24} miw={24} title={id} onClick={() => clipboard.copy(id)}>
         {clipboard.copied ? 'Copied' : `ID ${shortId(id)}`}
         <VisuallyHidden component="span">: copy the request id</VisuallyHidden>
       </UnstyledButton>

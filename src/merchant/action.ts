@@ -53,8 +53,10 @@ interface Described {
 interface InBulk<Answer> {
   id: string;
   rest: `POST /stores/${string}`;
+  /** Of the command, in a few words. */
+  summary: string;
   /** Command of one store, where the action itself has none. */
-  command?: Pick<CommandWords<never>, 'name' | 'summary' | 'jobs'>;
+  command?: Pick<CommandWords<never>, 'name' | 'jobs'>;
   /** Arguments after `stores bulk`. */
   example: string;
   /** Says whether the action changed anything, and what happened. */

@@ -98,9 +98,9 @@ export function bulkCommands(endpoints: readonly MerchantEndpoint[]): CommandAct
   });
 }
 
-type SingleCommand = Pick<CommandWords<never>, 'name' | 'summary' | 'jobs' | 'members' | 'typed'>;
+type SingleCommand = Pick<CommandWords<never>, 'name' | 'jobs' | 'members' | 'typed'>;
 
-function bulkCommand(endpoint: MerchantEndpoint, { example }: InBulk, single: SingleCommand): CommandAction {
+function bulkCommand(endpoint: MerchantEndpoint, { example, summary }: InBulk, single: SingleCommand): CommandAction {
   const { typed, jobs, members = {} } = single;
   const word = single.name.replace(/^stores /, '');
   return forOperator({
@@ -114,7 +114,7 @@ function bulkCommand(endpoint: MerchantEndpoint, { example }: InBulk, single: Si
     },
     command: {
       name: `stores bulk ${word}`,
-      summary: `At many stores: ${single.summary}`,
+      summary,
       examples: [`stores bulk ${example}`],
       members: {
         ...members,

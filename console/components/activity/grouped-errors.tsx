@@ -9,11 +9,9 @@ import { HttpStatus } from './status-badge.tsx';
 
 const SHOWN = 5;
 
-/** The log keeps the first refusal of each minute above a rate limit. */
+/** Of the service's own rate limit the log keeps the first refusal of each minute; of a rule of the store, all. */
 function countInWords({ status, count }: LoggedError): string {
-  const number = count.toLocaleString();
-  if (status !== 429) return `${number}×`;
-  return count === 1 ? 'in 1 minute' : `in ${number} minutes`;
+  return `${status === 429 ? 'at least ' : ''}${count.toLocaleString()}×`;
 }
 
 /** Errors by kind, most frequent first; hidden without any. */

@@ -20,6 +20,7 @@ interface Props {
 export function EndpointForm({ endpoint, onClose, onSaved }: Props) {
   const { slug } = useStore();
   const [types, setTypes] = useState<EventType[]>(endpoint?.event_types ?? []);
+  const [isPicking, setIsPicking] = useState(false);
   const { form, submit, busy, error } = useWireForm({
     initial: { url: endpoint?.url ?? '', description: endpoint?.description ?? '' },
     validate: { url: required('the address of your endpoint') },
@@ -32,7 +33,14 @@ export function EndpointForm({ endpoint, onClose, onSaved }: Props) {
     onDone: ({ secret }) => onSaved(secret),
   });
   return (
-    <Modal opened onClose={onClose} title={endpoint ? 'Edit endpoint' : 'Add endpoint'} size="lg">
+    <Modal
+      opened
+      onClose={onClose}
+      // Escape then closes the list of events alone.
+      closeOnEscape={!isPicking}
+      title={endpoint ? 'Edit endpoint' : 'Add endpoint'}
+      size="lg"
+    >
       <form onSubmit={submit} noValidate>
         <Stack>
           <ErrorNotice error={error} title="The endpoint was not saved" />
@@ -57,6 +65,8 @@ export function EndpointForm({ endpoint, onClose, onSaved }: Props) {
             data={EVENT_OPTIONS}
             value={types}
             onChange={setTypes}
+            onDropdownOpen={() => setIsPicking(true)}
+            onDropdownClose={() => setIsPicking(false)}
             clearable
             clearButtonProps={{ 'aria-label': 'Clear events' }}
           />

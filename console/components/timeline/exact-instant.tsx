@@ -1,4 +1,4 @@
-/** To the millisecond: what follows within one second has its order. */
+/** To the millisecond, in the viewer's time zone, which it names: what follows within one second has its order. */
 export function ExactInstant({ at }: { at: string }) {
   const instant = new Date(at);
   const time = new Intl.DateTimeFormat(undefined, {
@@ -8,6 +8,7 @@ export function ExactInstant({ at }: { at: string }) {
     minute: '2-digit',
     second: '2-digit',
     fractionalSecondDigits: 3,
+    timeZoneName: 'short',
   });
   return (
     <time dateTime={at} title={instant.toISOString()}>

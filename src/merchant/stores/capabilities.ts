@@ -73,6 +73,7 @@ export const capabilityEndpoints: MerchantEndpoint[] = [
     inBulk: {
       id: 'updateCapabilitiesOfStores',
       rest: 'POST /stores/capabilities',
+      summary: 'Switch a capability of stores',
       example: 'capability cart off --all',
       happened({ switches }, before) {
         const changed = SWITCHABLE.filter((each) => switches[each].on !== before.switches[each]);

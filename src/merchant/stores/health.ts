@@ -50,6 +50,7 @@ export const healthEndpoints: MerchantEndpoint[] = [
     inBulk: {
       id: 'testStores',
       rest: 'POST /stores/test',
+      summary: 'Test the shops of stores',
       example: 'test --label berlin',
       happened: () => [true, 'Test started.'],
     },

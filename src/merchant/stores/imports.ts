@@ -20,7 +20,8 @@ export const importEndpoints: MerchantEndpoint[] = [
     inBulk: {
       id: 'importProductsOfStores',
       rest: 'POST /stores/import',
-      command: { name: 'import', summary: 'Import the whole catalog again', jobs: [IMPORT_PRODUCTS] },
+      summary: 'Import the whole catalogs again',
+      command: { name: 'import', jobs: [IMPORT_PRODUCTS] },
       example: 'import --all',
       happened: ({ importing }) => [importing !== null, 'The catalog is being imported.'],
     },

@@ -45,6 +45,7 @@ export const labelEndpoints: MerchantEndpoint[] = [
     inBulk: {
       id: 'labelStores',
       rest: 'POST /stores/labels',
+      summary: 'Label stores, or remove labels',
       example: 'label --add berlin shop-one shop-two',
       happened({ store }, before) {
         const isSame = before.labels.join() === store.labels.join();

@@ -25,6 +25,7 @@ export const lifecycleEndpoints: MerchantEndpoint[] = [
     inBulk: {
       id: 'pauseStores',
       rest: 'POST /stores/pause',
+      summary: 'Pause stores for agents',
       example: 'pause shop-one shop-two',
       happened: (_, { pausedAt }) => (pausedAt === null ? [true, 'Paused.'] : [false, 'Paused already.']),
     },
@@ -45,6 +46,7 @@ export const lifecycleEndpoints: MerchantEndpoint[] = [
     inBulk: {
       id: 'resumeStores',
       rest: 'POST /stores/resume',
+      summary: 'End the pause of stores',
       example: 'resume --label berlin',
       happened: (_, { pausedAt }) => (pausedAt === null ? [false, 'Not paused.'] : [true, 'Resumed.']),
     },
