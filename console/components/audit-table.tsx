@@ -37,7 +37,7 @@ export function AuditTable({ page, state, children }: AuditTableProps) {
   );
 }
 
-/** The sentence leads to what was changed; the store's slug tells apart stores of one name. */
+/** The sentence leads to what was changed; the store's slug distinguishes stores of one name. */
 function Change({ entry: { summary, page, store } }: { entry: AuditEntry }) {
   const [location] = useLocation();
   const isElsewhere = store !== null && !location.startsWith(`/stores/${store}/`);

@@ -96,7 +96,7 @@ export function StoreSwitcher({ stores, current }: StoreSwitcherProps) {
 interface StoreOptionProps {
   store: Store;
   isCurrent: boolean;
-  /** True beside a store of the same name: the slug tells them apart. */
+  /** True beside a store of the same name: the slug distinguishes them. */
   isAmbiguous: boolean;
 }
 

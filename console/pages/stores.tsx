@@ -71,7 +71,7 @@ export function Stores() {
 
 interface FleetProps {
   all: readonly Store[];
-  /** Those that the filters leave. */
+  /** Stores that the filters leave. */
   shown: readonly Store[];
   state: TableState;
 }

@@ -53,7 +53,7 @@ interface Described {
 interface InBulk<Answer> {
   id: string;
   rest: `POST /stores/${string}`;
-  /** Of the command, in a few words. */
+  /** Summary of the command, in a few words. */
   summary: string;
   /** Command of one store, where the action itself has none. */
   command?: Pick<CommandWords<never>, 'name' | 'jobs'>;

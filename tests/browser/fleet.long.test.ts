@@ -36,7 +36,7 @@ describe('the list of an agency’s stores, in a browser', { skip: noBrowser() }
     await usable(at.merchant);
   });
 
-  it('acts at the selected stores, and tells what happened at each', async () => {
+  it('acts at the selected stores, and reports what happened at each', async () => {
     const { page } = at.merchant;
     await page.goto('/console/stores');
     await page.getByRole('checkbox', { name: /^Select Northwind Outfitters/ }).click();

@@ -52,7 +52,7 @@ describe('a team, in a browser', { skip: noBrowser() }, () => {
     await page.getByRole('group', { name: 'Open invitations' }).getByText('in 7 days').waitFor();
     await usable(ada);
     await ben.page.goto(link);
-    await ben.page.getByRole('heading', { level: 1, name: 'Join Ada' }).waitFor();
+    await ben.page.getByRole('heading', { level: 1, name: "Join Ada's stores" }).waitFor();
     await usable(ben);
     await ben.page.getByLabel('Your name').fill('Ben');
     await ben.page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
@@ -63,7 +63,7 @@ describe('a team, in a browser', { skip: noBrowser() }, () => {
     assert.ok(await ben.page.getByRole('textbox', { name: 'Name', exact: true }).isDisabled());
     const remove = ben.page.getByRole('button', { name: 'Delete store' });
     assert.ok(await remove.isDisabled());
-    const reason = 'Your role in Ada is Analyst. This takes the role Owner or Admin.';
+    const reason = "Your role in Ada's stores is Analyst. This takes the role Owner or Admin.";
     assert.equal(await remove.locator('xpath=ancestor::fieldset').first().getAttribute('title'), reason);
     await usable(ben);
   });

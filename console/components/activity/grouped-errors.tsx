@@ -9,7 +9,7 @@ import { HttpStatus } from './status-badge.tsx';
 
 const SHOWN = 5;
 
-/** Of the service's own rate limit the log keeps the first refusal of each minute; of a rule of the store, all. */
+/** The log keeps the first refusal of each minute by the service's own rate limit, and every refusal by a rule of the store. */
 function countInWords({ status, count }: LoggedError): string {
   return `${status === 429 ? 'at least ' : ''}${count.toLocaleString()}×`;
 }

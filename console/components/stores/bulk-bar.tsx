@@ -13,7 +13,7 @@ interface BulkBarProps {
   selection: Selection;
 }
 
-/** Selects stores, runs an action at them, and tells what happened at each. */
+/** Selects stores, runs an action at them, and reports what happened at each. */
 export function BulkBar({ stores, selection }: BulkBarProps) {
   const [outcomes, setOutcomes] = useState<readonly BulkOutcome[]>([]);
   const count = selection.slugs.size;

@@ -28,7 +28,7 @@ export interface MailSummary {
   nextAttemptAt: string | null;
   sent: number;
   failed: number;
-  /** Of the last week. */
+  /** Last failure of the last week. */
   lastFailure: { at: string; reason: string } | null;
 }
 

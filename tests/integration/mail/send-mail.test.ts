@@ -101,7 +101,7 @@ onEveryDatabase('mails', (database) => {
     );
   });
 
-  it('are tested by a command, which tells what the mail server says', async () => {
+  it('are tested by a command, which prints what the mail server says', async () => {
     const test = (settings: Record<string, string>) =>
       commandLine(running.databaseUrl, ['mail', 'test', 'ann@shop.example'], '', settings);
     const sent = await test(server.settings);

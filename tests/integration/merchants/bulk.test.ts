@@ -23,7 +23,7 @@ withService('bulk actions at stores', (running) => {
   const listed = async (query = '') =>
     bodyOf(200, await owner.get<ListStoresResponse>(`/stores${query}`)).items;
 
-  it('tells what happened at each store, once for a store that is named twice', async () => {
+  it('reports what happened at each store, once for a store that is named twice', async () => {
     const stores = [...BOTH, 'demo-shopify', 'no-such-store'];
     assert.deepEqual(await outcomes(owner, 'pause', { stores }), [
       ['demo-shopify', 'changed', null],

@@ -63,10 +63,10 @@ withService('an API token', (running) => {
       200,
       await owner.get<ListStoreAuditEntriesResponse>('/stores/demo-shopify/audit'),
     );
-    const told = items
+    const entries = items
       .slice(0, 2)
       .map((entry) => [entry.summary, entry.actor, entry.actor_token, entry.page]);
-    assert.deepEqual(told, [
+    assert.deepEqual(entries, [
       ['Store resumed', owner.account.email, null, '/stores/demo-shopify'],
       ['Store paused', owner.account.email, 'ci', '/stores/demo-shopify'],
     ]);
