@@ -11,7 +11,12 @@ interface ErrorNoticeProps {
 }
 
 /** Shows an error and announces it; empty without one. */
-export function ErrorNotice({ error, title = 'Something went wrong', onRetry, retry = 'Try again' }: ErrorNoticeProps) {
+export function ErrorNotice({
+  error,
+  title = 'Something went wrong',
+  onRetry,
+  retry = 'Try again',
+}: ErrorNoticeProps) {
   if (!error) return null;
   return (
     <Alert color="red" title={title} icon={<IconAlertTriangle aria-hidden />} role="alert">

@@ -100,7 +100,11 @@ export function bulkCommands(endpoints: readonly MerchantEndpoint[]): CommandAct
 
 type SingleCommand = Pick<CommandWords<never>, 'name' | 'jobs' | 'members' | 'typed'>;
 
-function bulkCommand(endpoint: MerchantEndpoint, { example, summary }: InBulk, single: SingleCommand): CommandAction {
+function bulkCommand(
+  endpoint: MerchantEndpoint,
+  { example, summary }: InBulk,
+  single: SingleCommand,
+): CommandAction {
   const { typed, jobs, members = {} } = single;
   const word = single.name.replace(/^stores /, '');
   return forOperator({

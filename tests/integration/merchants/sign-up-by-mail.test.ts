@@ -111,7 +111,11 @@ onEveryDatabase('a sign-up where a mail server is set', (database) => {
   it('spends its link only with the account that it makes, when that is cut off', async () => {
     await ask('dan@shop.example');
     const { token } = await lastMail();
-    const cut = await cuttingOff(running.databaseUrl, 'insert on organizations', "new.name = 'Ann''s stores'");
+    const cut = await cuttingOff(
+      running.databaseUrl,
+      'insert on organizations',
+      "new.name = 'Ann''s stores'",
+    );
     await cut.off();
     assert.equal((await confirm(token)).status, 500);
     await cut.on();

@@ -59,8 +59,8 @@ onEveryDatabase('a team', (database) => {
       assert.deepEqual(
         body.items.map(({ slug, organization }) => [slug, organization.name]),
         [
-          ['demo-shopify', 'Olga Owner'],
-          ['demo-woocommerce', 'Olga Owner'],
+          ['demo-shopify', "Olga Owner's stores"],
+          ['demo-woocommerce', "Olga Owner's stores"],
         ],
       );
       assert.equal((await owner.post('/pairing-codes', {})).status, 201);
@@ -75,7 +75,7 @@ onEveryDatabase('a team', (database) => {
       const shown = await visitor.post('/invitations/read', { token });
       assert.deepEqual(
         [shown.body.organization, shown.body.email, shown.body.role, shown.body.has_account],
-        ['Olga Owner', 'new@agency.example', 'analyst', null],
+        ["Olga Owner's stores", 'new@agency.example', 'analyst', null],
       );
       const form = { token, name: 'Nina New', password: PASSWORD };
       const made = await visitor.post<{ account: { email: string } }>('/invitations/sign-up', form);
