@@ -2192,10 +2192,10 @@ chosen_time_zone: string | null;
 platform_time_zone: string | null;
 /** Seconds for which a product is shown without asking the shop. 0: it is always asked. Null: 60 while the shop is busy with agents. */
 freshness_seconds: number | null;
-/** Words by which its team finds and groups it; agents do not see them. */
-labels: Array<string>;
 /** Whether changes of its health are mailed to its people. */
 mail_alerts: boolean;
+/** Words by which its team finds and groups it; agents do not see them. */
+labels: Array<string>;
 capabilities: {
 cart: boolean;
 order: boolean;
