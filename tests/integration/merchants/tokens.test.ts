@@ -50,7 +50,8 @@ withService('an API token', (running) => {
   it('reads only, and for 90 days, unless it is made for more', async () => {
     const { scope, created_at: begin, expires_at: end } = await make({ name: 'least' });
     assert.equal(scope, 'read');
-    assert.equal(Date.parse(end ?? '') - Date.parse(begin), 90 * 24 * 60 * 60_000);
+    const days = (Date.parse(end ?? '') - Date.parse(begin)) / (24 * 60 * 60_000);
+    assert.equal(Math.round(days), 90);
     const lasting = await make({ name: 'lasting', scope: 'manage', expires_in_days: null });
     assert.deepEqual([lasting.scope, lasting.expires_at], ['manage', null]);
   });
