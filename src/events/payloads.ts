@@ -84,7 +84,8 @@ export const EVENT_DATA = {
   'session.verified': withAgent.describe(
     'The shop has confirmed an order of the session for the first time.',
   ),
-  'session.failed': ofSession.describe('The session has failed: see `failure`.'),
+  'session.failed': ofSession.describe('The session has failed or expired: see `failure`.'),
+  'session.canceled': ofSession.describe('The agent has canceled the session.'),
   'order.changed': withAgent.describe('The shop has reported a new or changed order of a session.'),
   'search.without_result': z
     .object({

@@ -24,6 +24,7 @@ export function eventsOfChange(
   if (changed.status === before.status) return [];
   if (changed.status === 'completed') return sessionEvents(context, 'session.completed', changed);
   if (changed.status !== 'failed') return [];
-  const reason = hasExpired(before, instant(context)) ? 'expired' : 'canceled';
-  return sessionEvents(context, 'session.failed', changed, reason);
+  return hasExpired(before, instant(context))
+    ? sessionEvents(context, 'session.failed', changed, 'expired')
+    : sessionEvents(context, 'session.canceled', changed, 'canceled');
 }

@@ -10,6 +10,7 @@ export const EVENT_TYPES = [
   'session.completed',
   'session.verified',
   'session.failed',
+  'session.canceled',
   'order.changed',
   'search.without_result',
   'health.changed',
@@ -55,7 +56,7 @@ export interface EventEndpoint {
   createdAt: string;
 }
 
-/** Why a session failed: its cart could not be made, its agent canceled it, or it has expired. */
+/** Why a session ended without a purchase: its cart could not be made, its agent canceled it, or it has expired. */
 export type FailureReason = 'cart_failed' | 'canceled' | 'expired';
 
 /** Lines of an event: bounds the size of a message. */
@@ -101,7 +102,12 @@ type HealthFacts = Pick<HealthChange, 'aspect' | 'from' | 'to' | 'since' | 'reas
 /** Event of a store as the outbox stores it. */
 export type EventData =
   | {
-      type: 'session.created' | 'session.handed_off' | 'session.completed' | 'session.failed';
+      type:
+        | 'session.created'
+        | 'session.handed_off'
+        | 'session.completed'
+        | 'session.failed'
+        | 'session.canceled';
       session: SessionFacts;
     }
   | { type: 'session.verified' | 'order.changed'; order: OrderFacts; agent: string | null }

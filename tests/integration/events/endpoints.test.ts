@@ -104,8 +104,8 @@ withService('events to merchants’ endpoints', (running) => {
       assert.equal(new Set(receiver.arrived.map(({ id }) => id)).size, types.length);
     });
 
-    it(`report the reason for which a session at ${platform} has failed`, async (t) => {
-      await endpointAt(t, slug, { event_types: ['session.failed'] });
+    it(`tell a canceled session at ${platform} from one that failed, and report the reason`, async (t) => {
+      await endpointAt(t, slug, { event_types: ['session.failed', 'session.canceled'] });
       const canceled = await createSession(slug);
       await canceled.agent.cancel(canceled.session.id);
       const expired = await createSession(slug);
@@ -122,6 +122,11 @@ withService('events to merchants’ endpoints', (running) => {
       const failures = receiver.arrived.map(({ body }) => body.data.session);
       const of = (reason: string) => failures.find(({ failure }) => failure.reason === reason);
       assert.equal(failures.length, 3);
+      const canceling = receiver.arrived.filter(({ body }) => body.type === 'session.canceled');
+      assert.deepEqual(
+        canceling.map(({ body }) => body.data.session.id),
+        [canceled.session.id],
+      );
       assert.deepEqual([of('canceled').id, of('expired').id], [canceled.session.id, expired.session.id]);
       assert.equal(typeof of('cart_failed').failure.message, 'string');
     });
