@@ -25,6 +25,9 @@ export function createShopServer(options: ShopServerOptions): FastifyInstance {
     (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   );
 
+  // Real shops do not send it.
+  app.addHook('onRequest', async (_request, reply) => void reply.header('x-ucp-host-simulated', '1'));
+
   app.addHook('preHandler', async (request, reply) => {
     const operation = options.operationOf(request);
     if (operation === undefined) return undefined;

@@ -4,16 +4,13 @@ import type { RunningService } from './running-service.ts';
 import { paint } from './terminal.ts';
 
 /** Start-up screen: URLs of the service and its stores, and a command to try. */
-export async function welcome({ baseUrl, service, demoStores, unpaired }: RunningService): Promise<string> {
+export async function welcome({ baseUrl, service, unpaired }: RunningService): Promise<string> {
   const stores = await service.stores.list();
-  const simulated = [...demoStores.map(({ shop }) => shop), ...(unpaired ? [unpaired.shop] : [])];
-  const shops = new Map(simulated.map(({ url }) => [new URL(url).host, url]));
   const hostOf = ({ description }: (typeof stores)[number]) => description.hosts[0] ?? '';
   const blocks = stores.map((store) => {
     const address = `${baseUrl}/api/ucp/${store.slug}`;
-    const shop = shops.get(hostOf(store)) ?? `${store.sandbox ? 'http' : 'https'}://${hostOf(store)}`;
-    const isSimulated = store.sandbox || shops.has(hostOf(store));
-    const kind = isSimulated ? paint('yellow', 'simulated') : paint('green', 'live');
+    const shop = `${store.sandbox ? 'http' : 'https'}://${hostOf(store)}`;
+    const kind = store.sandbox ? paint('yellow', 'simulated') : paint('green', 'live');
     return [
       `  ${paint('bold', store.description.name)}  ${paint('dim', store.platform)} ${kind}`,
       `    manifest  ${paint('cyan', address)}`,

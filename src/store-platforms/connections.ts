@@ -13,7 +13,13 @@ import type { Delivery, PlatformKind, WebhookRequest } from './platform-kind.ts'
 import type { StorePlatform } from './store-platform.ts';
 import type { CircuitCondition } from './transport/circuit-breaker.ts';
 import { shopSlots } from './transport/shop-slots.ts';
-import { type AroundCall, createTransport, type TransportOptions } from './transport/transport.ts';
+import {
+  type AroundCall,
+  createTransport,
+  type Transport,
+  type TransportOptions,
+} from './transport/transport.ts';
+import { SIMULATED_HEADER } from './transport/upstream.ts';
 
 export type PlatformRegistry = Record<string, PlatformKind<unknown>>;
 
@@ -75,11 +81,11 @@ export function connections(kinds: PlatformRegistry, options: ConnectionOptions)
       if (state === 'closed' && condition !== 'closed') recovered?.();
       condition = state;
     };
-    const transport = transportOf(name, noteCircuit, slots);
+    const { transport, isSimulated } = notingSimulated(transportOf(name, noteCircuit, slots));
     const [host = ''] = kind.addressOf(credentials).split('/');
     const clean = withCleanAnswers(kind.connect(credentials, transport, description), host);
     const platform = { ...mergingLookups(inParts(clean)), isBusy: slots.isBusy };
-    return { credentials, platform, circuit: () => condition };
+    return { credentials, platform, isSimulated, circuit: () => condition };
   }
 
   function opened(store: Store): StorePlatform | undefined {
@@ -137,6 +143,17 @@ export function connections(kinds: PlatformRegistry, options: ConnectionOptions)
       return [...cached.values()].map(({ kind, circuit }) => ({ platform: kind, condition: circuit() }));
     },
   };
+}
+
+/** `isSimulated`: a simulated shop has answered. */
+function notingSimulated(call: Transport): { transport: Transport; isSimulated: () => boolean } {
+  let isSimulated = false;
+  const transport: Transport = async (request) => {
+    const answer = await call(request);
+    isSimulated ||= answer.headers.has(SIMULATED_HEADER);
+    return answer;
+  };
+  return { transport, isSimulated: () => isSimulated };
 }
 
 function wrongCredentials(issues: readonly z.core.$ZodIssue[]): CommerceError {

@@ -12,9 +12,7 @@ export function pairingRoutes(site: Site, plugin: Plugin): ApiRoute[] {
       method: 'GET',
       path: '/health',
       permission: 'public',
-      answer: ({ reply }) => {
-        // Sent by simulated sites only.
-        reply.header('x-ucp-host-simulated', '1');
+      answer: () => {
         const paired = plugin.isMet();
         return {
           status: paired ? 'ok' : 'not_paired',

@@ -16,6 +16,7 @@ export interface StoreToConnect {
   credentials: unknown;
   /** Derived from the shop's host when left out. */
   slug?: string;
+  /** Left out: whether the shop says that it is simulated. */
   sandbox?: boolean;
   /** Organization that owns the store; left out for none. */
   organizationId?: string;
@@ -28,7 +29,10 @@ export interface Connecting {
   stores: Stores;
   jobs: Jobs;
   /** Validates credentials and opens a connection. Throws `invalid_input` that names what is wrong with them. */
-  open(platform: string, credentials: unknown): { platform: StorePlatform; credentials: unknown };
+  open(
+    platform: string,
+    credentials: unknown,
+  ): { platform: StorePlatform; credentials: unknown; isSimulated(): boolean };
   /** Host, and folder if any, that is called with these credentials. */
   addressOf(platform: string, credentials: unknown): string;
   /** Kinds of jobs that are due at once for a new store: subscribing to webhooks, importing its catalog. */
@@ -39,7 +43,7 @@ export interface Connecting {
 
 /** Connects a store after the shop has answered with these credentials. Throws `conflict` for a slug that is taken, also when raced. */
 export async function connectStore(connecting: Connecting, wanted: StoreToConnect): Promise<Store> {
-  const { description, credentials } = await ask(connecting, wanted);
+  const { description, credentials, isSimulated } = await ask(connecting, wanted);
   const slug = wanted.slug ?? slugOf(description);
   if (!isSlug(slug)) {
     throw invalidMember(
@@ -53,7 +57,7 @@ export async function connectStore(connecting: Connecting, wanted: StoreToConnec
     platform: wanted.platform,
     description,
     credentials,
-    sandbox: wanted.sandbox ?? false,
+    sandbox: wanted.sandbox ?? isSimulated(),
     organizationId: wanted.organizationId ?? null,
   };
   const now = new Date(connecting.now()).toISOString();
@@ -87,9 +91,9 @@ async function beginWork({ jobs, firstJobs }: Connecting, storeId: string, now: 
 }
 
 async function ask(connecting: Connecting, wanted: StoreToConnect) {
-  const { platform, credentials } = connecting.open(wanted.platform, wanted.credentials);
+  const { platform, ...opened } = connecting.open(wanted.platform, wanted.credentials);
   const caller: Caller = { requestId: connecting.newId() };
-  return { description: await platform.describeStore(caller), credentials };
+  return { description: await platform.describeStore(caller), ...opened };
 }
 
 async function reread(connecting: Connecting, slug: string): Promise<Store> {

@@ -6,6 +6,7 @@ import type { StoreDescription } from '../../commerce/store/store.ts';
 import type { PairingProof, PairingRefusal, SiteToPair } from '../pairing.ts';
 import { readShape } from '../read-shape.ts';
 import type { Transport } from '../transport/transport.ts';
+import { SIMULATED_HEADER } from '../transport/upstream.ts';
 import { describeStore, isTooOld } from './access/describe-store.ts';
 import { type Ask, CONNECTOR, CORE, createClient, requester, type SiteCall } from './client.ts';
 import { connectorHealth } from './connector-wire.ts';
@@ -73,8 +74,6 @@ function tooOld(version: string): PairingRefusedError {
 }
 
 const health = connectorHealth.omit({ status: true });
-/** Header that only simulated sites send. */
-const SIMULATED_HEADER = 'x-ucp-host-simulated';
 const proofAnswer = z.object({ proof: z.string() });
 
 /** Returns true for a simulated site. */

@@ -38,6 +38,11 @@ it('a paired site, a shop that was connected by hand, orders and stock outlive r
   const credentials = shopOf('demo-shopify')?.credentials;
   const connected = await merchant.post('/stores', { platform: 'shopify', slug: 'by-hand', credentials });
   assert.equal(connected.status, 201, JSON.stringify(connected.body));
+  assert.equal(
+    (connected.body.store as { test_mode: boolean }).test_mode,
+    true,
+    'a simulated shop is in test mode, also by hand',
+  );
 
   const orders = new Map<string, string>();
   for (const slug of SLUGS) {
@@ -85,19 +90,23 @@ it('a paired site, a shop that was connected by hand, orders and stock outlive r
   );
 });
 
-it('demo finds the service of this folder whatever its port', async (t) => {
-  const folder = await temporaryFolder();
-  const settings = { DATABASE_URL: `sqlite:${folder.file('ucp-host.db')}`, LOG_LEVEL: 'silent' };
-  const running = await start(readConfig({ ...settings, PORT: String(await freePort()) }));
-  t.after(async () => {
-    await running.close();
-    await folder.close();
+for (const [port, how] of [
+  [() => freePort(), 'another port'],
+  [async () => 0, 'a free port of each start'],
+] as const)
+  it(`demo finds the service of this folder on ${how}`, async (t) => {
+    const folder = await temporaryFolder();
+    const settings = { DATABASE_URL: `sqlite:${folder.file('ucp-host.db')}`, LOG_LEVEL: 'silent' };
+    const running = await start(readConfig({ ...settings, PORT: String(await port()) }));
+    t.after(async () => {
+      await running.close();
+      await folder.close();
+    });
+    const env = { ...process.env, ...settings, PORT: String(await freePort()), NO_COLOR: '1' };
+    const { code, out } = await runCommand({ args: ['demo'], env });
+    assert.equal(code, 0, out);
+    assert.match(out, new RegExp(`Using the service at ${running.baseUrl}\\.`));
   });
-  const env = { ...process.env, ...settings, PORT: String(await freePort()), NO_COLOR: '1' };
-  const { code, out } = await runCommand({ args: ['demo'], env });
-  assert.equal(code, 0, out);
-  assert.match(out, new RegExp(`Using the service at ${running.baseUrl}\\.`));
-});
 
 it('a state that cannot be read begins anew', async () => {
   await using folder = await temporaryFolder();
