@@ -5,28 +5,28 @@ import type { CommandWords } from './command.ts';
 import { csvReply, type Format, format } from './csv.ts';
 import { type Page, rangeOf, toPage } from './paging.ts';
 
-interface WholeList<Of, Row extends z.ZodObject>
+interface WholeList<Of, Row extends z.ZodObject, Filters extends z.ZodRawShape>
   extends Omit<Definition<Of, z.ZodObject>, 'input' | 'output' | 'run' | 'command' | 'inBulk'> {
   row: Row;
   command?: CommandWords<{ items: z.output<Row>[] }>;
-  items(visit: Of): Promise<z.output<Row>[]>;
+  filters?: Filters;
+  items(visit: Of, filters: z.output<z.ZodObject<Filters>>): Promise<z.output<Row>[]>;
   /** Name of the file; the last word of the path when left out. */
   file?: string;
 }
 
 /** Defines a list that has no pages. */
-export function wholeList<Of extends object, Row extends z.ZodObject>({
-  row,
-  items,
-  file,
-  ...definition
-}: WholeList<Of, Row>) {
+export function wholeList<
+  Of extends object,
+  Row extends z.ZodObject,
+  Filters extends z.ZodRawShape = Record<never, never>,
+>({ row, items, file, filters, ...definition }: WholeList<Of, Row, Filters>) {
   return {
     ...definition,
-    input: z.object(format),
+    input: z.object({ ...format, ...filters }),
     output: z.object({ items: z.array(row) }),
     async run(visit: Of, input: { format: Format }): Promise<MerchantReply> {
-      const rows = await items(visit);
+      const rows = await items(visit, input as unknown as z.output<z.ZodObject<Filters>>);
       if (input.format === 'json') return { body: { items: rows } };
       return csvReply(fileOf(visit, file ?? lastWord(definition.rest)), Object.keys(row.shape), rows);
     },

@@ -1,17 +1,30 @@
 import { z } from 'zod';
 import { dayAfter, dayAt, lengthOf, type Period } from '../commerce/days.ts';
 import { invalidMember } from '../commerce/errors.ts';
+import type { Tests } from '../commerce/policy/agents.ts';
 import { timeZoneOf } from '../commerce/store/store.ts';
+import type { CountedPeriod } from '../storage/repositories/statistics.ts';
 import { named } from '../wire/named.ts';
 import { toWire } from './to-wire.ts';
 import type { StoreVisit } from './visit.ts';
 
 const USUAL_DAYS = 30;
 
+/** Query parameter: whether tests are among the rows, or count. */
+export function tests(usual: Tests) {
+  return z
+    .enum(['include', 'exclude'])
+    .default(usual)
+    .describe(
+      'Whether to include calls, sessions and orders of the playground, of the demo and of the service’s own checks.',
+    );
+}
+
 /** Query parameters of figures. */
 export const period = {
   from: z.iso.date().optional().describe('First day. Omitted: 30 days in all.'),
   to: z.iso.date().optional().describe('Last day. Omitted: today in the store’s time zone.'),
+  tests: tests('exclude'),
 };
 
 export const periodWire = named(
@@ -29,11 +42,12 @@ export function renderPeriod(period: Period): z.output<typeof periodWire> {
 
 export function periodOf(
   { context, store }: StoreVisit<'now'>,
-  given: { from?: string | undefined; to?: string | undefined },
+  given: { from?: string | undefined; to?: string | undefined; tests?: Tests },
   maxDays: number,
-): Period {
+): CountedPeriod {
   const timeZone = timeZoneOf(store);
-  return { ...datesOf(given, dayAt(context.now(), timeZone), maxDays), timeZone };
+  const dates = datesOf(given, dayAt(context.now(), timeZone), maxDays);
+  return { ...dates, timeZone, tests: given.tests ?? 'exclude' };
 }
 
 /** First and last day of figures. Throws `invalid_input` for too many days, and for none. */

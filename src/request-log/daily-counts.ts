@@ -1,5 +1,5 @@
 import { beginOf, dayAfter, dayAt } from '../commerce/days.ts';
-import { UNCOUNTED_AGENTS } from '../commerce/policy/agents.ts';
+import { PLAYGROUND_AGENT, UNCOUNTED_AGENTS } from '../commerce/policy/agents.ts';
 import { normalizeText } from '../commerce/text/normalize-text.ts';
 import { cutText, redactText } from '../commerce/text/redact.ts';
 import { iso } from '../commerce/time.ts';
@@ -105,9 +105,10 @@ export function dailyCounts() {
       count(call, mode === 'on' ? 'policy_refused' : 'policy_shadow', agent, rule, reason);
   }
 
-  /** Leaves the agent out: a row for each product and day is enough. */
-  function countProducts(call: AgentCall, ids: readonly string[]): void {
-    for (const id of ids) count(call, 'product_found', '', id);
+  /** Leaves the agent out, and one name stands for all tests: two rows for each product and day are enough. */
+  function countProducts(call: AgentCall, agent: string, ids: readonly string[]): void {
+    const label = UNCOUNTED_AGENTS.includes(agent) ? PLAYGROUND_AGENT : '';
+    for (const id of ids) count(call, 'product_found', label, id);
   }
 
   return {
@@ -118,7 +119,7 @@ export function dailyCounts() {
       countVerdicts(call, agent);
       if (call.callStats === undefined) return;
       const { search, shown = [], rejectedCodes = [] } = call.callStats;
-      if (!UNCOUNTED_AGENTS.includes(agent)) countProducts(call, shown);
+      countProducts(call, agent, shown);
       if (search) count(call, 'search', agent);
       if (search?.found === 0) countSubject(call, 'empty_search', agent, wordsOf(search.text));
       for (const { code, reason } of rejectedCodes)

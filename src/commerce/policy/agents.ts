@@ -4,8 +4,28 @@ export const PLAYGROUND_AGENT = 'ucp-host playground';
 /** The `User-Agent` of guarded-fetch (checks of discovery and domains, `doctor`, also of another installation), `demo` and rehearsals. */
 export const SELF_CHECK_AGENT = 'ucp-host';
 
-/** Agents whose calls, sessions and orders are listed, but not counted in statistics. */
-export const UNCOUNTED_AGENTS: readonly string[] = [PLAYGROUND_AGENT, SELF_CHECK_AGENT];
+/** Names in the sample history of a demo store, by the host of the agent's profile. */
+const DEMO_AGENTS: Readonly<Record<string, string>> = Object.fromEntries(
+  ['ChatGPT', 'Claude', 'Gemini', 'Perplexity', 'Copilot'].map((name) => [
+    `${name.toLowerCase()}.demo.ucp-host.invalid`,
+    `${name} (demo)`,
+  ]),
+);
+
+/** `UCP-Agent` of each agent of a demo store's sample history. */
+export const DEMO_UCP_AGENTS: readonly string[] = Object.keys(DEMO_AGENTS).map(
+  (host) => `profile="https://${host}/profile.json"`,
+);
+
+/** Agents of tests: figures and lists have their calls, sessions and orders on request. */
+export const UNCOUNTED_AGENTS: readonly string[] = [
+  PLAYGROUND_AGENT,
+  SELF_CHECK_AGENT,
+  ...Object.values(DEMO_AGENTS),
+];
+
+/** Whether figures and lists have those of `UNCOUNTED_AGENTS`. */
+export type Tests = 'include' | 'exclude';
 
 /** `UCP-Agent` of the playground, over REST and MCP. */
 export const PLAYGROUND_UCP_AGENT = 'profile="https://playground.ucp-host.invalid/profile.json"';
@@ -39,6 +59,7 @@ const BY_HOST: Readonly<Record<string, string>> = {
   'perplexity.ai': 'Perplexity',
   'copilot.microsoft.com': 'Copilot',
   'playground.ucp-host.invalid': PLAYGROUND_AGENT,
+  ...DEMO_AGENTS,
 };
 
 /** Agents by a word of their User-Agent or client name; the first match wins. */
@@ -52,7 +73,9 @@ const BY_WORD: readonly [RegExp, string][] = [
 ];
 
 /** Names that no agent may take. */
-const RESERVED = new Set([PLAYGROUND_AGENT, PERMALINK_AGENT]);
+const RESERVED = new Set(
+  [PLAYGROUND_AGENT, PERMALINK_AGENT, ...Object.values(DEMO_AGENTS)].map((name) => name.toLowerCase()),
+);
 
 const PROFILE = /(?:^|[;,\s])profile="?([^";,\s]+)"?/i;
 

@@ -1,7 +1,7 @@
 import { BUYER_STEPS, type BuyerStep, type SessionStep } from '../../commerce/checkout/buyer-steps.ts';
 import { daysOf, type Period, periodBefore } from '../../commerce/days.ts';
 import { UNKNOWN_AGENT } from '../../commerce/policy/agents.ts';
-import type { DayCount, OrderSum } from '../../storage/repositories/statistics.ts';
+import type { CountedPeriod, DayCount, OrderSum } from '../../storage/repositories/statistics.ts';
 import type { StoreVisit } from '../visit.ts';
 import { type OrderShare, orderShare } from './order-share.ts';
 
@@ -56,15 +56,16 @@ interface FunnelStep {
 
 const MAX_LISTED = 50;
 
-/** Counts agent activity and revenue. Excludes canceled and refunded orders, and the playground and the service's checks. */
+/** Counts agent activity and revenue. Excludes canceled and refunded orders, and tests unless the period includes them. */
 export async function overviewOf(
   visit: StoreVisit<'flushCalls' | 'jobs' | 'now' | 'outages' | 'shopOrderDays' | 'statistics'>,
-  period: Period,
+  period: CountedPeriod,
 ): Promise<Overview> {
   const { context, store } = visit;
   await context.flushCalls();
   const { statistics } = context;
-  const before = periodBefore(period);
+  const { tests } = period;
+  const before = { ...periodBefore(period), ...(tests ? { tests } : {}) };
   const [{ parts, orders }, earlier, emptySearches, rejectedCodes] = await Promise.all([
     partsOf(visit, period),
     partsOf(visit, before),
@@ -92,7 +93,7 @@ export async function overviewOf(
 
 async function partsOf(
   { context: { statistics }, store }: StoreVisit<'statistics'>,
-  period: Period,
+  period: CountedPeriod,
 ): Promise<{ parts: Part[]; orders: OrderSum[] }> {
   const [requests, searches, sessions, gone, goneHandoffs, goneSteps, orders] = await Promise.all([
     statistics.counted(store.id, 'request', period),
@@ -101,7 +102,7 @@ async function partsOf(
     statistics.counted(store.id, 'session_forgotten', period),
     statistics.counted(store.id, 'handoff_forgotten', period),
     Promise.all(BUYER_STEPS.map((step) => statistics.counted(store.id, `${step}_forgotten`, period))),
-    statistics.orders(store.id, daysOf(period)),
+    statistics.orders(store.id, daysOf(period), period.tests),
   ]);
   const own = orders.filter((each) => each.currency === store.description.currency);
   const parts = [

@@ -9,7 +9,7 @@ import {
   type ShopOrdersReport,
 } from '../../operations/shop-orders-report.ts';
 import type { ShopOrderDay } from '../../storage/repositories/shop-order-days.ts';
-import type { OrderSum } from '../../storage/repositories/statistics.ts';
+import type { CountedPeriod, OrderSum } from '../../storage/repositories/statistics.ts';
 import type { StoreVisit } from '../visit.ts';
 
 /** Part of agents in all orders of the shop in a period, up to the last reading. Either the figures or a reason is there. */
@@ -33,7 +33,10 @@ export interface OrderShare {
 
 type ShareVisit = StoreVisit<'jobs' | 'now' | 'outages' | 'shopOrderDays' | 'statistics'>;
 
-export async function orderShare(visit: ShareVisit, { from, to, timeZone }: Period): Promise<OrderShare> {
+export async function orderShare(
+  visit: ShareVisit,
+  { from, to, timeZone, tests }: CountedPeriod,
+): Promise<OrderShare> {
   const { context, store } = visit;
   const today = dayAt(context.now(), timeZoneOf(store));
   if (from > today) return unknown('The period has not begun.');
@@ -44,7 +47,7 @@ export async function orderShare(visit: ShareVisit, { from, to, timeZone }: Peri
   const firstMissing = days[read.length];
   const missing = firstMissing ? await whyMissing(visit, firstMissing.day, today) : null;
   if (read.length === 0) return unknown(missing);
-  const orders = await context.statistics.orders(store.id, read);
+  const orders = await context.statistics.orders(store.id, read, tests);
   const verified = orders.filter(({ payment }) => payment === 'verified');
   return { ...shareOf(read, verified, currency), missing };
 }

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Period } from '../../commerce/days.ts';
 import { CommerceError } from '../../commerce/errors.ts';
 import { issuesOf, PRODUCT_ISSUES, type ProductIssue } from '../../commerce/product/product-issues.ts';
 import type { Product } from '../../commerce/product/products.ts';
@@ -9,6 +8,7 @@ import { sortYielding } from '../../operations/sort-yielding.ts';
 import { renderProduct } from '../../protocols/contract/render-products.ts';
 import { product } from '../../protocols/contract/responses.ts';
 import type { ProductFigures } from '../../storage/repositories/product-statistics.ts';
+import type { CountedPeriod } from '../../storage/repositories/statistics.ts';
 import { named } from '../../wire/named.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
 import { csvReply, format } from '../csv.ts';
@@ -145,7 +145,7 @@ const NOT_MET: ProductFigures = { found: 0, carts: 0, checkouts: 0, sold: 0 };
 /** Lists the products of the copy, and counts those with each issue over the whole catalog. */
 async function listProducts(
   { context, store }: StoreVisit<'flushCalls' | 'productFigures' | 'productSummaries'>,
-  period: Period,
+  period: CountedPeriod,
   filter: ProductFilter,
   page: ProductsPage,
 ): Promise<{ items: Iterable<ListedProduct>; total: number; issueCounts: Record<ProductIssue, number> }> {
@@ -203,7 +203,7 @@ function noIssues(): Record<ProductIssue, number> {
 async function readProduct(
   { context, store }: StoreVisit<'flushCalls' | 'productFigures' | 'products'>,
   id: string,
-  period: Period,
+  period: CountedPeriod,
 ): Promise<{ product: Product; asOf: string; issues: ProductIssue[]; figures: ProductFigures }> {
   await context.flushCalls();
   const [{ products, asOf }, figures] = await Promise.all([

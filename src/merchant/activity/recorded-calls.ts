@@ -1,4 +1,5 @@
 import { CommerceError } from '../../commerce/errors.ts';
+import type { Tests } from '../../commerce/policy/agents.ts';
 import { isUuid } from '../../commerce/uuid.ts';
 import type { RequestFilter } from '../../storage/repositories/request-log.ts';
 import type { LoggedRequest, RequestContents } from '../../storage/repositories/request-log-rows.ts';
@@ -25,9 +26,9 @@ export async function readRequest(
   return { request, curl: curlOf(request, context.baseUrl()) };
 }
 
-export async function groupErrors({ context, store }: StoreVisit<'flushCalls' | 'requestLog'>) {
+export async function groupErrors({ context, store }: StoreVisit<'flushCalls' | 'requestLog'>, tests: Tests) {
   await context.flushCalls();
-  return context.requestLog.errors(store.id);
+  return context.requestLog.errors(store.id, tests);
 }
 
 export async function listAgents({ context, store }: StoreVisit<'flushCalls' | 'statistics'>) {

@@ -7,6 +7,7 @@ import { forStore, type MerchantEndpoint } from '../action.ts';
 import { csvReply, format } from '../csv.ts';
 import { pagedReply, wholeList } from '../lists.ts';
 import { pageOf, paging } from '../paging.ts';
+import { tests } from '../period.ts';
 import { toWire } from '../to-wire.ts';
 import { type Latency, latencyOf } from './latency.ts';
 import { groupErrors, listAgents, listRequests, readRequest } from './recorded-calls.ts';
@@ -94,14 +95,15 @@ const requestFilter = z.object({
   ...span,
   endpoint: filterText,
   agent: filterText,
+  tests: tests('include'),
   q: filterText.describe(
     'A part of the path, tool or error; the id of a rule that refused the call or would have; or a whole request id.',
   ),
 });
 
 function toFilter(input: z.output<typeof requestFilter>) {
-  const { status_class: statusClass, status, q: text, since, until, endpoint, agent } = input;
-  const filter = { text, since, until, endpoint, agent };
+  const { status_class: statusClass, status, q: text, since, until, endpoint, agent, tests } = input;
+  const filter = { text, since, until, endpoint, agent, tests };
   return { ...filter, status: status || undefined, statusClass: statusClass || undefined };
 }
 
@@ -164,8 +166,9 @@ export const requestEndpoints: MerchantEndpoint[] = [
       isCostly: true,
       summary: 'Lists the errors in the log, grouped by endpoint and message.',
       row: requestErrorWire,
-      items: async (visit) =>
-        (await groupErrors(visit)).map(({ lastAt, exampleId, error, ...group }) => ({
+      filters: { tests: tests('include') },
+      items: async (visit, { tests }) =>
+        (await groupErrors(visit, tests)).map(({ lastAt, exampleId, error, ...group }) => ({
           ...group,
           error: error ?? '',
           last_at: lastAt,

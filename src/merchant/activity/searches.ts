@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Period } from '../../commerce/days.ts';
 import { PLAYGROUND_AGENT } from '../../commerce/policy/agents.ts';
 import { visibleText } from '../../commerce/text/visible-text.ts';
 import {
@@ -10,6 +9,7 @@ import {
 } from '../../operations/explain-search.ts';
 import type { StoreContext } from '../../operations/store-context.ts';
 import { relaxationText } from '../../protocols/relaxation-text.ts';
+import type { CountedPeriod } from '../../storage/repositories/statistics.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
 import { mustBeConnected } from '../at-store.ts';
 import { csvReply, format } from '../csv.ts';
@@ -180,7 +180,7 @@ const MAX_PREVIEWED = 3;
 /** Lists searches that found nothing in the period, with what the copy has for them now. */
 async function zeroResultSearches(
   visit: StoreVisit<'flushCalls' | 'openStore' | 'statistics'>,
-  period: Period,
+  period: CountedPeriod,
 ): Promise<ZeroResultSearch[]> {
   const { context, store } = visit;
   await context.flushCalls();

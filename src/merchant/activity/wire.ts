@@ -6,6 +6,7 @@ import type { ListedCart } from '../../storage/repositories/listed-rows.ts';
 import { named } from '../../wire/named.ts';
 import { format } from '../csv.ts';
 import { paging } from '../paging.ts';
+import { tests } from '../period.ts';
 import { toWire } from '../to-wire.ts';
 import type { TimelineEntry } from './timeline.ts';
 
@@ -41,6 +42,7 @@ export const listing = {
   status: choices.describe('Only entries with this status, or with one of several, separated by commas.'),
   agent: text.describe('Only entries of this agent, named as in the list.'),
   q: text.describe('A part of an id or of an item’s name.'),
+  tests: tests('include'),
   ...span,
   sort: z.enum(['created_at', 'updated_at', 'status', 'agent', 'total']).default('created_at'),
   direction: z.enum(['asc', 'desc']).default('desc'),
@@ -58,8 +60,8 @@ export function toFilter(
   { status: statuses, ending: endings, left_at: steps, q: text, ...rest }: Listing,
   now: string,
 ): ActivityFilter {
-  const { agent, payment, since, until } = rest;
-  return { statuses, endings, left: steps && { at: steps, now }, agent, payment, text, since, until };
+  const { agent, payment, tests, since, until } = rest;
+  return { statuses, endings, left: steps && { at: steps, now }, agent, payment, tests, text, since, until };
 }
 
 const minor = z.int().describe('In minor units of `currency`.');

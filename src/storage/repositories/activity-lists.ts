@@ -3,6 +3,7 @@ import type { LosingStep } from '../../commerce/checkout/buyer-steps.ts';
 import type { SessionEnding } from '../../commerce/checkout/checkout-session.ts';
 import type { Verified } from '../../commerce/known-agent.ts';
 import type { LearnedBy, Order } from '../../commerce/order/order.ts';
+import type { Tests } from '../../commerce/policy/agents.ts';
 import { contains, isSqlite } from '../engine/both-databases.ts';
 import type { Database, Row } from '../engine/database.ts';
 import type { Sealing } from '../engine/sealing.ts';
@@ -18,6 +19,7 @@ import {
 import { fromRow as orderFromRow } from './orders.ts';
 import { firstOf, type Page, pageOf } from './read-rows.ts';
 import { type RowPosition, rowsAfter, rowsWithin, type Span } from './row-position.ts';
+import { withTests } from './statistics.ts';
 
 /** Filter of a list of sessions, carts or orders. */
 export interface ActivityFilter extends Span {
@@ -28,6 +30,8 @@ export interface ActivityFilter extends Span {
   left?: { at: readonly LosingStep[]; now: string } | undefined;
   agent?: string | undefined;
   payment?: string | undefined;
+  /** Included when left out. */
+  tests?: Tests | undefined;
   /** Substring of an id or of the lines. */
   text?: string | undefined;
   /** Only rows after this one, newest first; their total is not counted again. */
@@ -146,7 +150,7 @@ const MAX_DELIVERIES = 200;
 
 /** `ids`: columns that `text` is searched in. */
 function narrowed(
-  { statuses, endings, left, agent, payment, text, after, ...span }: ActivityFilter,
+  { statuses, endings, left, agent, payment, tests, text, after, ...span }: ActivityFilter,
   ids: readonly string[],
 ): Expression<SqlBool> {
   const conditions = [rowsAfter(after, { at: 'created_at', id: 'id' }), rowsWithin(span, 'created_at')];
@@ -154,6 +158,7 @@ function narrowed(
   if (endings) conditions.push(anyOf(endings.map((ending) => ENDED_BY[ending])));
   if (left) conditions.push(anyOf(left.at.map((step) => hasLeftAt(step, left.now, ENDED_BY))));
   if (agent) conditions.push(sql<SqlBool>`agent = ${agent}`);
+  if (tests === 'exclude') conditions.push(withTests(tests));
   if (payment) conditions.push(sql<SqlBool>`payment = ${payment}`);
   if (text) {
     const places = [...ids, 'lines'].map((column) => contains(sql.ref(column), text));

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { type Period, spanOf } from '../../commerce/days.ts';
+import { spanOf } from '../../commerce/days.ts';
 import { jsonRows } from '../engine/both-databases.ts';
 import type { Database } from '../engine/database.ts';
 import type { ProductCountKind } from './daily-counts.ts';
-import { isCounted } from './statistics.ts';
+import { type CountedPeriod, withTests } from './statistics.ts';
 
 /** How agents met a product in a period. */
 export interface ProductFigures {
@@ -30,7 +30,7 @@ export function productStatistics(database: Database) {
     table: 'carts' | 'checkout_sessions' | 'orders',
     countOf: (line: SoldLine) => number,
     storeId: string,
-    period: Period,
+    period: CountedPeriod,
   ): Promise<Sums> {
     const sums: Sums = new Map();
     const { begin, end } = spanOf(period);
@@ -43,7 +43,7 @@ export function productStatistics(database: Database) {
         .where('created_at', '>=', last.created_at)
         .where('created_at', '<', end)
         .where((row) => row.or([row('created_at', '>', last.created_at), row('id', '>', last.id)]))
-        .where(isCounted)
+        .where(withTests(period.tests))
         .$if(table === 'orders', (query) => query.where('status', 'not in', ['canceled', 'refunded']))
         .orderBy('created_at')
         .orderBy('id')
@@ -60,13 +60,18 @@ export function productStatistics(database: Database) {
     }
   }
 
-  async function counted(kind: ProductCountKind, storeId: string, { from, to }: Period): Promise<Sums> {
+  async function counted(
+    kind: ProductCountKind,
+    storeId: string,
+    { from, to, tests }: CountedPeriod,
+  ): Promise<Sums> {
     const rows = await database
       .selectFrom('daily_counts')
       .select(({ fn }) => ['subject', fn.sum('count').as('sum')])
       .where((row) => row.and({ store_id: storeId, kind }))
       .where('day', '>=', from)
       .where('day', '<=', to)
+      .where(withTests(tests))
       .groupBy('subject')
       .execute();
     return new Map(rows.map(({ subject, sum }) => [subject, Number(sum)]));
@@ -89,7 +94,7 @@ export function productStatistics(database: Database) {
   }
 
   /** Returns figures by product GID; a product without any is absent. */
-  return async (storeId: string, period: Period): Promise<Map<string, ProductFigures>> => {
+  return async (storeId: string, period: CountedPeriod): Promise<Map<string, ProductFigures>> => {
     const found = await counted('product_found', storeId, period);
     const byVariant: [keyof ProductFigures, Sums][] = [
       ['carts', await inLines('carts', () => 1, storeId, period)],

@@ -1,5 +1,5 @@
 import { type Expression, type ExpressionBuilder, type JoinBuilder, type SqlBool, sql } from 'kysely';
-import { UNCOUNTED_AGENTS } from '../../commerce/policy/agents.ts';
+import { type Tests, UNCOUNTED_AGENTS } from '../../commerce/policy/agents.ts';
 import { asynchronousCommit, contains, isSqlite } from '../engine/both-databases.ts';
 import type { Database } from '../engine/database.ts';
 import { inBatches } from '../engine/in-batches.ts';
@@ -18,12 +18,15 @@ import {
 import { changedRows } from './row-counts.ts';
 import { type RowPosition, rowsAfter, rowsWithin, type Span } from './row-position.ts';
 import { scheduleSearchReports } from './search-reports.ts';
+import { withTests } from './statistics.ts';
 
 export interface RequestFilter extends Span {
   status?: number | undefined;
   statusClass?: '2xx' | '4xx' | '5xx' | undefined;
   endpoint?: string | undefined;
   agent?: string | undefined;
+  /** Included when left out. */
+  tests?: Tests | undefined;
   /** A part of the path, the error or an id. */
   text?: string | undefined;
   /** Only rows after this one, newest first; their total is not counted again. */
@@ -110,7 +113,7 @@ export function requestLog(database: Database, limits: LimitReader) {
         .execute(),
 
     /** Groups by endpoint and error, the most frequent first. */
-    async errors(storeId: string) {
+    async errors(storeId: string, tests?: Tests) {
       const rows = await database
         .selectFrom('request_log')
         .select(['endpoint', 'status', 'error'])
@@ -121,6 +124,7 @@ export function requestLog(database: Database, limits: LimitReader) {
         ])
         .where('store_id', '=', storeId)
         .where('status', '>=', sql.lit(400))
+        .$if(tests === 'exclude', (query) => query.where(withTests(tests)))
         .groupBy(['endpoint', 'status', 'error'])
         .orderBy('count', 'desc')
         .orderBy('lastAt', 'desc')
@@ -161,7 +165,7 @@ const MAX_GROUPS = 200;
 
 function conditions(
   row: ExpressionBuilder<Tables, 'request_log'>,
-  { status, statusClass, endpoint, agent, text, after, ...span }: RequestFilter,
+  { status, statusClass, endpoint, agent, tests, text, after, ...span }: RequestFilter,
 ): Expression<SqlBool>[] {
   const conditions: Expression<SqlBool>[] = [
     rowsAfter(after, { at: 'at', id: 'id' }),
@@ -174,6 +178,7 @@ function conditions(
   }
   if (endpoint !== undefined) conditions.push(row('endpoint', '=', endpoint));
   if (agent !== undefined) conditions.push(row('agent', '=', agent));
+  if (tests === 'exclude') conditions.push(withTests(tests));
   if (text !== undefined && text !== '') {
     const ids = ['request_id', 'session_id', 'cart_id', 'order_id', 'id'] as const;
     conditions.push(

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
+import { type Expression, type SqlBool, sql } from 'kysely';
 import { BUYER_STEPS, type BuyerStep } from '../../commerce/checkout/buyer-steps.ts';
 import { type Day, daysOf, type Period } from '../../commerce/days.ts';
-import { UNCOUNTED_AGENTS } from '../../commerce/policy/agents.ts';
+import { type Tests, UNCOUNTED_AGENTS } from '../../commerce/policy/agents.ts';
 import { jsonRows } from '../engine/both-databases.ts';
 import type { Database } from '../engine/database.ts';
 import { hasReached } from './buyer-steps.ts';
@@ -41,10 +41,15 @@ export interface OrderSum {
   revenue: number;
 }
 
+/** Days, and whether tests count in them; they do not when left out. */
+export interface CountedPeriod extends Period {
+  tests?: Tests;
+}
+
 export function statistics(database: Database) {
   return {
     /** By day and agent. */
-    async counted(storeId: string, kind: CountKind, period: Period): Promise<DayCount[]> {
+    async counted(storeId: string, kind: CountKind, period: CountedPeriod): Promise<DayCount[]> {
       const rows = await inPeriod(database, storeId, kind, period)
         .select(['day', 'agent'])
         .select(({ fn }) => fn.sum('count').as('count'))
@@ -57,7 +62,7 @@ export function statistics(database: Database) {
     async bySubject(
       storeId: string,
       kind: CountKind,
-      period: Period,
+      period: CountedPeriod,
       max = 1_000,
     ): Promise<Map<string, number>> {
       const rows = await inPeriod(database, storeId, kind, period)
@@ -71,7 +76,12 @@ export function statistics(database: Database) {
     },
 
     /** Groups by subject without case, which shops ignore; the most frequent first. */
-    async subjects(storeId: string, kind: 'empty_search' | 'rejected_code', period: Period, max: number) {
+    async subjects(
+      storeId: string,
+      kind: 'empty_search' | 'rejected_code',
+      period: CountedPeriod,
+      max: number,
+    ) {
       const rows = await inPeriod(database, storeId, kind, period)
         .select(({ fn }) => [
           fn.min('subject').as('subject'),
@@ -88,11 +98,11 @@ export function statistics(database: Database) {
     },
 
     /** Counts stored sessions created in the period, those handed off, and those whose buyer came to each step. */
-    async sessions(storeId: string, period: Period): Promise<SessionCount[]> {
+    async sessions(storeId: string, period: CountedPeriod): Promise<SessionCount[]> {
       const { rows } = await sql<Record<keyof SessionCount, string>>`
         select ${DAY} as day, agent, count(*) as sessions, count(handed_off_at) as handoffs,
           count(coalesce(opened_at, address_at)) as followed, ${sql.join(STEP_COUNTS)}
-        from ${ofDays(database, 'checkout_sessions', storeId, daysOf(period))}
+        from ${ofDays(database, 'checkout_sessions', storeId, daysOf(period))} and ${withTests(period.tests)}
         group by 1, agent`.execute(database);
       return rows.map(({ day, agent, ...counts }) => ({ day, agent, ...numbersOf(counts) }));
     },
@@ -101,10 +111,10 @@ export function statistics(database: Database) {
      * Sums the orders of these days, each from its begin to its end, without canceled and refunded ones; of those that the shop
      * has confirmed, the paid ones.
      */
-    async orders(storeId: string, days: readonly Day[]): Promise<OrderSum[]> {
+    async orders(storeId: string, days: readonly Day[], tests?: Tests): Promise<OrderSum[]> {
       const { rows } = await sql<Record<keyof OrderSum, string>>`
         select ${DAY} as day, agent, payment, currency, count(*) as count, sum(total) as revenue
-        from ${ofDays(database, 'orders', storeId, days)} and status not in ('canceled', 'refunded')
+        from ${ofDays(database, 'orders', storeId, days)} and ${withTests(tests)} and status not in ('canceled', 'refunded')
           and (paid = 1 or payment = 'claimed')
         group by 1, agent, payment, currency`.execute(database);
       return rows.map(({ payment, count, revenue, ...row }) => ({
@@ -170,7 +180,12 @@ export function statistics(database: Database) {
 }
 
 /** `agent` is null in rows older than the column. */
-export const isCounted = sql<boolean>`(agent is null or agent not in (${sql.join(UNCOUNTED_AGENTS.map((agent) => sql.lit(agent)))}))`;
+const IS_COUNTED = sql<SqlBool>`(agent is null or agent not in (${sql.join(UNCOUNTED_AGENTS.map((agent) => sql.lit(agent)))}))`;
+
+/** Condition of rows with an `agent`; true for each row when tests are included. */
+export function withTests(tests: Tests = 'exclude'): Expression<SqlBool> {
+  return tests === 'include' ? sql<SqlBool>`1 = 1` : IS_COUNTED;
+}
 
 const DAY = sql`item.value ->> 'day'`;
 
@@ -184,7 +199,7 @@ function numbersOf<Name extends string>(counts: Record<Name, string | number>): 
   return Object.fromEntries(entries);
 }
 
-/** Counted rows created on these days, as `from … where …`: one look in the index for each day, whose length may differ. */
+/** Rows created on these days, as `from … where …`: one look in the index for each day, whose length may differ. */
 function ofDays(
   database: Database,
   table: 'checkout_sessions' | 'orders',
@@ -193,15 +208,14 @@ function ofDays(
 ) {
   // The order of a cross join binds SQLite: days lead.
   return sql`${jsonRows(database, days)} cross join ${sql.table(table)}
-    where store_id = ${storeId} and created_at >= item.value ->> 'begin' and created_at < item.value ->> 'end'
-      and ${isCounted}`;
+    where store_id = ${storeId} and created_at >= item.value ->> 'begin' and created_at < item.value ->> 'end'`;
 }
 
-function inPeriod(database: Database, storeId: string, kind: CountKind, period: Period) {
+function inPeriod(database: Database, storeId: string, kind: CountKind, period: CountedPeriod) {
   return database
     .selectFrom('daily_counts')
     .where((row) => row.and({ store_id: storeId, kind }))
     .where('day', '>=', period.from)
     .where('day', '<=', period.to)
-    .where(isCounted);
+    .where(withTests(period.tests));
 }

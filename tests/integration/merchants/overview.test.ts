@@ -4,6 +4,7 @@ import type { GetStoreOverviewResponse as Overview } from '../../../client/index
 import {
   PLAYGROUND_AGENT,
   PLAYGROUND_UCP_AGENT,
+  SELF_CHECK_AGENT,
   UNCOUNTED_AGENTS,
 } from '../../../src/commerce/policy/agents.ts';
 import { openDatabase } from '../../../src/storage/engine/database.ts';
@@ -223,7 +224,7 @@ onEveryDatabase('the overview of a store', (database) => {
     assert.deepEqual((await read<Overview>(at, '/overview')).totals, before.totals);
   });
 
-  it('counts neither the playground nor the service’s own checks, and lists them', async () => {
+  it('counts the playground and the service’s own checks on request only, and lists them', async () => {
     const before = await read<Overview>(at, '/overview');
     const playground = agentOf(at.running.baseUrl, SHOPIFY, { 'ucp-agent': PLAYGROUND_UCP_AGENT });
     await playground.search('no such thing anywhere');
@@ -243,12 +244,30 @@ onEveryDatabase('the overview of a store', (database) => {
     assert.deepEqual(await read<Overview>(at, '/overview'), before);
     const { items } = await read<{ items: { agent: string; counted: boolean }[] }>(at, '/agents');
     const uncounted = items.filter(({ counted }) => !counted).map(({ agent }) => agent);
-    assert.deepEqual(uncounted.sort(), [...UNCOUNTED_AGENTS].sort());
+    const tests = [PLAYGROUND_AGENT, SELF_CHECK_AGENT];
+    assert.deepEqual(uncounted.sort(), tests.toSorted());
     const listed = await read<{ items: { id: string; agent: string }[] }>(at, '/sessions');
     const agents = listed.items.map(({ agent }) => agent);
-    for (const agent of UNCOUNTED_AGENTS) assert.ok(agents.includes(agent), `${agent} is listed`);
+    for (const agent of tests) assert.ok(agents.includes(agent), `${agent} is listed`);
     const orders = await read<{ items: { agent: string }[] }>(at, '/orders');
     assert.ok(orders.items.some(({ agent }) => agent === PLAYGROUND_AGENT));
+
+    const whole = await read<Overview>(at, '/overview?tests=include');
+    assert.equal(whole.totals.orders_verified, before.totals.orders_verified + 2);
+    assert.ok(whole.totals.searches > before.totals.searches);
+    assert.ok(whole.totals.revenue_verified > before.totals.revenue_verified);
+    assert.ok(whole.by_agent.some(({ agent, sessions }) => agent === PLAYGROUND_AGENT && sessions === 1));
+    assert.ok(whole.zero_result_searches.some(({ query }) => query === 'no such thing anywhere'));
+    assert.ok(whole.rejected_codes.length > before.rejected_codes.length);
+    for (const path of ['/sessions', '/orders', '/carts', '/requests']) {
+      const all = await read<{ total: number }>(at, path);
+      const real = await read<{ items: { agent: string }[]; total: number }>(at, `${path}?tests=exclude`);
+      assert.ok(real.total < all.total, path);
+      assert.ok(!real.items.some(({ agent }) => UNCOUNTED_AGENTS.includes(agent)), path);
+    }
+    const errors = await read<{ items: { count: number }[] }>(at, '/request-errors?tests=exclude');
+    const allErrors = await read<{ items: { count: number }[] }>(at, '/request-errors');
+    assert.ok(errors.items.length < allErrors.items.length);
   });
 
   it('stays as it was when sessions and requests are forgotten', async () => {

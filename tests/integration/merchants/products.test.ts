@@ -120,7 +120,7 @@ onEveryDatabase('the products of a store', (database) => {
     assert.equal((await figuresOf('mug')).found, before.found + 8);
   });
 
-  it('counts neither the playground nor the service’s own checks', async () => {
+  it('counts the playground and the service’s own checks on request only', async () => {
     const before = await list('per_page=100');
     const playground = agentOf(at.running.baseUrl, SHOPIFY, { 'ucp-agent': PLAYGROUND_UCP_AGENT });
     const mug = await findVariant(playground, 'mug');
@@ -133,6 +133,10 @@ onEveryDatabase('the products of a store', (database) => {
     assert.equal(doctor.code, 0, doctor.out);
     await at.running.settle();
     assert.deepEqual((await list('per_page=100')).items, before.items);
+    const whole = (await list('per_page=100&tests=include')).items;
+    const [seen, known] = [whole, before.items].map((items) => items.find(({ id }) => id === mug.productId));
+    assert.ok(seen && known && seen.found > known.found);
+    assert.deepEqual([seen.carts, seen.sold], [known.carts + 1, known.sold + 1]);
   });
 
   it('says how a search was read, and why each product has its rank', async () => {
