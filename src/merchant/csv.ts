@@ -46,7 +46,15 @@ async function* csvText(columns: readonly string[], rows: Rows): AsyncGenerator<
   yield text;
 }
 
-const AMOUNTS = new Set(['total', 'refunded', 'revenue_verified', 'revenue_claimed', 'average_order']);
+const AMOUNTS = new Set([
+  'total',
+  'refunded',
+  'revenue_verified',
+  'revenue_claimed',
+  'average_order',
+  'price_min',
+  'price_max',
+]);
 
 /** Turns the amounts of a row into decimals of its currency. */
 function decimals(row: Record<string, unknown>): Record<string, unknown> {

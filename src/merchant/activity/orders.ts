@@ -7,7 +7,14 @@ import { forStore, type MerchantEndpoint } from '../action.ts';
 import { toWire } from '../to-wire.ts';
 import { activityList } from './list.ts';
 import { orderWithTimeline } from './sessions.ts';
-import { filterText, renderTimeline, timelineResponse, totalsResponse, verifiedWire } from './wire.ts';
+import {
+  filterText,
+  firstItem,
+  renderTimeline,
+  timelineResponse,
+  totalsResponse,
+  verifiedWire,
+} from './wire.ts';
 
 const minor = z.int().describe('In minor units of `currency`.');
 
@@ -26,6 +33,7 @@ const orderRow = named(
     platform_order_id: z.string().nullable(),
     platform_order_number: z.string().nullable(),
     lines_count: z.int(),
+    first_item: firstItem,
     total: minor,
     refunded: minor.describe(
       'Money given back since, in minor units of `currency`; `total` stays as bought.',
@@ -79,6 +87,7 @@ function renderOrder({ order, agent, agentVerified, updatedAt }: ListedOrder) {
     platformOrderId: order.platformOrder?.id ?? null,
     platformOrderNumber: order.platformOrder?.number ?? null,
     linesCount: order.lines.length,
+    firstItem: order.lines[0]?.title ?? null,
     paid: order.isPaid,
     total: order.totals.total,
     refunded: refundedOf(order),

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
+import { sum } from '../../commerce/money.ts';
 import { issuesOf, type ProductIssue } from '../../commerce/product/product-issues.ts';
 import type { Product } from '../../commerce/product/products.ts';
 import { visibleText } from '../../commerce/text/visible-text.ts';
@@ -15,7 +16,12 @@ export interface ProductSummary {
   /** GID. */
   id: string;
   title: string;
+  /** URL of the first picture. */
+  imageUrl: string | null;
+  price: Product['priceRange'];
   availability: Product['availability'];
+  /** Pieces of all variants; null when one is not counted. */
+  stock: number | null;
   /** True when searches do not show it. */
   unlisted: boolean;
   issues: readonly ProductIssue[];
@@ -89,6 +95,20 @@ async function putRows(summaries: Summaries, rows: readonly RevisedProduct[]): P
 }
 
 function summaryOf(product: Product): ProductSummary {
-  const { id, title, availability, unlisted = false } = product;
-  return { id, title: visibleText(title), availability, unlisted, issues: issuesOf(product) };
+  const { id, title, media, priceRange: price, availability, unlisted = false } = product;
+  return {
+    id,
+    title: visibleText(title),
+    imageUrl: media[0]?.url ?? null,
+    price,
+    availability,
+    stock: stockOf(product),
+    unlisted,
+    issues: issuesOf(product),
+  };
+}
+
+function stockOf({ variants }: Product): number | null {
+  const counted = variants.flatMap(({ quantity }) => quantity ?? []);
+  return counted.length === variants.length ? sum(counted) : null;
 }

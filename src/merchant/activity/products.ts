@@ -3,6 +3,7 @@ import { CommerceError } from '../../commerce/errors.ts';
 import { issuesOf, PRODUCT_ISSUES, type ProductIssue } from '../../commerce/product/product-issues.ts';
 import type { Product } from '../../commerce/product/products.ts';
 import { fitForModels } from '../../commerce/text/model-instructions.ts';
+import { wordsOf } from '../../commerce/text/words-of.ts';
 import { mapYielding } from '../../operations/map-yielding.ts';
 import { sortYielding } from '../../operations/sort-yielding.ts';
 import { renderProduct } from '../../protocols/contract/render-products.ts';
@@ -37,7 +38,15 @@ const productRow = named(
   z.object({
     id: z.string().describe('GID of the product.'),
     title: z.string(),
+    image_url: z.string().nullable().describe('Its first picture.'),
+    price_min: count.describe('Lowest price of its variants, in minor units of `currency`.'),
+    price_max: count,
+    currency: z.string(),
     availability: z.enum(['in_stock', 'out_of_stock']),
+    stock: z
+      .int()
+      .nullable()
+      .describe('Pieces in stock, over its variants. Null when the shop does not count them.'),
     unlisted: z.boolean().describe('True when the shop hides it from searches.'),
     issues: z.array(issue).describe('Faults in its data.'),
     ...figures,
@@ -67,7 +76,7 @@ export const productEndpoints: MerchantEndpoint[] = [
     summary:
       'Lists the products of the catalog copy with their missing data, and how often agents found and bought them. The console’s playground and the service’s own checks do not count.',
     input: z.object({
-      q: filterText.describe('A part of the title or of the id.'),
+      q: filterText.describe('Words, each a part of the title or of the id.'),
       issue: z
         .union([issue, z.enum(['any', ''])])
         .optional()
@@ -121,11 +130,12 @@ function* rowsOf(items: Iterable<ListedProduct>): Generator<z.output<typeof prod
 }
 
 function renderRow(listed: ListedProduct) {
-  return toWire(productRow, { ...listed, issues: [...listed.issues] });
+  const { min: priceMin, max: priceMax, currency } = listed.price;
+  return toWire(productRow, { ...listed, priceMin, priceMax, currency, issues: [...listed.issues] });
 }
 
 interface ProductFilter {
-  /** Substring of the title or GID, without case. */
+  /** Words, each a part of the title or GID, without case. */
   text?: string | undefined;
   /** `any`: products with at least one issue. */
   issue?: ProductIssue | 'any' | undefined;
@@ -178,8 +188,8 @@ function* listed(
 function passes({ id, title, issues }: ProductSummary, { text, issue }: ProductFilter): boolean {
   const hasIssue = issue === undefined || (issue === 'any' ? issues.length > 0 : issues.includes(issue));
   if (!hasIssue || text === undefined) return hasIssue;
-  const wanted = text.toLowerCase();
-  return title.toLowerCase().includes(wanted) || id.toLowerCase().includes(wanted);
+  const named = `${title} ${id}`.toLowerCase();
+  return wordsOf(text.toLowerCase()).every((word) => named.includes(word));
 }
 
 function inOrder({ sort, direction }: ProductsPage, figuresOf: (product: ProductSummary) => ProductFigures) {

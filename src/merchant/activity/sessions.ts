@@ -31,6 +31,12 @@ import { cartRow, choices, content, renderContent, renderTimeline, timelineRespo
 const sessionRow = named(
   'ListedSession',
   cartRow.extend({
+    first_item: z
+      .string()
+      .nullable()
+      .describe(
+        'Title of its first line. For a session without a cart, of the first requested item that the catalog copy has.',
+      ),
     order_id: z.string().nullable(),
     order_status: z.string().nullable(),
     payment: z
@@ -65,7 +71,15 @@ const session = sessionRow.extend({
     .object({
       code: z.string(),
       message: z.string(),
-      line_items: z.array(z.object({ item: z.object({ id: z.string() }), quantity: z.int() })),
+      line_items: z.array(
+        z.object({
+          item: z.object({
+            id: z.string(),
+            title: z.string().nullable().describe('Null for an item that the catalog copy does not have.'),
+          }),
+          quantity: z.int(),
+        }),
+      ),
       request_id: z.string().nullable(),
       request_log_id: z.string().nullable().describe('Null when the log no longer holds the request.'),
     })
@@ -108,21 +122,28 @@ export const sessionEndpoints: MerchantEndpoint[] = [
         ...renderContent(found.session),
         handed_off_at: handedOffAt,
         settled_at: settledAt,
-        failure: failure && renderFailure(failure, found.failedCall),
+        failure: failure && renderFailure(failure, found),
       };
       return { body: { session: rendered, timeline: renderTimeline(found.timeline) } };
     },
   }),
 ];
 
-function renderSession(listed: ListedSession, now: string) {
-  const { lines, totals, payment, handedOffAt, buyerSteps } = listed;
+type Named = ListedSession & { titles: Titles };
+
+/** Titles of requested items, by id. */
+type Titles = ReadonlyMap<string, string>;
+
+function renderSession({ titles, ...listed }: Named, now: string) {
+  const { lines, totals, failure, payment, handedOffAt, buyerSteps } = listed;
+  const requested = failure?.lines.flatMap(({ itemId }) => titles.get(itemId) ?? []) ?? [];
   const ending = endingOf(listed) ?? null;
   const followed = { buyerSteps, isHandedOver: handedOffAt !== null };
   const ended = ending === 'expired' || ending === null ? ending : 'called_off';
   return toWire(sessionRow, {
     ...listed,
     linesCount: lines.length,
+    firstItem: lines[0]?.title ?? requested[0] ?? null,
     total: totals.total,
     ending,
     step: furthestStep(followed),
@@ -130,46 +151,68 @@ function renderSession(listed: ListedSession, now: string) {
   });
 }
 
-function renderFailure({ code, message, lines, requestId }: SessionFailure, logId: string | null) {
+function renderFailure(
+  { code, message, lines, requestId }: SessionFailure,
+  { session: { titles }, failedCall }: { session: Named; failedCall: string | null },
+) {
   return {
     code,
     message,
-    line_items: lines.map(({ itemId, quantity }) => ({ item: { id: itemId }, quantity })),
+    line_items: lines.map(({ itemId, quantity }) => ({
+      item: { id: itemId, title: titles.get(itemId) ?? null },
+      quantity,
+    })),
     request_id: requestId,
-    request_log_id: logId,
+    request_log_id: failedCall,
   };
 }
 
-/** Lists sessions after failing the expired ones. */
+/** Lists sessions after failing the expired ones; items requested by failed ones are named by one query. */
 async function listSessions(
-  visit: StoreVisit<'activity' | 'now' | 'sessions'>,
+  visit: StoreVisit<'activity' | 'now' | 'products' | 'sessions'>,
   filter: ActivityFilter,
   page: ActivityPage,
 ) {
   await visit.context.sessions.failExpired(nowOf(visit));
-  return visit.context.activity.sessions(visit.store.id, filter, page);
+  const { items, total } = await visit.context.activity.sessions(visit.store.id, filter, page);
+  const titles = await requestedTitles(visit, items, 1);
+  return { items: items.map((item) => ({ ...item, titles })), total };
+}
+
+/** Titles of the first `max` items that each failed session requested. */
+function requestedTitles(
+  { context, store }: StoreVisit<'products'>,
+  sessions: readonly ListedSession[],
+  max: number,
+): Promise<Titles> {
+  const lines = sessions.flatMap(({ failure }) => failure?.lines.slice(0, max) ?? []);
+  return context.products.titlesOf(store.id, [...new Set(lines.map(({ itemId }) => itemId))]);
 }
 
 /** `failedCall`: id of the failed request while the log keeps it. Throws `not_found`. */
 async function sessionWithTimeline(
-  visit: StoreVisit<'activity' | 'flushCalls' | 'now' | 'requestLog' | 'sessions'>,
+  visit: StoreVisit<'activity' | 'flushCalls' | 'now' | 'products' | 'requestLog' | 'sessions'>,
   id: string,
-): Promise<{ session: ListedSession; timeline: TimelineEntry[]; failedCall: string | null }> {
+): Promise<{ session: Named; timeline: TimelineEntry[]; failedCall: string | null }> {
   const { context, store } = visit;
   await Promise.all([context.sessions.failExpired(nowOf(visit)), context.flushCalls()]);
   const session = isUuid(id) ? await context.activity.session(store.id, id) : undefined;
   if (!session) throw notThere('checkout session');
-  const [calls, ofOrder] = await Promise.all([
+  const [calls, ofOrder, titles] = await Promise.all([
     context.requestLog.about(store.id, 'session_id', id),
     session.orderId === null ? [] : timelineOfOrder(visit, session.orderId),
+    requestedTitles(visit, [session], MAX_NAMED),
   ]);
   const failedCall = calls.find(({ requestId }) => requestId === session.failure?.requestId);
   return {
-    session,
+    session: { ...session, titles },
     timeline: inTime([...callEntries(calls), ...sessionEntries(session), ...ofOrder]),
     failedCall: failedCall?.id ?? null,
   };
 }
+
+/** Requested items of one failed session that are named. */
+const MAX_NAMED = 200;
 
 export async function listCarts(
   visit: StoreVisit<'activity' | 'carts' | 'now'>,

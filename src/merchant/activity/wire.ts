@@ -41,7 +41,7 @@ export const span = {
 export const listing = {
   status: choices.describe('Only entries with this status, or with one of several, separated by commas.'),
   agent: text.describe('Only entries of this agent, named as in the list.'),
-  q: text.describe('A part of an id or of an item’s name.'),
+  q: text.describe('Words, each a part of an id, of an item’s name or of the agent’s.'),
   tests: tests('include'),
   ...span,
   sort: z.enum(['created_at', 'updated_at', 'status', 'agent', 'total']).default('created_at'),
@@ -87,6 +87,8 @@ export const verifiedWire = z
   .nullable()
   .describe('How the agent proved who it is. Null: it only named itself.');
 
+export const firstItem = z.string().nullable().describe('Title of its first line.');
+
 export const cartRow = named(
   'ListedCart',
   z.object({
@@ -95,6 +97,7 @@ export const cartRow = named(
     agent: z.string().nullable().describe('Agent that made it; null where none was recorded.'),
     agent_verified: verifiedWire,
     lines_count: z.int(),
+    first_item: firstItem,
     total: minor,
     currency: z.string(),
     created_at: z.iso.datetime(),
@@ -126,7 +129,9 @@ export const content = z.object({
 });
 
 export function renderRow(cart: ListedCart) {
-  return toWire(cartRow, { ...cart, linesCount: cart.lines.length, total: cart.totals.total });
+  const { lines, totals } = cart;
+  const firstItem = lines[0]?.title ?? null;
+  return toWire(cartRow, { ...cart, linesCount: lines.length, firstItem, total: totals.total });
 }
 
 export function renderContent({ lines, totals, discounts, expiresAt }: ListedCart) {

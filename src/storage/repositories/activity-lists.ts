@@ -4,6 +4,7 @@ import type { SessionEnding } from '../../commerce/checkout/checkout-session.ts'
 import type { Verified } from '../../commerce/known-agent.ts';
 import type { LearnedBy, Order } from '../../commerce/order/order.ts';
 import type { Tests } from '../../commerce/policy/agents.ts';
+import { wordsOf } from '../../commerce/text/words-of.ts';
 import { contains, isSqlite } from '../engine/both-databases.ts';
 import type { Database, Row } from '../engine/database.ts';
 import type { Sealing } from '../engine/sealing.ts';
@@ -32,7 +33,7 @@ export interface ActivityFilter extends Span {
   payment?: string | undefined;
   /** Included when left out. */
   tests?: Tests | undefined;
-  /** Substring of an id or of the lines. */
+  /** Words, each a part of an id, of the agent's name or of the lines. */
   text?: string | undefined;
   /** Only rows after this one, newest first; their total is not counted again. */
   after?: RowPosition | undefined;
@@ -93,7 +94,7 @@ export function activityLists(database: Database, sealing: Sealing) {
 
   return {
     sessions(storeId: string, filter: ActivityFilter, page: ActivityPage): Promise<Listed<ListedSession>> {
-      const found = sessions(storeId).where(narrowed(filter, ['id', 'order_id']));
+      const found = sessions(storeId).where(narrowed(filter, ['id', 'order_id', 'agent', 'failure']));
       return pageOf(found.orderBy(inOrder(page, totalOf)).orderBy('id'), behind(filter, page), toSession);
     },
 
@@ -101,7 +102,7 @@ export function activityLists(database: Database, sealing: Sealing) {
       firstOf(sessions(storeId).where('id', '=', id), toSession),
 
     carts(storeId: string, filter: ActivityFilter, page: ActivityPage): Promise<Listed<ListedCart>> {
-      const found = carts(storeId).where(narrowed(filter, ['id']));
+      const found = carts(storeId).where(narrowed(filter, ['id', 'agent']));
       return pageOf(found.orderBy(inOrder(page, totalOf)).orderBy('id'), behind(filter, page), toCart);
     },
 
@@ -109,7 +110,7 @@ export function activityLists(database: Database, sealing: Sealing) {
       firstOf(carts(storeId).where('id', '=', id), toCart),
 
     orders(storeId: string, filter: ActivityFilter, page: ActivityPage): Promise<Listed<ListedOrder>> {
-      const ids = ['id', 'session_id', 'platform_order_id', 'platform_order_number'];
+      const ids = ['id', 'session_id', 'platform_order_id', 'platform_order_number', 'agent'];
       const sorted = inOrder(page, sql<number>`total`);
       const found = orders(storeId).where(narrowed(filter, ids));
       return pageOf(found.orderBy(sorted).orderBy('id'), behind(filter, page), toListed);
@@ -148,7 +149,7 @@ function verifiedOf({ agent_verified: text }: Pick<Row<'orders'>, 'agent_verifie
 
 const MAX_DELIVERIES = 200;
 
-/** `ids`: columns that `text` is searched in. */
+/** `ids`: columns that `text` is searched in, beside the lines. */
 function narrowed(
   { statuses, endings, left, agent, payment, tests, text, after, ...span }: ActivityFilter,
   ids: readonly string[],
@@ -160,10 +161,8 @@ function narrowed(
   if (agent) conditions.push(sql<SqlBool>`agent = ${agent}`);
   if (tests === 'exclude') conditions.push(withTests(tests));
   if (payment) conditions.push(sql<SqlBool>`payment = ${payment}`);
-  if (text) {
-    const places = [...ids, 'lines'].map((column) => contains(sql.ref(column), text));
-    conditions.push(anyOf(places));
-  }
+  for (const word of wordsOf(text ?? ''))
+    conditions.push(anyOf([...ids, 'lines'].map((column) => contains(sql.ref(column), word))));
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { DEFAULT_CATALOG_LIMITS } from '../../commerce/product/catalog-limits.ts';
 import type { ItemReference, Product } from '../../commerce/product/products.ts';
+import { visibleText } from '../../commerce/text/visible-text.ts';
 import { isSqlite } from '../engine/both-databases.ts';
 import type { Database } from '../engine/database.ts';
 import { prepared } from '../engine/prepared.ts';
@@ -85,6 +86,29 @@ export function products(
 
     /** Finds the items that a number, a SKU, a barcode or a handle names. */
     named: (storeId: string, names: ItemNames): Promise<NamedItem[]> => itemsNamed(database, storeId, names),
+
+    /** Titles by Product and ProductVariant GID, in one query; ids that the copy does not have are absent. */
+    async titlesOf(storeId: string, ids: readonly string[]): Promise<Map<string, string>> {
+      if (ids.length === 0) return new Map();
+      const title = isSqlite(database)
+        ? sql<string>`document ->> '$.title'`
+        : sql<string>`document::json ->> 'title'`;
+      const rows = await database
+        .selectFrom('product_variants')
+        .select(['variant_id as id', 'title'])
+        .where('store_id', '=', storeId)
+        .where('variant_id', 'in', [...ids])
+        .unionAll(
+          database
+            .selectFrom('products')
+            .select(['product_id as id', title.as('title')])
+            .where('store_id', '=', storeId)
+            .where('product_id', 'in', [...ids])
+            .where('document', 'is not', null),
+        )
+        .execute();
+      return new Map(rows.map((row) => [row.id, visibleText(row.title)]));
+    },
 
     /** Records what the shop has just shown of products that the copy has; others are the import's to add. */
     async confirm(storeId: string, shown: readonly Product[], asOf: string): Promise<void> {
