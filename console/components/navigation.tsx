@@ -1,4 +1,4 @@
-import { NavLink, ScrollArea, Stack } from '@mantine/core';
+import { Box, NavLink, ScrollArea, Stack, Text } from '@mantine/core';
 import {
   IconBuildingStore,
   IconChartBar,
@@ -8,7 +8,6 @@ import {
   IconPlugConnected,
   IconReceipt,
   IconRobot,
-  IconSend,
   IconSettings,
   IconShieldCheck,
   IconShoppingCart,
@@ -23,22 +22,43 @@ import { Link, useLocation } from 'wouter';
 import type { Store } from '../../client/index.ts';
 import { StoreSwitcher } from './store-switcher.tsx';
 
-const STORE_PAGES: [path: string, title: string, icon: TablerIcon][] = [
-  ['', 'Overview', IconChartBar],
-  ['/discovery', 'Discovery', IconWorldSearch],
-  ['/connect-agent', 'Connect an agent', IconMessageChatbot],
-  ['/capabilities', 'Capabilities', IconToggleRight],
-  ['/policy', 'Rules', IconShieldCheck],
-  ['/products', 'Products', IconTags],
-  ['/sessions', 'Sessions', IconPlugConnected],
-  ['/carts', 'Carts', IconShoppingCart],
-  ['/orders', 'Orders', IconReceipt],
-  ['/requests', 'Requests', IconListDetails],
-  ['/webhooks', 'Webhooks', IconWebhook],
-  ['/events', 'Events', IconSend],
-  ['/playground', 'Playground', IconRobot],
-  ['/audit', 'Audit log', IconHistory],
-  ['/settings', 'Settings', IconSettings],
+type Entry = [path: string, title: string, icon: TablerIcon, otherPath?: string];
+
+const STORE_PAGES: [group: string, entries: Entry[]][] = [
+  [
+    'Sales',
+    [
+      ['', 'Overview', IconChartBar],
+      ['/orders', 'Orders', IconReceipt],
+      ['/sessions', 'Sessions', IconPlugConnected],
+      ['/carts', 'Carts', IconShoppingCart],
+      ['/products', 'Products', IconTags, '/search'],
+    ],
+  ],
+  [
+    'Agents',
+    [
+      ['/discovery', 'Discovery', IconWorldSearch],
+      ['/connect-agent', 'Connect an agent', IconMessageChatbot],
+      ['/capabilities', 'Capabilities', IconToggleRight],
+      ['/policy', 'Rules', IconShieldCheck],
+      ['/playground', 'Playground', IconRobot],
+    ],
+  ],
+  [
+    'Developers',
+    [
+      ['/requests', 'Requests', IconListDetails],
+      ['/webhooks', 'Webhooks', IconWebhook, '/events'],
+    ],
+  ],
+  [
+    'Store',
+    [
+      ['/audit', 'Audit log', IconHistory],
+      ['/settings', 'Settings', IconSettings],
+    ],
+  ],
 ];
 
 interface NavigationProps {
@@ -49,8 +69,8 @@ interface NavigationProps {
 
 export function Navigation({ stores, current, onGo }: NavigationProps) {
   const [location] = useLocation();
-  const entry = (href: string, label: string, Icon: TablerIcon, exact: boolean) => {
-    const active = location === href || (!exact && location.startsWith(`${href}/`));
+  const entry = (href: string, label: string, Icon: TablerIcon, exact: boolean, otherHref?: string) => {
+    const active = location === href || location === otherHref || (!exact && location.startsWith(`${href}/`));
     return (
       <NavLink
         key={href}
@@ -72,9 +92,22 @@ export function Navigation({ stores, current, onGo }: NavigationProps) {
       <StoreSwitcher stores={stores} current={current} />
       <ScrollArea style={{ flex: 1 }} type="auto" offsetScrollbars="present" scrollbarSize={6}>
         {current &&
-          STORE_PAGES.map(([path, title, icon]) =>
-            entry(`/stores/${current}${path}`, title, icon, path === ''),
-          )}
+          STORE_PAGES.map(([group, entries]) => (
+            <Box key={group} role="group" aria-labelledby={`pages-${group}`} mb="xs">
+              <Text id={`pages-${group}`} size="xs" fw={600} c="dimmed" px="sm" py={4}>
+                {group}
+              </Text>
+              {entries.map(([path, title, icon, otherPath]) =>
+                entry(
+                  `/stores/${current}${path}`,
+                  title,
+                  icon,
+                  path === '',
+                  otherPath && `/stores/${current}${otherPath}`,
+                ),
+              )}
+            </Box>
+          ))}
       </ScrollArea>
       {entry('/account', 'Account', IconUserCircle, true)}
     </Stack>

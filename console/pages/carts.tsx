@@ -1,6 +1,6 @@
 import type { ListedCart } from '../../client/index.ts';
 import { ActivityPage, useActivityState } from '../components/activity/activity-page.tsx';
-import { agentColumn, linesColumn, linkColumn, totalColumn } from '../components/activity/columns.tsx';
+import { agentColumn, linkColumn, totalColumn } from '../components/activity/columns.tsx';
 import { StatusBadge } from '../components/activity/status-badge.tsx';
 import type { Column } from '../components/data-table.tsx';
 import { Instant } from '../components/instant.tsx';
@@ -18,7 +18,6 @@ function columnsOf(slug: string): Column<ListedCart>[] {
     linkColumn('Cart', slug, 'carts'),
     { key: 'status', title: 'Status', sortable: true, render: (row) => <StatusBadge status={row.status} /> },
     agentColumn,
-    linesColumn,
     totalColumn,
     {
       key: 'updated_at',

@@ -8,10 +8,11 @@ import { AgentsPanel, RejectedCodesPanel, ZeroResultsPanel } from '../components
 import { PeriodPicker } from '../components/overview/period-picker.tsx';
 import { SetupGuide } from '../components/overview/setup-guide.tsx';
 import { ThreeAnswers } from '../components/overview/three-answers.tsx';
-import { daysQuery, usePeriod } from '../components/overview/use-period.ts';
+import { useDaysQuery, usePeriod } from '../components/overview/use-period.ts';
 import { PageTitle } from '../components/page-title.tsx';
 import { Panel } from '../components/panel.tsx';
 import { QueryView } from '../components/query-view.tsx';
+import { ShowTests, useTests } from '../components/show-tests.tsx';
 import { PresentStatus } from '../components/store-status.tsx';
 import { useStore, useStoreQuery } from '../store-context.ts';
 
@@ -27,16 +28,25 @@ export function Overview() {
   const { slug } = useStore();
   const period = usePeriod();
   const { from, to } = period;
+  const { tests } = useTests();
   const figures = useStoreQuery(
     'getStoreOverview',
-    { from, to },
+    { from, to, tests },
     { keepPrevious: true, refetchInterval: 15_000 },
   );
   const setup = useStoreQuery('getStoreSetup', {}, { refetchInterval: 30_000 });
   const steps = setup.data?.steps ?? [];
   return (
     <>
-      <PageTitle beside={<PresentStatus />} actions={<PeriodPicker period={period} />}>
+      <PageTitle
+        beside={<PresentStatus />}
+        actions={
+          <>
+            <ShowTests />
+            <PeriodPicker period={period} />
+          </>
+        }
+      >
         Overview
       </PageTitle>
       <Stack gap="md">
@@ -67,20 +77,14 @@ function Chart({ isEmpty, children }: { isEmpty: boolean; children: ReactNode })
 }
 
 function Details({ overview }: { overview: GetStoreOverviewResponse }) {
+  const days = useDaysQuery(overview);
   return (
     <>
       <AgentsPanel overview={overview} />
       <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
         <Panel
           title="Agent activity by day"
-          beside={
-            <CsvLink
-              operation="getStoreOverview"
-              query={daysQuery(overview)}
-              format="csv_by_day"
-              list="by day"
-            />
-          }
+          beside={<CsvLink operation="getStoreOverview" query={days} format="csv_by_day" list="by day" />}
         >
           <Chart isEmpty={overview.totals.searches + overview.totals.sessions === 0}>
             <ActivityChart days={overview.by_day} />

@@ -21,7 +21,7 @@ export function Playground() {
   return (
     <>
       <PageTitle
-        lead="Act as an agent, on the same public endpoints. Your test requests are listed as the playground’s and are not counted in any figure."
+        lead="Act as an agent, on the same public endpoints. Your requests are tests: “Show tests” lists and counts them."
         actions={
           <Button variant="default" onClick={purchasing.startAnew}>
             Start over

@@ -37,6 +37,9 @@ function Editor({ policy }: { policy: GetStorePolicyResponse }) {
   const { currency } = useStore();
   const [base, setBase] = useState(policy);
   const [draft, setDraft] = useState<PolicyRule[]>(policy.rules);
+  const [edited, setEdited] = useState<PolicyRule>();
+  // Its mode may have changed meanwhile, or the rule may be gone.
+  const current = draft.find(({ id }) => id === edited?.id);
   const isDirty = JSON.stringify(draft) !== JSON.stringify(base.rules);
   const begin = (from: GetStorePolicyResponse) => {
     setBase(from);
@@ -60,9 +63,20 @@ function Editor({ policy }: { policy: GetStorePolicyResponse }) {
           <Guarded operation="updateStorePolicy">
             <Stack gap="md">
               <Panel title="Rules">
-                <RuleList rules={draft} counts={policy.counts} onChange={setDraft} />
+                <RuleList rules={draft} counts={policy.counts} onChange={setDraft} onEdit={setEdited} />
               </Panel>
-              <RuleForm rules={draft} currency={currency} timeZone={policy.time_zone} onAdd={setDraft} />
+              <RuleForm
+                key={current?.id ?? ''}
+                rules={draft}
+                currency={currency}
+                timeZone={policy.time_zone}
+                edited={current}
+                onDone={(rules) => {
+                  setDraft(rules);
+                  setEdited(undefined);
+                }}
+                onCancel={() => setEdited(undefined)}
+              />
             </Stack>
           </Guarded>
         </Grid.Col>

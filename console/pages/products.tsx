@@ -6,9 +6,12 @@ import type { Column } from '../components/data-table.tsx';
 import { daysIn } from '../components/days-in.ts';
 import { SearchFilter, SelectFilter } from '../components/filters.tsx';
 import { Link, LinkButton } from '../components/link.tsx';
+import { Money } from '../components/money.tsx';
 import { daysFrom } from '../components/overview/use-period.ts';
 import { PageTitle } from '../components/page-title.tsx';
 import { ISSUE_NAMES, IssueBadges, issueLabel } from '../components/products/issues.tsx';
+import { ProductPicture } from '../components/products/product-picture.tsx';
+import { ShowTests, useTestsIn } from '../components/show-tests.tsx';
 import { storePath, useStore, useStoreList } from '../store-context.ts';
 import { type TableState, useTableState } from '../table-state.ts';
 
@@ -25,15 +28,19 @@ function columnsOf(slug: string): Column<ListedProduct>[] {
       title: 'Product',
       sortable: true,
       render: (row) => (
-        <Group gap="xs">
-          <Link to={`${storePath(slug)}/products/${encodeURIComponent(row.id)}`} fw={500}>
-            {row.title}
-          </Link>
-          {row.availability === 'out_of_stock' && <Badge color="gray">Out of stock</Badge>}
-          {row.unlisted && <Badge color="gray">Hidden from search</Badge>}
+        <Group gap="sm" wrap="nowrap">
+          <ProductPicture url={row.image_url} />
+          <div>
+            <Link to={`${storePath(slug)}/products/${encodeURIComponent(row.id)}`} fw={500} className="break">
+              {row.title}
+            </Link>{' '}
+            {row.unlisted && <Badge color="gray">Hidden from search</Badge>}
+          </div>
         </Group>
       ),
     },
+    { key: 'price', title: 'Price', render: (row) => <Prices {...row} /> },
+    { key: 'stock', title: 'Stock', render: (row) => <Stock {...row} /> },
     { key: 'issues', title: 'Issues', render: ({ issues }) => <IssueBadges issues={issues} /> },
     figure('found', 'Found'),
     figure('carts', 'In carts'),
@@ -42,13 +49,28 @@ function columnsOf(slug: string): Column<ListedProduct>[] {
   ];
 }
 
+function Prices({ price_min: min, price_max: max, currency }: ListedProduct) {
+  if (min === max) return <Money amount={min} currency={currency} />;
+  return (
+    <>
+      <Money amount={min} currency={currency} /> – <Money amount={max} currency={currency} />
+    </>
+  );
+}
+
+/** The number may be 0 for a product that the shop sells without stock. */
+function Stock({ availability, stock }: ListedProduct) {
+  if (availability === 'out_of_stock') return <Badge color="gray">Out of stock</Badge>;
+  return stock === null || stock <= 0 ? 'In stock' : stock.toLocaleString();
+}
+
 function figure(key: 'found' | 'carts' | 'checkouts' | 'sold', title: string): Column<ListedProduct> {
   return { key, title, sortable: true, align: 'right', render: (row) => row[key].toLocaleString() };
 }
 
 export function Products() {
   const { slug, time_zone: timeZone } = useStore();
-  const state = inPeriod(useTableState(FILTERS), timeZone);
+  const state = useTestsIn(inPeriod(useTableState(FILTERS), timeZone));
   const list = useStoreList('listStoreProducts', state, 10_000);
   const counts = list.query.data?.issue_counts;
   const issues = ISSUE_NAMES.map((issue) => ({
@@ -60,9 +82,12 @@ export function Products() {
       <PageTitle
         lead={`The catalog as agents see it, what is missing in it, and how often agents found and bought each product. ${daysIn(timeZone)}`}
         actions={
-          <LinkButton to={`${storePath(slug)}/search`} variant="light">
-            Try a search
-          </LinkButton>
+          <>
+            <ShowTests />
+            <LinkButton to={`${storePath(slug)}/search`} variant="light">
+              Try a search
+            </LinkButton>
+          </>
         }
       >
         Products

@@ -17,6 +17,7 @@ import { Instant } from '../components/instant.tsx';
 import { Link } from '../components/link.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { shortId } from '../components/short-id.ts';
+import { ShowTests, useTestsIn } from '../components/show-tests.tsx';
 import { storePath, useStore, useStoreList } from '../store-context.ts';
 import { useTableState } from '../table-state.ts';
 
@@ -108,11 +109,14 @@ function shortened(path: string): string {
 
 export function Requests() {
   const { slug } = useStore();
-  const state = useTableState(FILTERS);
+  const state = useTestsIn(useTableState(FILTERS));
   const list = useStoreList('listStoreRequests', state, 10_000);
   return (
     <>
-      <PageTitle lead="Every request from agents, with its response. Secrets and personal data are redacted.">
+      <PageTitle
+        lead="Every request from agents, with its response. Secrets and personal data are redacted."
+        actions={<ShowTests />}
+      >
         Requests
       </PageTitle>
       <Stack gap="lg">

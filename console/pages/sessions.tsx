@@ -1,7 +1,7 @@
 import type { ListedSession } from '../../client/index.ts';
 import { ActivityPage, useActivityState } from '../components/activity/activity-page.tsx';
 import { StepBelow } from '../components/activity/buyer-step.tsx';
-import { agentColumn, linesColumn, linkColumn, totalColumn } from '../components/activity/columns.tsx';
+import { agentColumn, linkColumn, totalColumn } from '../components/activity/columns.tsx';
 import { PaymentBadge, SessionStatus } from '../components/activity/status-badge.tsx';
 import type { Column } from '../components/data-table.tsx';
 import { Instant } from '../components/instant.tsx';
@@ -32,7 +32,6 @@ function columnsOf(slug: string): Column<ListedSession>[] {
       ),
     },
     agentColumn,
-    linesColumn,
     totalColumn,
     {
       key: 'payment',

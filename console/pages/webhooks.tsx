@@ -7,11 +7,11 @@ import { DateFilter } from '../components/date-filter.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { Instant } from '../components/instant.tsx';
 import { PageTable } from '../components/page-table.tsx';
-import { PageTitle } from '../components/page-title.tsx';
 import { Panel } from '../components/panel.tsx';
 import { QueryView } from '../components/query-view.tsx';
 import { EFFECTS, SIGNATURES } from '../components/webhooks/delivery-words.ts';
 import { Subscriptions } from '../components/webhooks/subscriptions.tsx';
+import { WebhooksPage } from '../components/webhooks/webhooks-page.tsx';
 import { useStore, useStoreList } from '../store-context.ts';
 import { useTableState } from '../table-state.ts';
 
@@ -34,13 +34,11 @@ export function Webhooks() {
   const state = useTableState(SPAN);
   const { query } = useStoreList('listStoreWebhooks', state, 5_000);
   return (
-    <>
-      <PageTitle
-        guide={presentationOf(useStore().platform).guide}
-        lead="Events your shop sends about products and orders. We never rely on an event alone; we re-read the record from your shop."
-      >
-        Webhooks
-      </PageTitle>
+    <WebhooksPage
+      path="/webhooks"
+      guide={presentationOf(useStore().platform).guide}
+      lead="Events your shop sends about products and orders. We never rely on an event alone; we re-read the record from your shop."
+    >
       <QueryView query={query}>
         {(page) => (
           <Stack gap="lg">
@@ -64,7 +62,7 @@ export function Webhooks() {
           </Stack>
         )}
       </QueryView>
-    </>
+    </WebhooksPage>
   );
 }
 

@@ -66,7 +66,11 @@ export function createHttpServer(dependencies: Dependencies) {
     now,
   });
   return createServer({
-    console: CONSOLE_DIST,
+    // Shops on private addresses may speak plain HTTP, as simulated ones do.
+    console: {
+      folder: CONSOLE_DIST,
+      pictures: config.allowPrivateAddresses ? ['https:', 'http:'] : ['https:'],
+    },
     openStore,
     admit: config.rateLimit > 0 ? admit : undefined,
     identifyAgent: storeContexts.identifyAgent,

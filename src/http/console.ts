@@ -8,27 +8,44 @@ import { limitedAsLarge } from './admit-merchants.ts';
 import { keptDocument } from './kept-documents.ts';
 import type { LimitRate } from './limits.ts';
 
-/** Replaces the default policy for the console and the reference. Both need inline styles; scripts and requests are same-origin only. */
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ');
+/**
+ * Replaces the default policy for the console and the reference. Both need inline styles; scripts and requests are same-origin only.
+ * `pictures`: other sources of pictures.
+ */
+function guarded(...pictures: string[]) {
+  const policy = [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    ["img-src 'self' data:", ...pictures].join(' '),
+    "font-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ];
+  return {
+    'content-security-policy': policy.join('; '),
+    'referrer-policy': 'same-origin',
+    'cross-origin-opener-policy': 'same-origin',
+  };
+}
 
-const GUARDED = {
-  'content-security-policy': POLICY,
-  'referrer-policy': 'same-origin',
-  'cross-origin-opener-policy': 'same-origin',
-};
+const GUARDED = guarded();
+
+export interface ConsoleOptions {
+  /** Of the built console. */
+  folder: string;
+  /** Sources of the pictures of products, such as `https:`. */
+  pictures: readonly string[];
+}
 
 /** Serves the console built in the folder at /console, the API reference at /docs, and redirects browsers to the console from `/`. */
-export function addConsole(server: FastifyInstance, folder: string, limit: LimitRate): void {
+export function addConsole(
+  server: FastifyInstance,
+  { folder, pictures }: ConsoleOptions,
+  limit: LimitRate,
+): void {
   server.get('/', (request, reply) => {
     if (!request.headers.accept?.includes('text/html')) throw notFound();
     return reply.header('vary', 'accept').redirect('/console/', 302);
@@ -41,6 +58,7 @@ export function addConsole(server: FastifyInstance, folder: string, limit: Limit
   server.get('/docs', { onRequest: limitedAsLarge(limit) }, async (request, reply) => {
     return (await sendReference(request, reply)) ?? sendNotBuilt(reply.headers(GUARDED));
   });
+  const headers = guarded(...pictures);
   server.register(async (scope) => {
     // Paths that the plugin refuses are reported as unknown ones.
     scope.setErrorHandler((error: FastifyError) => {
@@ -56,10 +74,13 @@ export function addConsole(server: FastifyInstance, folder: string, limit: Limit
       maxAge: '365d',
       immutable: true,
       suppressWarning: true,
-      setHeaders: (reply) => void reply.headers(GUARDED),
+      setHeaders: (reply) => void reply.headers(headers),
     });
     const addFile = (path: string, file: string) =>
-      scope.get(path, (request, reply) => sendUnhashed(join(folder, file), request, reply));
+      scope.get(path, (request, reply) => {
+        reply.headers(headers);
+        return sendUnhashed(join(folder, file), request, reply);
+      });
     addFile('/console', 'index.html');
     addFile('/console/*', 'index.html');
     addFile('/console/favicon.svg', 'favicon.svg');
@@ -69,7 +90,6 @@ export function addConsole(server: FastifyInstance, folder: string, limit: Limit
 /** Sends a file whose name stays the same. Some installers give every file the same time, so its tag is a hash. */
 async function sendUnhashed(file: string, request: FastifyRequest, reply: FastifyReply) {
   const content = await readBuilt(file);
-  reply.headers(GUARDED);
   if (!content) return sendNotBuilt(reply);
   const etag = `W/"${createHash('sha256').update(content).digest('base64url')}"`;
   reply.headers({ 'cache-control': 'no-cache', etag, vary: 'accept-encoding' });

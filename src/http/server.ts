@@ -18,7 +18,7 @@ import { type OpenStore, requestIdOf } from './caller.ts';
 import { type ConnectionLimits, connectionLimitOptions, limitConnections } from './connection-limits.ts';
 import { addConnectorRoutes } from './connector-api.ts';
 import { addConnectorDownload } from './connector-download.ts';
-import { addConsole } from './console.ts';
+import { addConsole, type ConsoleOptions } from './console.ts';
 import { addPreflight, OPEN_TO_ALL } from './cors.ts';
 import { addDocs } from './docs.ts';
 import { addLastAnswers } from './draining.ts';
@@ -62,8 +62,7 @@ interface ServerOptions {
   merchants: MerchantApiOptions;
   /** API of the WordPress plugin, and its zip. */
   connector: { endpoints: readonly ConnectorEndpoint[]; zip: () => Promise<Uint8Array | undefined> };
-  /** Folder of the built console. */
-  console: string;
+  console: ConsoleOptions;
   cardDocument: CardDocument;
   describeApi: () => Promise<ApiDescription>;
   watch: RequestWatch;

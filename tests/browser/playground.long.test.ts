@@ -44,9 +44,7 @@ describe('A purchase in the playground', { skip: noBrowser() }, () => {
 
       await page.getByRole('link', { name: 'All sessions' }).click();
       const sessions = page.getByRole('group', { name: 'Sessions' });
-      await sessions
-        .getByRole('row', { name: /Completed.*ucp-host playground Your test.*Verified/ })
-        .waitFor();
+      await sessions.getByRole('row', { name: /Completed.*ucp-host playground Test.*Verified/ }).waitFor();
 
       await page.goto(`/console/stores/${slug}/orders`);
       await page.getByRole('row', { name: /(Confirmed|Processing).*Verified/ }).waitFor();

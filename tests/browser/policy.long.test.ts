@@ -33,7 +33,8 @@ describe('Rules for agents in the console', { skip: noBrowser() }, () => {
     await page.getByText('The rules apply now.').first().waitFor();
     assert.equal((await bot().get('/catalog/search?q=mug')).status, 200, 'in the shadow it refuses nothing');
     await page.reload();
-    await page.getByText('calls refused in 14 days: 0, and in shadow mode: 1').waitFor();
+    await page.getByText('bot.example is blocked.').waitFor();
+    await page.getByText('In the last 14 days it would have refused 1 call in shadow mode.').waitFor();
 
     await page.getByRole('radiogroup', { name: 'Mode of block-1' }).getByText('On', { exact: true }).click();
     await page.getByText('Saving changes mode of block-1.').waitFor();
@@ -97,6 +98,41 @@ describe('Rules for agents in the console', { skip: noBrowser() }, () => {
     await add('cap', { 'Highest subtotal (USD)': '' });
     await wrong('Pieces of one item', 'Enter a quantity or a subtotal');
     assert.equal(await page.getByText('The rule was not added').count(), 0);
+  });
+
+  it('can be edited in place, keep id and mode, and speak in sentences', async () => {
+    const { page } = at.merchant;
+    await page.goto(`/console/stores/${SLUG}/policy`);
+    await page.getByLabel('Kind').selectOption('cap');
+    await page.getByLabel('Pieces of one item', { exact: true }).fill('5');
+    await page.getByRole('button', { name: 'Add rule' }).click();
+    const rule = page.getByRole('article', { name: 'cap-1' });
+    await rule.getByText('All agents may put at most 5 of one item into a cart.').waitFor();
+    await rule.getByRole('radiogroup').getByText('On', { exact: true }).click();
+    await rule.getByRole('button', { name: 'Edit cap-1' }).click();
+    const form = page.getByRole('region', { name: 'Edit cap-1' });
+    assert.equal(await form.getByLabel('Kind').isDisabled(), true);
+    const pieces = form.getByLabel('Pieces of one item', { exact: true });
+    assert.equal(await pieces.inputValue(), '5');
+    await pieces.fill('-1');
+    await form.getByRole('button', { name: 'Change rule' }).click();
+    await form.getByText(/^Must be/).waitFor();
+    assert.equal(await pieces.getAttribute('aria-invalid'), 'true');
+    await pieces.fill('8');
+    await form.getByLabel('Agents', { exact: true }).fill('ChatGPT, Claude');
+    await form.getByLabel('Highest subtotal (USD)').fill('250');
+    await form.getByRole('button', { name: 'Change rule' }).click();
+    await rule
+      .getByText('ChatGPT and Claude may put at most 8 of one item and goods for $250.00 into a cart.')
+      .waitFor();
+    assert.equal(await rule.getByRole('radio', { name: 'On' }).isChecked(), true);
+    await page.getByRole('heading', { name: 'Add a rule' }).waitFor();
+    await rule.getByRole('button', { name: 'Edit cap-1' }).click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('heading', { name: 'Add a rule' }).waitFor();
+    assert.deepEqual(await barriers(page), []);
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await rule.waitFor({ state: 'detached' });
   });
 
   it('name what is wrong in imported rules', async () => {

@@ -91,7 +91,7 @@ describe('the served console', () => {
 it('a console that is not built says so with the command that builds it, and is served once it is built', async () => {
   await using folder = await temporaryFolder();
   const server = fastify();
-  addConsole(server, folder.path, async () => undefined);
+  addConsole(server, { folder: folder.path, pictures: [] }, async () => undefined);
   const before = await server.inject('/console/stores');
   assert.equal(before.statusCode, 503);
   assert.match(before.body, /not built.*npm run build/s);

@@ -6,6 +6,7 @@ import { SearchFilter, SelectFilter } from '../filters.tsx';
 import type { ListTab } from '../list-tabs.tsx';
 import type { ListOf } from '../page-table.tsx';
 import { PageTitle } from '../page-title.tsx';
+import { ShowTests, useTestsIn } from '../show-tests.tsx';
 import { AgentFilter } from './agent-filter.tsx';
 import { Listing } from './listing.tsx';
 import { NothingListed } from './nothing-listed.tsx';
@@ -24,7 +25,7 @@ interface Props<Row> {
 
 /** Address of such a page; `filters` are those of the tabs and of `select`. */
 export function useActivityState(filters: readonly string[]): TableState {
-  return useTableState([...filters, 'agent', 'q', 'since', 'until']);
+  return useTestsIn(useTableState([...filters, 'agent', 'q', 'since', 'until']));
 }
 
 /** Page that lists what agents have made. */
@@ -33,14 +34,16 @@ export function ActivityPage<Row extends { id: string }>(props: Props<Row>) {
   const { state } = list;
   return (
     <>
-      <PageTitle lead={lead}>{title}</PageTitle>
+      <PageTitle lead={lead} actions={<ShowTests />}>
+        {title}
+      </PageTitle>
       <Listing
         list={list}
         label={title}
         columns={columns}
         tabs={tabs}
         {...(select ? { shown: [select.name] } : {})}
-        search={<SearchFilter name="q" label="Search" placeholder="Id or product" state={state} />}
+        search={<SearchFilter name="q" label="Search" placeholder="Product, agent or id" state={state} />}
         filters={
           <>
             {select && <SelectFilter {...select} state={state} />}

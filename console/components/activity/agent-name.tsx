@@ -10,14 +10,17 @@ const PROOFS = {
   api_key: 'Sent a token of yours',
 } as const satisfies Record<NonNullable<Verified>['by'], string>;
 
-/** Marks agents that proved who they are, and the merchant's own tests, which are not counted. */
+/** Marks agents that proved who they are, and tests. */
 export function AgentName({ agent, verified = null }: { agent: string | null; verified?: Verified }) {
   if (agent !== null && UNCOUNTED_AGENTS.includes(agent)) {
     return (
       <>
         {agent}{' '}
-        <Badge color="orange" title="Made by you or by this service. Not counted in any figure.">
-          Your test
+        <Badge
+          color="orange"
+          title="Made by you, by the demo or by this service. Counted while “Show tests” is on."
+        >
+          Test
         </Badge>
       </>
     );

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import type { ListedOrder } from '../../../client/index.ts';
 import { storePath } from '../../store-context.ts';
 import type { Column } from '../data-table.tsx';
@@ -8,25 +9,33 @@ import { AgentName } from './agent-name.tsx';
 
 interface Listed {
   id: string;
+  first_item: string | null;
+  lines_count: number;
   agent: string | null;
   total: number | null;
   currency: string;
 }
 
-/** The first column of a list: leads to the page of each. `folder` as in the console's address. */
+/** The first column of a list: leads to the page of each by the name of its first item. `folder` as in the console's address. */
 export function linkColumn<Row extends Listed>(
   title: string,
   slug: string,
   folder: string,
-  nameOf: (row: Row) => string = ({ id }) => shortId(id),
+  numberOf: (row: Row) => string = ({ id }) => shortId(id),
 ): Column<Row> {
   return {
     key: 'id',
     title,
     render: (row) => (
-      <Link to={`${storePath(slug)}/${folder}/${row.id}`} fw={500}>
-        {nameOf(row)}
-      </Link>
+      <>
+        <Link to={`${storePath(slug)}/${folder}/${row.id}`} fw={500} className="break two-lines">
+          {row.first_item ?? 'No items'}
+          {row.lines_count > 1 && ` and ${row.lines_count - 1} more`}
+        </Link>
+        <Text size="xs" c="dimmed" fw={400}>
+          {numberOf(row)}
+        </Text>
+      </>
     ),
   };
 }
@@ -36,13 +45,6 @@ export const agentColumn: Column<Pick<ListedOrder, 'agent' | 'agent_verified'>> 
   title: 'Agent',
   sortable: true,
   render: ({ agent, agent_verified }) => <AgentName agent={agent} verified={agent_verified} />,
-};
-
-export const linesColumn: Column<{ lines_count: number }> = {
-  key: 'lines_count',
-  title: 'Lines',
-  align: 'right',
-  render: (row) => row.lines_count,
 };
 
 export const totalColumn: Column<Pick<Listed, 'total' | 'currency'>> = {

@@ -5,6 +5,7 @@ import { CsvLink } from '../csv-link.tsx';
 import { Instant } from '../instant.tsx';
 import { Link } from '../link.tsx';
 import { Panel } from '../panel.tsx';
+import { useTests } from '../show-tests.tsx';
 import { HttpStatus } from './status-badge.tsx';
 
 const SHOWN = 5;
@@ -17,11 +18,15 @@ function countInWords({ status, count }: LoggedError): string {
 /** Errors by kind, most frequent first; hidden without any. */
 export function GroupedErrors() {
   const { slug } = useStore();
-  const { data } = useStoreQuery('listStoreRequestErrors', {}, { refetchInterval: 30_000 });
+  const { tests } = useTests();
+  const { data } = useStoreQuery('listStoreRequestErrors', { tests }, { refetchInterval: 30_000 });
   const groups = (data?.items ?? []).toSorted((one, other) => other.count - one.count).slice(0, SHOWN);
   if (groups.length === 0) return null;
   return (
-    <Panel title="Errors" beside={<CsvLink operation="listStoreRequestErrors" list="errors" />}>
+    <Panel
+      title="Errors"
+      beside={<CsvLink operation="listStoreRequestErrors" query={{ tests }} list="errors" />}
+    >
       <Stack component="ul" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
         {groups.map((group) => (
           <li key={`${group.endpoint} ${group.status} ${group.error}`}>

@@ -6,6 +6,7 @@ import type { TableState } from '../../table-state.ts';
 import { CsvLink } from '../csv-link.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
 import { Panel } from '../panel.tsx';
+import { useTestsIn } from '../show-tests.tsx';
 import { Duration } from './duration.tsx';
 
 type Row = ItemOf<'getStoreRequestLatency'>;
@@ -38,7 +39,8 @@ function percentile(key: Exclude<keyof Row, 'endpoint' | 'requests'>, title: str
 /** How fast the requests of the list were answered, by endpoint when asked; hidden without any. */
 export function LatencyPanel({ state }: { state: TableState }) {
   const [opened, { toggle }] = useDisclosure(false);
-  const { data } = useStoreList('getStoreRequestLatency', { ...state, query: state.applied }, 30_000).query;
+  const measured = useTestsIn({ ...state, query: state.applied });
+  const { data } = useStoreList('getStoreRequestLatency', measured, 30_000).query;
   if (!data?.overall) return null;
   const { overall, items, limited } = data;
   const all = { endpoint: 'All endpoints', ...overall };
@@ -46,7 +48,7 @@ export function LatencyPanel({ state }: { state: TableState }) {
   return (
     <Panel
       title="Latency"
-      beside={<CsvLink operation="getStoreRequestLatency" query={state.applied} list="latency" />}
+      beside={<CsvLink operation="getStoreRequestLatency" query={measured.query} list="latency" />}
     >
       <DataTable
         label="Latency by endpoint"

@@ -4,10 +4,12 @@ import { storePath, useStore } from '../../store-context.ts';
 import type { TableState } from '../../table-state.ts';
 import { EmptyState } from '../empty-state.tsx';
 import { LinkButton } from '../link.tsx';
+import { useTests } from '../show-tests.tsx';
 
 /** Nothing has happened yet; `children` explain how to get the first entry. */
 export function NothingListed({ title, children }: { title: string; children: ReactNode }) {
   const { slug } = useStore();
+  const { tests } = useTests();
   return (
     <EmptyState
       title={title}
@@ -18,6 +20,7 @@ export function NothingListed({ title, children }: { title: string; children: Re
       }
     >
       {children}
+      {tests === 'exclude' && ' Tests are hidden.'}
     </EmptyState>
   );
 }

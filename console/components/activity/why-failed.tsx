@@ -22,7 +22,7 @@ export function WhyFailed({ slug, failure }: { slug: string; failure: Failure })
               {line_items.map(({ item, quantity }, position) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: the request does not change any more
                 <List.Item key={position} className="break">
-                  {quantity} × <Code>{item.id}</Code>
+                  {quantity} × {item.title ?? <Code>{item.id}</Code>}
                 </List.Item>
               ))}
             </List>

@@ -14,7 +14,7 @@ import { Panel } from '../panel.tsx';
 import { QueryView } from '../query-view.tsx';
 import { percentOf } from './percent.ts';
 import { Average } from './three-answers.tsx';
-import { daysQuery } from './use-period.ts';
+import { useDaysQuery } from './use-period.ts';
 
 /** Rows of a panel at first: one long list must not push the others out of sight. */
 const FIRST = 10;
@@ -62,6 +62,7 @@ function useVerifiedAgents(): ReadonlyMap<string, string> {
 }
 
 export function AgentsPanel({ overview }: { overview: GetStoreOverviewResponse }) {
+  const days = useDaysQuery(overview);
   const state = useTableState(NO_FILTERS);
   const columns = agentColumns(overview.totals.currency, useVerifiedAgents());
   const sorted = columns.some(({ key }) => key === state.sort)
@@ -70,14 +71,7 @@ export function AgentsPanel({ overview }: { overview: GetStoreOverviewResponse }
   return (
     <Panel
       title="By agent"
-      beside={
-        <CsvLink
-          operation="getStoreOverview"
-          query={daysQuery(overview)}
-          format="csv_by_agent"
-          list="by agent"
-        />
-      }
+      beside={<CsvLink operation="getStoreOverview" query={days} format="csv_by_agent" list="by agent" />}
     >
       <DataTable
         label="Figures by agent"
@@ -133,19 +127,16 @@ function searchColumns(slug: string): Column<ZeroResult>[] {
 
 /** Read apart from the figures, and rarely: each search is tried again. */
 export function ZeroResultsPanel({ overview }: { overview: GetStoreOverviewResponse }) {
+  const days = useDaysQuery(overview);
   const { slug } = useStore();
-  const query = useStoreQuery('listStoreZeroResultSearches', daysQuery(overview), {
+  const query = useStoreQuery('listStoreZeroResultSearches', days, {
     keepPrevious: true,
   });
   return (
     <Panel
       title="Searches without results"
       beside={
-        <CsvLink
-          operation="listStoreZeroResultSearches"
-          query={daysQuery(overview)}
-          list="searches without results"
-        />
+        <CsvLink operation="listStoreZeroResultSearches" query={days} list="searches without results" />
       }
     >
       <QueryView query={query}>
@@ -187,13 +178,14 @@ const CODE_COLUMNS: readonly Column<GetStoreOverviewResponse['rejected_codes'][n
 ];
 
 export function RejectedCodesPanel({ overview }: { overview: GetStoreOverviewResponse }) {
+  const days = useDaysQuery(overview);
   return (
     <Panel
       title="Rejected discount codes"
       beside={
         <CsvLink
           operation="getStoreOverview"
-          query={daysQuery(overview)}
+          query={days}
           format="csv_rejected_codes"
           list="rejected discount codes"
         />

@@ -2,6 +2,7 @@ import { useSearchParams } from 'wouter';
 import type { GetStoreOverviewResponse } from '../../../client/index.ts';
 import { lastDays } from '../../../src/commerce/days.ts';
 import { useStore } from '../../store-context.ts';
+import { useTests } from '../show-tests.tsx';
 
 export interface Period {
   /** `7`, `30`, `90` or `custom`. */
@@ -50,10 +51,8 @@ export function daysFrom(days: number, timeZone: string): { from: string; to: st
   return { from, to };
 }
 
-/** The days of figures as the merchant API's query. */
-export function daysQuery({ period: { from, to } }: Pick<GetStoreOverviewResponse, 'period'>): {
-  from: string;
-  to: string;
-} {
-  return { from, to };
+/** The days of figures as the merchant API's query, with tests as on the page. */
+export function useDaysQuery({ period: { from, to } }: Pick<GetStoreOverviewResponse, 'period'>) {
+  const { tests } = useTests();
+  return { from, to, tests };
 }

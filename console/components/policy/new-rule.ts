@@ -1,4 +1,4 @@
-import { toMinorUnits } from '../../../src/commerce/money.ts';
+import { toDecimal, toMinorUnits } from '../../../src/commerce/money.ts';
 import type { PolicyRule } from './rule-text.ts';
 
 export interface NewRule extends Record<string, string> {
@@ -21,14 +21,48 @@ export const NO_RULE: NewRule = {
   to: '17:00',
 };
 
-/** Renders the form as a rule in the shadow; the service validates it. */
-export function toRule(form: NewRule, rules: readonly PolicyRule[], currency: string): object {
+/** Fills the form from a rule; undefined for one that it cannot show whole. */
+export function formOf(rule: PolicyRule): NewRule | undefined {
+  const agents = (rule.agents ?? []).map((agent) => ('profile' in agent ? agent.profile : agent.name));
+  const common = { ...NO_RULE, kind: rule.kind, agents: agents.join(', ') };
+  switch (rule.kind) {
+    case 'limit':
+      return { ...common, value: String(rule.calls) };
+    case 'hide':
+      return { ...common, value: [...(rule.categories ?? []), ...(rule.products ?? [])].join(', ') };
+    case 'cap': {
+      const { quantity = '', value } = rule;
+      return {
+        ...common,
+        value: String(quantity),
+        amount: value ? toDecimal(value.amount, value.currency) : '',
+      };
+    }
+    case 'hours': {
+      const [span, ...others] = rule.open;
+      return span && others.length === 0
+        ? { ...common, value: span.days.join(', '), from: span.from, to: span.to }
+        : undefined;
+    }
+    case 'deliver':
+      return { ...common, value: rule.countries.join(', ') };
+    default:
+      return common;
+  }
+}
+
+/** Renders the form as the edited rule with its id and mode, or as a new one in the shadow; the service validates it. */
+export function toRule(
+  form: NewRule,
+  { rules, edited }: { rules: readonly PolicyRule[]; edited: PolicyRule | undefined },
+  currency: string,
+): object {
   const agents = listed(form.agents).map((agent) =>
     /^https?:\/\//.test(agent) ? { profile: agent } : { name: agent },
   );
   return {
-    id: freeId(form.kind, rules),
-    mode: 'shadow',
+    id: edited?.id ?? freeId(form.kind, rules),
+    mode: edited?.mode ?? 'shadow',
     kind: form.kind,
     ...(agents.length > 0 ? { agents } : {}),
     ...membersOf(form, currency),

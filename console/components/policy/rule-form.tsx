@@ -6,7 +6,7 @@ import { useWireForm } from '../../use-wire-form.ts';
 import { ErrorNotice } from '../notice.tsx';
 import { Panel } from '../panel.tsx';
 import { TextField } from '../text-field.tsx';
-import { minorUnits, type NewRule, NO_RULE, toRule } from './new-rule.ts';
+import { formOf, minorUnits, type NewRule, NO_RULE, toRule } from './new-rule.ts';
 import type { PolicyRule } from './rule-text.ts';
 
 const KINDS = [
@@ -35,14 +35,18 @@ interface RuleFormProps {
   rules: readonly PolicyRule[];
   currency: string;
   timeZone: string;
-  onAdd: (rules: PolicyRule[]) => void;
+  /** Rule that is edited in place; none for a new one. */
+  edited?: PolicyRule | undefined;
+  onDone: (rules: PolicyRule[]) => void;
+  onCancel: () => void;
 }
 
-/** Adds a rule in the shadow, once the service has found nothing wrong with it. */
-export function RuleForm({ rules, currency, timeZone, onAdd }: RuleFormProps) {
+/** Edits a rule, or adds one in the shadow, once the service has found nothing wrong with it. */
+export function RuleForm({ rules, currency, timeZone, edited, onDone, onCancel }: RuleFormProps) {
   const { slug } = useStore();
+  const place = edited ? rules.indexOf(edited) : rules.length;
   const { form, submit, busy, error } = useWireForm<NewRule, PolicyRule[]>({
-    initial: NO_RULE,
+    initial: (edited && formOf(edited)) ?? NO_RULE,
     validate: {
       value(value, { kind, amount }) {
         if (value.trim() !== '') return null;
@@ -55,27 +59,33 @@ export function RuleForm({ rules, currency, timeZone, onAdd }: RuleFormProps) {
           : null,
     },
     async send(values) {
-      const wanted = [...rules, toRule(values, rules, currency) as PolicyRule];
+      const rule = toRule(values, { rules, edited }, currency) as PolicyRule;
+      const wanted = edited ? rules.with(place, rule) : [...rules, rule];
       await call('previewStorePolicy', { slug, body: { rules: wanted } });
       return wanted;
     },
     onDone(wanted, done) {
-      onAdd(wanted);
+      onDone(wanted);
       done.setValues({ ...NO_RULE, kind: done.getValues().kind });
     },
     fieldOf(path) {
-      const prefix = `rules.${rules.length}.`;
+      const prefix = `rules.${place}.`;
       return path.startsWith(prefix) ? fieldOf(path.slice(prefix.length)) : path;
     },
   });
   const { kind } = form.values;
   const value = VALUES[kind];
   return (
-    <Panel title="Add a rule">
+    <Panel title={edited ? `Edit ${edited.id}` : 'Add a rule'}>
       <form onSubmit={submit} noValidate>
         <Stack gap="sm">
-          <ErrorNotice error={error} title="The rule was not added" />
-          <NativeSelect label="Kind" data={KINDS} {...form.getInputProps('kind')} />
+          <ErrorNotice error={error} title={edited ? 'The rule was not changed' : 'The rule was not added'} />
+          <NativeSelect
+            label="Kind"
+            data={KINDS}
+            disabled={edited !== undefined}
+            {...form.getInputProps('kind')}
+          />
           <TextField
             form={form}
             name="agents"
@@ -90,13 +100,20 @@ export function RuleForm({ rules, currency, timeZone, onAdd }: RuleFormProps) {
               <TextField form={form} name="to" label="To" />
             </Group>
           )}
-          <Text size="sm" c="dimmed">
-            New rules start in shadow mode: they refuse nothing until you turn them on.
-          </Text>
+          {!edited && (
+            <Text size="sm" c="dimmed">
+              New rules start in shadow mode: they refuse nothing until you turn them on.
+            </Text>
+          )}
           <Group>
             <Button type="submit" variant="default" loading={busy}>
-              Add rule
+              {edited ? 'Change rule' : 'Add rule'}
             </Button>
+            {edited && (
+              <Button variant="subtle" onClick={onCancel}>
+                Cancel
+              </Button>
+            )}
           </Group>
         </Stack>
       </form>

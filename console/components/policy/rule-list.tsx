@@ -1,6 +1,7 @@
-import { ActionIcon, Card, Group, SegmentedControl, Stack, Text } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
+import { ActionIcon, Card, Code, Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
 import type { GetStorePolicyResponse } from '../../../client/index.ts';
+import { formOf } from './new-rule.ts';
 import { type PolicyRule, ruleText } from './rule-text.ts';
 
 const MODES: { value: PolicyRule['mode']; label: string }[] = [
@@ -13,9 +14,10 @@ interface RuleListProps {
   rules: readonly PolicyRule[];
   counts: GetStorePolicyResponse['counts'];
   onChange: (rules: PolicyRule[]) => void;
+  onEdit: (rule: PolicyRule) => void;
 }
 
-export function RuleList({ rules, counts, onChange }: RuleListProps) {
+export function RuleList({ rules, counts, onChange, onEdit }: RuleListProps) {
   if (rules.length === 0) return <Text c="dimmed">No rules: every agent may do everything.</Text>;
   return (
     <Stack gap="sm">
@@ -25,17 +27,29 @@ export function RuleList({ rules, counts, onChange }: RuleListProps) {
             <Stack gap={2} style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
               <Text fw={500}>{ruleText(rule)}</Text>
               <Text size="sm" c="dimmed">
-                {rule.id} · {countText(counts, rule.id)}
+                {countText(rule, counts)} <Code>{rule.id}</Code>
               </Text>
             </Stack>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={`Remove ${rule.id}`}
-              onClick={() => onChange(rules.filter((each) => each !== rule))}
-            >
-              <IconTrash size={18} aria-hidden />
-            </ActionIcon>
+            <Group gap={4} wrap="nowrap">
+              {formOf(rule) && (
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  aria-label={`Edit ${rule.id}`}
+                  onClick={() => onEdit(rule)}
+                >
+                  <IconPencil size={18} aria-hidden />
+                </ActionIcon>
+              )}
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                aria-label={`Remove ${rule.id}`}
+                onClick={() => onChange(rules.filter((each) => each !== rule))}
+              >
+                <IconTrash size={18} aria-hidden />
+              </ActionIcon>
+            </Group>
           </Group>
           <SegmentedControl
             mt="xs"
@@ -51,7 +65,16 @@ export function RuleList({ rules, counts, onChange }: RuleListProps) {
   );
 }
 
-function countText(counts: GetStorePolicyResponse['counts'], id: string): string {
+/** What the saved rule has done. */
+function countText({ id, mode }: PolicyRule, counts: GetStorePolicyResponse['counts']): string {
   const { refused = 0, shadow = 0 } = counts.find(({ rule }) => rule === id) ?? {};
-  return `calls refused in 14 days: ${refused}, and in shadow mode: ${shadow}`;
+  const did = refused > 0 ? [`refused ${calls(refused)}`] : [];
+  const would = shadow > 0 ? [`would have refused ${calls(shadow)} in shadow mode`] : [];
+  const parts = [...did, ...would];
+  if (parts.length > 0) return `In the last 14 days it ${parts.join(' and ')}.`;
+  return mode === 'off' ? 'It is off.' : 'It has refused no call in the last 14 days.';
+}
+
+function calls(count: number): string {
+  return count === 1 ? '1 call' : `${count.toLocaleString()} calls`;
 }

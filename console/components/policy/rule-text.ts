@@ -5,35 +5,54 @@ export type PolicyRule = GetStorePolicyResponse['rules'][number];
 
 /** Effect of a rule, as one sentence. */
 export function ruleText(rule: PolicyRule): string {
-  return `${agentsText(rule)}: ${effectOf(rule)}`;
+  const names = rule.agents?.map((agent) => ('profile' in agent ? agent.profile : agent.name));
+  return `${names ? listed(names) : 'All agents'} ${effectOf(rule, names?.length === 1 ? 'is' : 'are')}.`;
 }
 
-function agentsText({ agents }: PolicyRule): string {
-  if (!agents) return 'All agents';
-  return agents.map((agent) => ('profile' in agent ? agent.profile : agent.name)).join(', ');
-}
-
-function effectOf(rule: PolicyRule): string {
+function effectOf(rule: PolicyRule, are: 'is' | 'are'): string {
   switch (rule.kind) {
     case 'allow':
-      return 'exempt from blocks and limits';
+      return `${are} exempt from blocks and limits`;
     case 'block':
-      return 'blocked';
+      return `${are} blocked`;
     case 'limit':
-      return `at most ${rule.calls} calls a minute`;
+      return `may make at most ${rule.calls} ${rule.calls === 1 ? 'call' : 'calls'} a minute`;
     case 'hide':
-      return `cannot see ${[...(rule.categories ?? []), ...(rule.products ?? [])].join(', ')}`;
+      return `cannot see ${listed([...(rule.categories ?? []), ...(rule.products ?? [])])}`;
     case 'cap':
-      return capText(rule);
+      return `may put at most ${capText(rule)}`;
     case 'hours':
-      return `order only ${rule.open.map(({ days, from, to }) => `${days.join(', ')} ${from}–${to}`).join('; ')}`;
+      return `may order only ${rule.open.map(spanText).join(', and ')}`;
     case 'deliver':
-      return `delivery only to ${rule.countries.join(', ')}`;
+      return `may order only for delivery to ${listed(rule.countries.map(countryName))}`;
   }
+}
+
+const DAYS: Record<string, string> = {
+  mon: 'Monday',
+  tue: 'Tuesday',
+  wed: 'Wednesday',
+  thu: 'Thursday',
+  fri: 'Friday',
+  sat: 'Saturday',
+  sun: 'Sunday',
+};
+
+function spanText({ days, from, to }: Extract<PolicyRule, { kind: 'hours' }>['open'][number]): string {
+  return `on ${listed(days.map((day) => DAYS[day] ?? day))} from ${from} to ${to}`;
+}
+
+function countryName(code: string): string {
+  return new Intl.DisplayNames('en', { type: 'region', fallback: 'code' }).of(code) ?? code;
 }
 
 function capText({ quantity, value }: Extract<PolicyRule, { kind: 'cap' }>): string {
   const pieces = quantity === undefined ? [] : [`${quantity} of one item`];
-  const amount = value ? [moneyText(value.amount, value.currency)] : [];
-  return `at most ${[...pieces, ...amount].join(' and ')} in a cart`;
+  const amount = value ? [`goods for ${moneyText(value.amount, value.currency)}`] : [];
+  return `${listed([...pieces, ...amount])} into a cart`;
+}
+
+/** `a, b and c`. */
+function listed(words: readonly string[]): string {
+  return new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(words);
 }

@@ -1,0 +1,35 @@
+import { Switch } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
+import type { Tests } from '../../src/commerce/policy/agents.ts';
+import { useStore } from '../store-context.ts';
+import type { TableState } from '../table-state.ts';
+
+/** Whether the store's views have tests: as chosen in this browser, else while no real agent has called. */
+export function useTests(): { tests: Tests; choose: (tests: Tests) => void } {
+  const { slug, last_agent_activity_at: lastActivity } = useStore();
+  const [chosen, choose] = useLocalStorage<Tests | null>({
+    key: `ucp-host.tests/${slug}`,
+    defaultValue: null,
+    getInitialValueInEffect: false,
+  });
+  return { tests: chosen ?? (lastActivity === null ? 'include' : 'exclude'), choose };
+}
+
+/** The same list with tests, or without. */
+export function useTestsIn(state: TableState): TableState {
+  const { tests } = useTests();
+  return { ...state, query: { ...state.query, tests } };
+}
+
+/** One choice for all views of a store. */
+export function ShowTests() {
+  const { tests, choose } = useTests();
+  return (
+    <Switch
+      label="Show tests"
+      title="Purchases of the playground, the demo and the service’s own checks"
+      checked={tests === 'include'}
+      onChange={({ currentTarget }) => choose(currentTarget.checked ? 'include' : 'exclude')}
+    />
+  );
+}
