@@ -6,6 +6,8 @@ export interface CheckoutForm {
   buyer: Buyer;
   /** Rate for the buyer's country; null when nothing is delivered there. */
   shippingRateId: string | null;
+  /** Instant of an order of the past: it takes no stock and makes no news. Now when left out. */
+  placedAt?: string;
 }
 
 type HomeAddress = Pick<Buyer, 'line1' | 'city' | 'region' | 'postalCode'>;
@@ -55,7 +57,11 @@ export function readCheckoutForm(
   };
   const rates = shippingRatesTo(settings, buyer.country);
   const chosen = rates.find((rate) => rate.id === (typed.shipping ?? knownRateId)) ?? rates[0];
-  return { buyer, shippingRateId: chosen?.id ?? null };
+  const placedAt = Date.parse(typed.placed_at ?? '');
+  const past = Number.isNaN(placedAt)
+    ? {}
+    : { placedAt: `${new Date(placedAt).toISOString().slice(0, 19)}Z` };
+  return { buyer, shippingRateId: chosen?.id ?? null, ...past };
 }
 
 function textFields(body: unknown): Record<string, string> {

@@ -54,9 +54,9 @@ export function createControl(parts: ControlParts): ShopControl {
       const createdAt = `${at.slice(0, 19)}Z`;
       return orders.place({ ...purchaseOf(products, total, sessionId), createdAt }).id;
     },
-    moveOrder: (id, to) => {
+    moveOrder: (id, to, at) => {
       const wasCanceled = orders.find(id)?.canceledAt !== null;
-      const order = orders.move(id, to);
+      const order = orders.move(id, to, at);
       if (to === 'canceled' && !wasCanceled) returnStock(products, order.lines);
     },
     shipPart: (id, pieces) => void orders.shipPart(id, pieces),
@@ -139,14 +139,14 @@ const pieces = z.array(z.int().nonnegative());
 
 /** Step of the whole order, or change of a part of it. */
 const changeInput = z.union([
-  z.strictObject({ to: z.enum(ORDER_STEPS) }),
+  z.strictObject({ to: z.enum(ORDER_STEPS), at: z.iso.datetime().optional() }),
   z.strictObject({ ship: pieces }),
   z.strictObject({ refund: z.strictObject({ amount: z.string(), pieces: pieces.optional() }) }),
   z.strictObject({ remove: pieces }),
 ]);
 
 function changeOrder(control: ShopControl, id: number, input: z.infer<typeof changeInput>): void {
-  if ('to' in input) control.moveOrder(id, input.to);
+  if ('to' in input) control.moveOrder(id, input.to, input.at);
   else if ('ship' in input) control.shipPart(id, input.ship);
   else if ('refund' in input) control.refundPart(id, input.refund.amount, input.refund.pieces);
   else control.removePart(id, input.remove);

@@ -47,6 +47,8 @@ export interface Purchase {
   shippingRateId: string | null;
   /** Now when left out. */
   createdAt?: string;
+  /** Instant of an order of the past, which makes no news. */
+  placedAt?: string;
 }
 
 export type OrderStep = 'paid' | 'shipped' | 'delivered' | 'canceled' | 'refunded';
@@ -76,8 +78,8 @@ export interface OrderBook {
   place(purchase: Purchase, id?: number): ShopOrder;
   /** Creates an order with a new or this number, without storing it. */
   prepare(purchase: Purchase, id?: number): ShopOrder;
-  /** Throws a RangeError for an unknown id. */
-  move(id: number, to: OrderStep): ShopOrder;
+  /** `at`: instant of a step of the past, which makes no news. Throws a RangeError for an unknown id. */
+  move(id: number, to: OrderStep, at?: string): ShopOrder;
   /**
    * Changes a part; an order with nothing left to send is shipped. All three throw a RangeError for pieces that the order does
    * not have.
@@ -143,10 +145,16 @@ export function createOrderBook(isPaidAtOnce = () => true, before: readonly Shop
       for (const code of order.pricing.codes) {
         if (code.applied) code.coupon.used = (code.coupon.used ?? 0) + 1;
       }
-      announce(order, 'created');
+      if (purchase.placedAt === undefined) announce(order, 'created');
       return order;
     },
-    move: (id, to) => change(id, (order) => step(order, to)),
+    move(id, to, at) {
+      if (at === undefined) return change(id, (order, now) => step(order, to, now));
+      const order = existing(id);
+      step(order, to, at);
+      order.updatedAt = at;
+      return order;
+    },
     shipPart: (id, pieces) =>
       change(id, (order, now) => {
         ship(order, pieces, now);
@@ -165,7 +173,7 @@ export function createOrderBook(isPaidAtOnce = () => true, before: readonly Shop
 }
 
 function newOrder(id: number, purchase: Purchase, isPaid: boolean): ShopOrder {
-  const now = seconds(new Date());
+  const now = purchase.placedAt ?? seconds(new Date());
   return {
     ...purchase,
     id,
@@ -182,8 +190,7 @@ function newOrder(id: number, purchase: Purchase, isPaid: boolean): ShopOrder {
   };
 }
 
-function step(order: ShopOrder, to: OrderStep): void {
-  const now = seconds(new Date());
+function step(order: ShopOrder, to: OrderStep, now: string): void {
   order.step = to;
   if (to !== 'canceled') order.paidAt ??= now;
   if (to === 'shipped' || to === 'delivered') {

@@ -227,7 +227,7 @@ export interface ShopControl {
   /** Places an order of one piece of the first product, by an agent if it names a session; `at` is an ISO instant, `total` in minor units. */
   placeOrder(order: { at: string; total: number; sessionId?: string }): number;
   /** Moves an order through its life; an unknown id throws. */
-  moveOrder(id: number, to: 'paid' | 'shipped' | 'delivered' | 'canceled' | 'refunded'): void;
+  moveOrder(id: number, to: 'paid' | 'shipped' | 'delivered' | 'canceled' | 'refunded', at?: string): void;
   /** Ships pieces by line, in the order of the lines. Throws a RangeError for pieces that the order does not have. */
   shipPart(id: number, pieces: number[]): void;
   /** `amount` is a decimal string; without pieces only money is refunded. */

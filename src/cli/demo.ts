@@ -1,12 +1,13 @@
 import { toDecimal } from '../commerce/money.ts';
 import type { Config } from '../settings/config.ts';
-import { agentOverMcp, agentOverRest, type ShoppingAgent, uncounted } from './demo-agent.ts';
-import { recordedAddress } from './sandbox-folder.ts';
+import { agentOverMcp, agentOverRest, type ShoppingAgent } from './demo-agent.ts';
+import { runningService } from './find-service.ts';
 import { start } from './serve.ts';
 import { paint, say } from './terminal.ts';
 
-/** Plays a purchase on each demo store of the running service. */
-export async function demo(config: Config): Promise<void> {
+/** Plays a purchase on each demo store of the running service, or fills the days before. */
+export async function demo(config: Config, { history = false }: { history?: boolean } = {}): Promise<void> {
+  if (history) return (await import('./demo-history.ts')).demoHistory(config);
   const { baseUrl, close } = await findOrStartService(config);
   try {
     await purchase(agentOverRest(baseUrl, 'demo-shopify'), 'shoe');
@@ -19,17 +20,8 @@ export async function demo(config: Config): Promise<void> {
 
 /** Uses a running service, or starts one with a database in memory. */
 async function findOrStartService(config: Config): Promise<{ baseUrl: string; close: () => Promise<void> }> {
-  const addresses = [
-    recordedAddress(config) ?? [],
-    config.baseUrl ?? `http://${config.host}:${config.port}`,
-  ].flat();
-  for (const baseUrl of new Set(addresses)) {
-    const headers = uncounted();
-    const answer = await fetch(`${baseUrl}/api/ucp/demo-shopify`, { headers }).catch(() => undefined);
-    if (!answer?.ok) continue;
-    say(paint('dim', `Using the service at ${baseUrl}.`));
-    return { baseUrl, close: async () => undefined };
-  }
+  const baseUrl = await runningService(config);
+  if (baseUrl !== undefined) return { baseUrl, close: async () => undefined };
   say(paint('dim', 'No service is running: starting one for the demo.'));
   const { baseUrl: _, ...settings } = config;
   return start({ ...settings, baseUrl: undefined, port: 0, databaseUrl: 'sqlite::memory:', sandbox: true });

@@ -124,7 +124,7 @@ function pay(till: Till, payers: Payers, request: FastifyRequest, reply: Fastify
     visitor.begun = till.life.unplaced.fail(purchase, visitor.begun);
     return send(till, reply, handed, form, 'The payment was declined. Please try another way to pay.');
   }
-  sell(site, purchase.lines);
+  if (purchase.placedAt === undefined) sell(site, purchase.lines);
   const order = till.life.unplaced.place(purchase, visitor.begun);
   payers.set(order.id, visitor.id);
   emptyCart(visitor);
@@ -148,6 +148,7 @@ function purchaseOf(till: Till, cart: Cart, items: CartItem[], form: CheckoutFor
     lines: items.map((item) => orderedLine(site, item)),
     pricing,
     shippingRateId: rates.length === 0 ? null : form.shippingRateId,
+    ...(form.placedAt ? { placedAt: form.placedAt, createdAt: form.placedAt } : {}),
   };
 }
 

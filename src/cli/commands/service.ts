@@ -40,10 +40,15 @@ function declareDemo(program: Command, settings: ReadSettings): void {
     details: `Plays search, cart, codes, shipping quote, session, payment, order and shipment.
 
 Uses the service of this folder, or one at BASE_URL, or at HOST and PORT; the purchases stay in its demo stores. If none is running, it
-starts one with a database in memory.`,
-    examples: ['demo'],
+starts one with a database in memory.
+
+--history fills the thirty days before today instead, on the demo stores of a running service only: searches, sessions and orders of
+agents called "(demo)", which are tests and count in no figure unless tests are shown. Repeated, it fills the days that have none.`,
+    examples: ['demo', 'demo --history'],
     isWithoutJson: true,
-  }).action(running(settings, async () => (await import('../demo.ts')).demo));
+  })
+    .option('--history', 'fill the last thirty days of the demo stores')
+    .action(running(settings, async () => (await import('../demo.ts')).demo));
 }
 
 function declareDoctor(program: Command, settings: ReadSettings): void {

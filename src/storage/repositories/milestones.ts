@@ -1,17 +1,19 @@
 import type { Database } from '../engine/database.ts';
 import type { Milestone } from '../tables/stores.ts';
+import { hasChanged } from './row-counts.ts';
 
 export type Milestones = ReturnType<typeof milestones>;
 
 export function milestones(database: Database) {
   return {
-    /** Keeps the first instant. */
-    async reach(storeId: string, milestone: Milestone, now: string): Promise<void> {
-      await database
-        .insertInto('store_milestones')
-        .values({ store_id: storeId, milestone, at: now })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
+    /** Keeps the first instant. Returns false when it was reached before. */
+    reach(storeId: string, milestone: Milestone, now: string): Promise<boolean> {
+      return hasChanged(
+        database
+          .insertInto('store_milestones')
+          .values({ store_id: storeId, milestone, at: now })
+          .onConflict((conflict) => conflict.doNothing()),
+      );
     },
 
     /** Returns ISO instants by milestone. */

@@ -4,7 +4,10 @@ import { flag, instant, integer, json, list, oneOf, ref, sealed, sealedJson, tex
 import { table } from './table.ts';
 
 /** Steps that a store reaches once, on the way to its first sale. */
-export type Milestone = 'discovery_reachable' | 'live';
+export type Milestone = 'discovery_reachable' | 'live' | DemoDay;
+
+/** A day of a demo store that `ucp-host demo --history` has begun. */
+export type DemoDay = `demo_${string}`;
 
 export const stores = table(
   'stores',

@@ -1,0 +1,198 @@
+import { createHash } from 'node:crypto';
+import { type AgentClient, ApiError, createAgentClient } from '../../client/index.ts';
+import { beginOf, dayAfter, daysOf, lastDays } from '../commerce/days.ts';
+import { DEMO_UCP_AGENTS } from '../commerce/policy/agents.ts';
+import { type Store, timeZoneOf } from '../commerce/store/store.ts';
+import { DAY_MS, HOUR_MS, iso, MINUTE_MS } from '../commerce/time.ts';
+import { createService, type Service } from '../service.ts';
+import type { Config } from '../settings/config.ts';
+import { UsageError } from './errors.ts';
+import { runningService } from './find-service.ts';
+import { requireDatabase } from './on-service.ts';
+import { paint, say } from './terminal.ts';
+
+const DAYS = 30;
+const DEMO_STORES = ['demo-shopify', 'demo-woocommerce'];
+
+/** One thing that an agent, a buyer or a shop does at an instant of the past; returns what follows from it. */
+interface Step {
+  at: number;
+  run(): Promise<Step[]>;
+}
+
+/**
+ * Fills the thirty days before today: agents call a second service on the same database, whose clock stands in the past, and buyers pay
+ * at the simulated shops of the running one. Each day of a store is claimed once: repeated or raced, no day is filled twice; cut off, the
+ * days that were not begun are filled by the next run.
+ */
+export async function demoHistory(config: Config): Promise<void> {
+  if (config.databaseUrl === 'sqlite::memory:')
+    throw new UsageError('A history needs a database that other processes can open. Set DATABASE_URL.');
+  await requireDatabase(config);
+  const address = await runningService(config);
+  if (address === undefined)
+    throw new UsageError(
+      'No service of this folder is running, and its simulated shops keep the orders. Start it first.',
+    );
+  const clock = { now: Date.now() };
+  const quiet = { logLevel: 'silent', rateLimit: 0, host: '127.0.0.1', port: 0, baseUrl: undefined } as const;
+  const service = await createService({ ...config, ...quiet }, { now: () => clock.now });
+  try {
+    const baseUrl = await service.listen({ backgroundWork: false });
+    for (const slug of DEMO_STORES) {
+      const store = await service.stores.find(slug);
+      if (!store?.sandbox) continue;
+      const days = await fill(service, { store, baseUrl, clock });
+      say(
+        `${paint('green', '✓')} ${slug}: ${days} of the last ${DAYS} days filled${days < DAYS ? ', the others have been before' : ''}`,
+      );
+    }
+    say(`See them at ${paint('cyan', `${address}/console`)}, with “Show tests” on.`);
+  } finally {
+    await service.close();
+  }
+}
+
+interface Past {
+  store: Store;
+  baseUrl: string;
+  clock: { now: number };
+}
+
+/** Returns the number of days that it has filled. */
+async function fill({ context }: Service, { store, baseUrl, clock }: Past): Promise<number> {
+  const today = Date.now();
+  let filled = 0;
+  const timeZone = timeZoneOf(store);
+  const { from, to } = lastDays(DAYS + 1, today, timeZone);
+  const days = daysOf({ from, to: dayAfter(to, -1), timeZone });
+  const begin = (day: string): Step => ({
+    at: beginOf(day, timeZone),
+    async run() {
+      if (!(await context.milestones.reach(store.id, `demo_${day}`, iso(today)))) return [];
+      filled += 1;
+      return visitsOn(day, { slug: store.slug, baseUrl, clock, at: beginOf(day, timeZone) });
+    },
+  });
+  const steps = days.map(({ day }) => begin(day));
+  for (;;) {
+    const next = steps.sort((one, other) => one.at - other.at).shift();
+    // What follows from the last days, such as a delivery, lies in the future.
+    if (!next || next.at >= today) break;
+    clock.now = next.at;
+    steps.push(...(await next.run()));
+  }
+  await context.flushCalls();
+  return filled;
+}
+
+interface Visits extends Pick<Past, 'baseUrl' | 'clock'> {
+  slug: string;
+  /** Begin of the day. */
+  at: number;
+}
+
+/** Visits of a day: more at weekends, at the hours of the day. */
+function visitsOn(day: string, { slug, baseUrl, clock, at }: Visits): Step[] {
+  const random = randomOf(`${slug} ${day}`);
+  const isWeekend = [0, 6].includes(new Date(day).getUTCDay());
+  const count = 2 + Math.floor(random() * 3) + (isWeekend ? 2 : 0);
+  return Array.from({ length: count }, (_, place) => {
+    const of = { slug, baseUrl, clock, key: `demo-${day}-${place}`, random };
+    return stepAt(at + 8 * HOUR_MS + Math.floor(random() * 14 * HOUR_MS), (begun) => visit(of, begun));
+  });
+}
+
+function stepAt(at: number, run: (at: number) => Promise<Step[]>): Step {
+  return { at, run: () => run(at) };
+}
+
+const FOUND = ['mug', 'shoe', 'lamp', 'linen shirt', 'backpack', 'candle'];
+const NOT_FOUND = ['gift card', 'umbrella with a duck handle', 'left-handed scissors'];
+/** The second has expired. */
+const CODES = ['SUMMER10', 'EXPIRED5'];
+
+interface Visit extends Pick<Past, 'baseUrl' | 'clock'> {
+  slug: string;
+  /** Idempotency key of its session. */
+  key: string;
+  random: () => number;
+}
+
+/** An agent searches, and may create a session that its buyer may pay. */
+async function visit({ slug, baseUrl, clock, key, random }: Visit, at: number): Promise<Step[]> {
+  // The first of a list are the most frequent.
+  const pick = (items: readonly string[]) => items[Math.floor(random() ** 1.5 * items.length)] ?? '';
+  const agent = createAgentClient({ baseUrl, slug, headers: { 'ucp-agent': pick(DEMO_UCP_AGENTS) } });
+  if (random() < 0.15) await agent.search(pick(NOT_FOUND), { first: 5 });
+  const { products } = await agent.search(pick(FOUND), { first: 5 });
+  const variants = products.flatMap(({ variants }) => variants.find(({ available }) => available)?.id ?? []);
+  if (variants.length === 0 || random() < 0.35) return [];
+  const line_items = [{ item: { id: pick(variants) }, quantity: random() < 0.2 ? 2 : 1 }];
+  if (random() < 0.3) await agent.createCart({ line_items });
+  const discounts = random() < 0.25 ? { discounts: { codes: [pick(CODES)] } } : {};
+  const session = await agent.createSession({ line_items, ...discounts }, key);
+  if (random() < 0.1) {
+    await agent.cancelSession(session.id);
+    return [];
+  }
+  if (session.continue_url === null || random() < 0.4) return [];
+  const { continue_url: page, id } = session;
+  const end = random() < 0.06 ? 'refunded' : 'delivered';
+  // At once: the running service, whose clock stands at today, fails open sessions of the past.
+  clock.now = at + 4 * MINUTE_MS;
+  return buy(agent, { page, id, end }, clock.now);
+}
+
+interface Purchase {
+  /** Checkout page. */
+  page: string;
+  /** Of the session. */
+  id: string;
+  end: 'delivered' | 'refunded';
+}
+
+/** The buyer pays, the agent completes, and the shop ships a day later. A session that the running service has failed stays failed. */
+async function buy(agent: AgentClient, { page, id, end }: Purchase, at: number): Promise<Step[]> {
+  const paid = await fetch(page, { method: 'POST', body: new URLSearchParams({ placed_at: iso(at) }) });
+  if (!paid.ok) throw new Error(`The checkout page answered ${paid.status}`);
+  const order = await agent.completeSession(id).then((completed) => completed.order, unlessFailed);
+  if (!order) return [];
+  const shop = new URL(page).origin;
+  const move = (to: string) => async (movedAt: number) => {
+    await moveOrder(agent, { shop, id: order.id, to }, movedAt);
+    return [];
+  };
+  return [stepAt(at + 22 * HOUR_MS, move('shipped')), stepAt(at + 3 * DAY_MS, move(end))];
+}
+
+function unlessFailed(error: unknown): null {
+  if (error instanceof ApiError && error.status === 409) return null;
+  throw error;
+}
+
+/** Moves the order at the simulated shop, and has the agent read it. */
+async function moveOrder(
+  agent: AgentClient,
+  { shop, id, to }: { shop: string; id: string; to: string },
+  at: number,
+): Promise<void> {
+  const { platform_order_id } = await agent.getOrder(id);
+  const answer = await fetch(`${shop}/_sandbox/orders/${platform_order_id?.split('/').at(-1)}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ to, at: `${iso(at).slice(0, 19)}Z` }),
+  });
+  if (!answer.ok) throw new Error(`The shop did not move order ${platform_order_id}: ${await answer.text()}`);
+  await agent.getOrder(id);
+}
+
+/** Numbers from 0 to 1 that are the same for the same seed. */
+function randomOf(seed: string): () => number {
+  let count = 0;
+  return () => {
+    count += 1;
+    const digest = createHash('sha256').update(`${seed} ${count}`).digest();
+    return digest.readUInt32BE() / 2 ** 32;
+  };
+}

@@ -1,0 +1,20 @@
+import type { Config } from '../settings/config.ts';
+import { uncounted } from './demo-agent.ts';
+import { recordedAddress } from './sandbox-folder.ts';
+import { paint, say } from './terminal.ts';
+
+/** Returns the address of the service of this folder, or of the one that the settings name; undefined when neither runs. */
+export async function runningService(config: Config): Promise<string | undefined> {
+  const addresses = [
+    recordedAddress(config) ?? [],
+    config.baseUrl ?? `http://${config.host}:${config.port}`,
+  ].flat();
+  for (const baseUrl of new Set(addresses)) {
+    const headers = uncounted();
+    const answer = await fetch(`${baseUrl}/api/ucp/demo-shopify`, { headers }).catch(() => undefined);
+    if (!answer?.ok) continue;
+    say(paint('dim', `Using the service at ${baseUrl}.`));
+    return baseUrl;
+  }
+  return undefined;
+}

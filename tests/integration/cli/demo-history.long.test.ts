@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import type { GetStoreOverviewResponse as Overview } from '../../../client/index.ts';
+import { start } from '../../../src/cli/serve.ts';
+import { UNCOUNTED_AGENTS } from '../../../src/commerce/policy/agents.ts';
+import { readConfig } from '../../../src/settings/config.ts';
+import { bodyOf } from '../../../testing/agent.ts';
+import { runCommand } from '../../../testing/command-line.ts';
+import { databases } from '../../../testing/databases.ts';
+import { freePort } from '../../../testing/free-port.ts';
+import { signUp } from '../../../testing/merchant.ts';
+import { temporaryFolder } from '../../../testing/temporary-folder.ts';
+
+interface Page {
+  items: { agent: string; status: string; total: number; created_at: string }[];
+  total: number;
+}
+
+for (const database of databases)
+  it(`demo --history fills thirty days of the demo stores with tests, once (${database.name})`, async (t) => {
+    const folder = await temporaryFolder();
+    const isFile = database.name === 'SQLite';
+    const settings = {
+      PORT: String(await freePort()),
+      DATABASE_URL: isFile ? `sqlite:${folder.file('ucp-host.db')}` : await database.migrated(),
+      LOG_LEVEL: 'silent',
+      SECRET_KEY: 'only for this test of the demo',
+    };
+    const running = await start(readConfig(settings));
+    t.after(async () => {
+      await running.close();
+      await folder.close();
+    });
+    const merchant = await signUp(running as never);
+    const stocks = () =>
+      running.demoStores.map(({ shop }) =>
+        shop.control.products.flatMap(({ variants }) => variants.map(({ stock }) => stock)),
+      );
+    const stockBefore = stocks();
+    const env = { ...process.env, ...settings, BASE_URL: running.baseUrl, NO_COLOR: '1' };
+    // Two at once share the days.
+    const runs = await Promise.all([1, 2].map(() => runCommand({ args: ['demo', '--history'], env })));
+    for (const { code, out } of runs) assert.equal(code, 0, out);
+
+    const read = async <Body>(slug: string, path: string) =>
+      bodyOf(200, await merchant.get<Body>(`/stores/${slug}${path}`));
+    const before = new Map<string, Overview>();
+    for (const { slug } of running.demoStores) {
+      const hidden = await read<Overview>(slug, '/overview?tests=exclude');
+      assert.deepEqual([hidden.totals.searches, hidden.totals.orders_verified], [0, 0], slug);
+      const shown = await read<Overview>(slug, '/overview?tests=include');
+      before.set(slug, shown);
+      const { totals, by_day, by_agent } = shown;
+      assert.ok(totals.searches > 80 && totals.searches < 400, `${totals.searches} searches`);
+      assert.ok(totals.orders_verified > 15, `${totals.orders_verified} orders`);
+      assert.ok(totals.conversion !== null && totals.conversion < 0.6);
+      assert.ok(by_day.filter(({ searches }) => searches > 0).length >= 28, 'nearly each day');
+      assert.ok(by_agent.every(({ agent }) => UNCOUNTED_AGENTS.includes(agent)));
+      assert.ok(shown.zero_result_searches.length > 0 && shown.rejected_codes.length > 0);
+      const orders = await read<Page>(slug, '/orders?per_page=100');
+      const counted = orders.items.filter(({ status }) => !['canceled', 'refunded'].includes(status));
+      const today = new Date().toISOString().slice(0, 10);
+      const inPeriod = counted.filter(({ created_at }) => created_at.slice(0, 10) >= shown.period.from);
+      const revenue = inPeriod.reduce((sum, { total }) => sum + total, 0);
+      assert.equal(totals.revenue_verified, revenue, 'money adds up');
+      assert.ok(orders.items.every(({ created_at }) => created_at.slice(0, 10) < today));
+      assert.ok(orders.items.some(({ status }) => status === 'delivered'));
+    }
+    assert.deepEqual(stocks(), stockBefore, 'the past takes no stock');
+
+    const again = await runCommand({ args: ['demo', '--history'], env });
+    assert.equal(again.code, 0, again.out);
+    assert.match(again.out, /demo-shopify: 0 of the last 30 days filled/);
+    for (const [slug, overview] of before)
+      assert.deepEqual((await read<Overview>(slug, '/overview?tests=include')).totals, overview.totals);
+  });
+
+it('demo --history refuses without a service, and without a database that others can open', async () => {
+  await using folder = await temporaryFolder();
+  const settings = { PORT: String(await freePort()), LOG_LEVEL: 'silent' };
+  const run = (url: string) =>
+    runCommand({ args: ['demo', '--history'], env: { ...process.env, ...settings, DATABASE_URL: url } });
+  assert.match((await run('sqlite::memory:')).out, /Set DATABASE_URL/);
+  const config = readConfig({ ...settings, DATABASE_URL: `sqlite:${folder.file('ucp-host.db')}` });
+  await (await start(config)).close();
+  const alone = await run(config.databaseUrl);
+  assert.match(alone.out, /Start it first/);
+  assert.notEqual(alone.code, 0);
+});
