@@ -77,7 +77,7 @@ async function fill({ context }: Service, { store, baseUrl, clock }: Past): Prom
   const steps = days.map(({ day }) => begin(day));
   for (;;) {
     const next = steps.sort((one, other) => one.at - other.at).shift();
-    // What follows from the last days, such as a delivery, lies in the future.
+    // Deliveries of the last days lie in the future.
     if (!next || next.at >= today) break;
     clock.now = next.at;
     steps.push(...(await next.run()));
@@ -104,7 +104,13 @@ function visitsOn(day: string, { slug, baseUrl, clock, at }: Visits): Step[] {
 }
 
 function stepAt(at: number, run: (at: number) => Promise<Step[]>): Step {
-  return { at, run: () => run(at) };
+  return { at, run: () => run(at).catch(endOfVisit) };
+}
+
+/** A session that the running service has failed meanwhile stays failed. */
+function endOfVisit(error: unknown): Step[] {
+  if (error instanceof ApiError && error.status === 409) return [];
+  throw error;
 }
 
 const FOUND = ['mug', 'shoe', 'lamp', 'linen shirt', 'backpack', 'candle'];
@@ -147,16 +153,16 @@ async function visit({ slug, baseUrl, clock, key, random }: Visit, at: number): 
 interface Purchase {
   /** Checkout page. */
   page: string;
-  /** Of the session. */
+  /** Id of the session. */
   id: string;
   end: 'delivered' | 'refunded';
 }
 
-/** The buyer pays, the agent completes, and the shop ships a day later. A session that the running service has failed stays failed. */
+/** The buyer pays, the agent completes, and the shop ships a day later. */
 async function buy(agent: AgentClient, { page, id, end }: Purchase, at: number): Promise<Step[]> {
   const paid = await fetch(page, { method: 'POST', body: new URLSearchParams({ placed_at: iso(at) }) });
   if (!paid.ok) throw new Error(`The checkout page answered ${paid.status}`);
-  const order = await agent.completeSession(id).then((completed) => completed.order, unlessFailed);
+  const { order } = await agent.completeSession(id);
   if (!order) return [];
   const shop = new URL(page).origin;
   const move = (to: string) => async (movedAt: number) => {
@@ -164,11 +170,6 @@ async function buy(agent: AgentClient, { page, id, end }: Purchase, at: number):
     return [];
   };
   return [stepAt(at + 22 * HOUR_MS, move('shipped')), stepAt(at + 3 * DAY_MS, move(end))];
-}
-
-function unlessFailed(error: unknown): null {
-  if (error instanceof ApiError && error.status === 409) return null;
-  throw error;
 }
 
 /** Moves the order at the simulated shop, and has the agent read it. */

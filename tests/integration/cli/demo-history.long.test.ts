@@ -40,7 +40,7 @@ for (const database of databases)
     const env = { ...process.env, ...settings, BASE_URL: running.baseUrl, NO_COLOR: '1' };
     // Two at once share the days.
     const runs = await Promise.all([1, 2].map(() => runCommand({ args: ['demo', '--history'], env })));
-    for (const { code, out } of runs) assert.equal(code, 0, out);
+    for (const { code, out, errors } of runs) assert.equal(code, 0, out + errors);
 
     const read = async <Body>(slug: string, path: string) =>
       bodyOf(200, await merchant.get<Body>(`/stores/${slug}${path}`));
@@ -80,10 +80,10 @@ it('demo --history refuses without a service, and without a database that others
   const settings = { PORT: String(await freePort()), LOG_LEVEL: 'silent' };
   const run = (url: string) =>
     runCommand({ args: ['demo', '--history'], env: { ...process.env, ...settings, DATABASE_URL: url } });
-  assert.match((await run('sqlite::memory:')).out, /Set DATABASE_URL/);
+  assert.match((await run('sqlite::memory:')).errors, /Set DATABASE_URL/);
   const config = readConfig({ ...settings, DATABASE_URL: `sqlite:${folder.file('ucp-host.db')}` });
   await (await start(config)).close();
   const alone = await run(config.databaseUrl);
-  assert.match(alone.out, /Start it first/);
+  assert.match(alone.errors, /Start it first/);
   assert.notEqual(alone.code, 0);
 });
