@@ -8,7 +8,7 @@ import { ContentPanel } from '../components/activity/content-panel.tsx';
 import { Facts } from '../components/activity/facts.tsx';
 import { OrderLink } from '../components/activity/order-link.tsx';
 import { PaymentBadge, SessionStatus } from '../components/activity/status-badge.tsx';
-import { ToldAndPaid } from '../components/activity/told-and-paid.tsx';
+import { QuotedAndPaid } from '../components/activity/quoted-and-paid.tsx';
 import { WhyFailed } from '../components/activity/why-failed.tsx';
 import { Instant } from '../components/instant.tsx';
 import { PageTitle } from '../components/page-title.tsx';
@@ -33,7 +33,7 @@ export function Session() {
           <Stack gap="md">
             {session.failure && <WhyFailed slug={slug} failure={session.failure} />}
             <Summary session={session} />
-            <ToldAndPaid session={session} />
+            <QuotedAndPaid session={session} />
             <TimelinePanel entries={timeline} />
             {session.failure === null && <ContentPanel content={session} />}
           </Stack>

@@ -34,7 +34,7 @@ function guarded(...pictures: string[]) {
 const GUARDED = guarded();
 
 export interface ConsoleOptions {
-  /** Of the built console. */
+  /** Folder of the built console. */
   folder: string;
   /** Sources of the pictures of products, such as `https:`. */
   pictures: readonly string[];

@@ -87,21 +87,21 @@ describe('the console’s views of a store', { skip: noBrowser() }, () => {
     );
   });
 
-  it('show what was told beside what was paid, and why they differ', async () => {
+  it('show what was quoted beside what was paid, and why they differ', async () => {
     const { page } = at.merchant;
     const shopper = agent();
     const session = (await shopper.createSession([(await findVariant(shopper, 'mug')).id])).body;
     await pay(session);
     await shopper.complete(session.id);
     await page.goto(`${STORE}/sessions/${session.id}`);
-    const panel = page.getByRole('region', { name: 'Told and paid', exact: true });
+    const panel = page.getByRole('region', { name: 'Quoted and paid', exact: true });
     await panel.getByText('Shipping of $5.00 was chosen at the checkout.').waitFor();
     const total = panel.getByRole('row').filter({ hasText: /^Total/ });
-    const [told, paid] = await total
+    const [quoted, paid] = await total
       .getByRole('cell')
       .allTextContents()
       .then((cells) => cells.slice(1));
-    assert.notEqual(told, paid);
+    assert.notEqual(quoted, paid);
     assert.deepEqual(await allBarriers(page.mainFrame()), []);
   });
 
@@ -143,7 +143,7 @@ describe('the console’s views of a store', { skip: noBrowser() }, () => {
         await (await context.request.get('/api/merchant/stores/demo-shopify/sessions')).json()
       ).items.at(0);
       await page.goto(`${STORE}/sessions/${first.id}`);
-      await page.getByRole('region', { name: 'Told and paid', exact: true }).waitFor();
+      await page.getByRole('region', { name: 'Quoted and paid', exact: true }).waitFor();
       assert.deepEqual(await allBarriers(page.mainFrame()), []);
       if (SHOTS) await page.screenshot({ path: `${SHOTS}/${look}-session.png`, fullPage: true });
       assert.deepEqual(complaints, []);

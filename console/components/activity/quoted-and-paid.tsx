@@ -10,8 +10,8 @@ import { whyDifferent } from './why-different.ts';
 type Session = GetStoreSessionResponse['session'];
 type Order = GetStoreOrderResponse['order'];
 
-/** What the agent was told beside what the buyer paid, and why they differ; absent without an order. */
-export function ToldAndPaid({ session }: { session: Session }) {
+/** Totals as quoted to the agent beside those that the buyer paid, and why they differ; absent without an order. */
+export function QuotedAndPaid({ session }: { session: Session }) {
   const id = session.order_id;
   const { data } = useStoreQuery('getStoreOrder', { order_id: id ?? '' }, { enabled: id !== null });
   return data ? <Comparison session={session} order={data.order} /> : null;
@@ -19,7 +19,7 @@ export function ToldAndPaid({ session }: { session: Session }) {
 
 interface Row {
   part: string;
-  told: number | null;
+  quoted: number | null;
   paid: number | null;
 }
 
@@ -33,20 +33,20 @@ const PARTS = [
 
 function Comparison({ session, order }: { session: Session; order: Order }) {
   const paid = order.paid ? 'Paid' : 'To be paid';
-  const rows = PARTS.map(([part, key]) => ({ part, told: session.totals[key], paid: order.totals[key] }));
+  const rows = PARTS.map(([part, key]) => ({ part, quoted: session.totals[key], paid: order.totals[key] }));
   const reasons = whyDifferent(session, order, moneyText);
   return (
-    <Panel title={order.paid ? 'Told and paid' : 'Told and ordered'}>
+    <Panel title={order.paid ? 'Quoted and paid' : 'Quoted and ordered'}>
       <Stack gap="sm">
         {reasons.length === 0 ? (
-          <Text size="sm">The buyer’s total is the one that the agent was told.</Text>
+          <Text size="sm">The buyer’s total is the one that the agent was quoted.</Text>
         ) : (
           <Alert color="blue" icon={<IconInfoCircle aria-hidden />} title="Why the totals differ">
             {reasons.join(' ')}
           </Alert>
         )}
         <DataTable
-          label="Totals told and paid"
+          label="Totals quoted and paid"
           columns={columnsOf(session.currency, order.currency, paid)}
           rows={rows}
           rowKey={({ part }) => part}
@@ -57,14 +57,14 @@ function Comparison({ session, order }: { session: Session; order: Order }) {
   );
 }
 
-function columnsOf(toldIn: string, paidIn: string, paid: string): Column<Row>[] {
+function columnsOf(quotedIn: string, paidIn: string, paid: string): Column<Row>[] {
   return [
     { key: 'part', title: 'Part', render: ({ part }) => part },
     {
-      key: 'told',
-      title: 'Told to the agent',
+      key: 'quoted',
+      title: 'Quoted to the agent',
       align: 'right',
-      render: ({ told }) => <Money amount={told} currency={toldIn} />,
+      render: ({ quoted }) => <Money amount={quoted} currency={quotedIn} />,
     },
     {
       key: 'paid',

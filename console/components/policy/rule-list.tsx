@@ -65,7 +65,7 @@ export function RuleList({ rules, counts, onChange, onEdit }: RuleListProps) {
   );
 }
 
-/** What the saved rule has done. */
+/** Effect of the saved rule so far. */
 function countText({ id, mode }: PolicyRule, counts: GetStorePolicyResponse['counts']): string {
   const { refused = 0, shadow = 0 } = counts.find(({ rule }) => rule === id) ?? {};
   const did = refused > 0 ? [`refused ${calls(refused)}`] : [];
