@@ -367,7 +367,7 @@ id: string;
 /** The `webhook-id`: the same in every attempt and for every endpoint. */
 message_id: string;
 endpoint_id: string;
-type: "session.created" | "session.handed_off" | "session.completed" | "session.verified" | "session.failed" | "order.changed" | "search.without_result" | "health.changed" | "test";
+type: "session.created" | "session.handed_off" | "session.completed" | "session.verified" | "session.failed" | "session.canceled" | "order.changed" | "search.without_result" | "health.changed" | "test";
 occurred_at: string;
 /** `dead`: given up after 28 attempts, or with its endpoint. */
 status: "pending" | "delivered" | "dead";
@@ -388,7 +388,7 @@ id: string;
 url: string;
 description: string;
 /** Null: all, including those of later versions. */
-event_types: Array<"session.created" | "session.handed_off" | "session.completed" | "session.verified" | "session.failed" | "order.changed" | "search.without_result" | "health.changed"> | null;
+event_types: Array<"session.created" | "session.handed_off" | "session.completed" | "session.verified" | "session.failed" | "session.canceled" | "order.changed" | "search.without_result" | "health.changed"> | null;
 enabled: boolean;
 /** `failing`: it failed for three days in a row. `gone`: it answered 410. */
 disabled_reason: "merchant" | "failing" | "gone" | null;
@@ -474,6 +474,8 @@ status: string;
 /** Agent that made it; null where none was recorded. */
 agent: string | null;
 lines_count: number;
+/** Title of its first line. */
+first_item: string | null;
 /** In minor units of `currency`. */
 total: number;
 currency: string;
@@ -639,6 +641,8 @@ session_id: string;
 platform_order_id: string | null;
 platform_order_number: string | null;
 lines_count: number;
+/** Title of its first line. */
+first_item: string | null;
 /** In minor units of `currency`. */
 total: number;
 /** Money given back since, in minor units of `currency`; `total` stays as bought. */
@@ -909,6 +913,8 @@ status: string;
 /** Agent that made it; null where none was recorded. */
 agent: string | null;
 lines_count: number;
+/** Title of its first line. For a session without a cart, of the first requested item that the catalog copy has. */
+first_item: string | null;
 /** In minor units of `currency`. */
 total: number;
 currency: string;
@@ -958,6 +964,8 @@ message: string;
 line_items: Array<{
 item: {
 id: string;
+/** Null for an item that the catalog copy does not have. */
+title: string | null;
 };
 quantity: number;
 }>;
@@ -1260,6 +1268,8 @@ status: string;
 /** Agent that made it; null where none was recorded. */
 agent: string | null;
 lines_count: number;
+/** Title of its first line. */
+first_item: string | null;
 /** In minor units of `currency`. */
 total: number;
 currency: string;
@@ -1279,6 +1289,8 @@ session_id: string;
 platform_order_id: string | null;
 platform_order_number: string | null;
 lines_count: number;
+/** Title of its first line. */
+first_item: string | null;
 /** In minor units of `currency`. */
 total: number;
 /** Money given back since, in minor units of `currency`; `total` stays as bought. */
@@ -1301,7 +1313,15 @@ export type ListedProduct = {
 /** GID of the product. */
 id: string;
 title: string;
+/** Its first picture. */
+image_url: string | null;
+/** Lowest price of its variants, in minor units of `currency`. */
+price_min: number;
+price_max: number;
+currency: string;
 availability: "in_stock" | "out_of_stock";
+/** Pieces in stock, over its variants. Null when the shop does not count them. */
+stock: number | null;
 /** True when the shop hides it from searches. */
 unlisted: boolean;
 /** Faults in its data. */
@@ -1322,6 +1342,8 @@ status: string;
 /** Agent that made it; null where none was recorded. */
 agent: string | null;
 lines_count: number;
+/** Title of its first line. For a session without a cart, of the first requested item that the catalog copy has. */
+first_item: string | null;
 /** In minor units of `currency`. */
 total: number;
 currency: string;
@@ -1886,6 +1908,58 @@ search_count: number;
 };
 };
 
+export type SessionCanceledEvent = {
+type: "session.canceled";
+/** Time of the event; `webhook-timestamp` is that of the attempt. */
+timestamp: string;
+/** Slug. */
+store: string;
+/** True for stores of the simulated shops, for the console’s playground and for the service’s own checks. */
+test: boolean;
+/** The agent has canceled the session. */
+data: {
+session: {
+id: string;
+status: "initiated" | "requires_escalation" | "completed" | "failed";
+currency: string;
+/** The first 100. */
+lines: Array<{
+variant_id: string | null;
+title: string;
+quantity: number;
+/** Price of one piece before discounts, in minor units. */
+price: number;
+}>;
+line_count: number;
+totals: {
+/** Minor units of the currency. */
+subtotal: number;
+/** Minor units of the currency. */
+discount: number;
+/** Minor units of the currency. */
+tax: number;
+/** Null until the shop has priced it. */
+shipping: number | null;
+/** Minor units of the currency. */
+total: number;
+};
+/** `verified`: the shop has confirmed an order. `claimed`: only the agent has reported it. */
+payment: "verified" | "claimed" | null;
+order_id: string | null;
+agent: string | null;
+agent_profile: string | null;
+/** Null unless the session has failed; `code` and `message` for `cart_failed`. */
+failure: {
+reason: "cart_failed" | "canceled" | "expired";
+code: string | null;
+message: string | null;
+} | null;
+expires_at: string;
+created_at: string;
+};
+};
+};
+
 export type SessionCompletedEvent = {
 type: "session.completed";
 /** Time of the event; `webhook-timestamp` is that of the attempt. */
@@ -1998,7 +2072,7 @@ timestamp: string;
 store: string;
 /** True for stores of the simulated shops, for the console’s playground and for the service’s own checks. */
 test: boolean;
-/** The session has failed: see `failure`. */
+/** The session has failed or expired: see `failure`. */
 data: {
 session: {
 id: string;
@@ -2552,7 +2626,7 @@ export type CreateStoreEventEndpointRequest = {
 /** An https URL. Redirects are not followed. */
 url: string;
 description?: string;
-event_types?: Array<"session.created" | "session.handed_off" | "session.completed" | "session.verified" | "session.failed" | "order.changed" | "search.without_result" | "health.changed"> | null;
+event_types?: Array<"session.created" | "session.handed_off" | "session.completed" | "session.verified" | "session.failed" | "session.canceled" | "order.changed" | "search.without_result" | "health.changed"> | null;
 };
 
 export type CreateTokenRequest = {
@@ -2763,7 +2837,7 @@ email: string;
 
 export type ResendDeadStoreEventDeliveriesRequest = {
 endpoint_id?: string;
-type?: "session.created" | "session.handed_off" | "session.completed" | "session.verified" | "session.failed" | "order.changed" | "search.without_result" | "health.changed" | "test";
+type?: "session.created" | "session.handed_off" | "session.completed" | "session.verified" | "session.failed" | "session.canceled" | "order.changed" | "search.without_result" | "health.changed" | "test";
 /** ISO instant: only entries at or after it. */
 since?: "" | string;
 /** ISO instant: only entries before this moment. */
@@ -2918,7 +2992,7 @@ export type UpdateStoreEventEndpointRequest = {
 /** An https URL. Redirects are not followed. */
 url?: string;
 description?: string;
-event_types?: Array<"session.created" | "session.handed_off" | "session.completed" | "session.verified" | "session.failed" | "order.changed" | "search.without_result" | "health.changed"> | null;
+event_types?: Array<"session.created" | "session.handed_off" | "session.completed" | "session.verified" | "session.failed" | "session.canceled" | "order.changed" | "search.without_result" | "health.changed"> | null;
 enabled?: boolean;
 };
 
@@ -3249,7 +3323,7 @@ export interface Operations {
   /** Sends an event of type `test` to this endpoint, and returns the delivery with the endpoint’s answer. Requires the role owner, admin, or developer. */
   testStoreEventEndpoint: { input: { slug: string; endpoint_id: string }; answer: TestStoreEventEndpointResponse };
   /** Lists deliveries of events, newest first: delivered ones for a week, those given up for 30 days. */
-  listStoreEventDeliveries: { input: { slug: string; format?: "json" | "csv"; page?: number; per_page?: number; endpoint_id?: string; status?: "pending" | "delivered" | "dead"; type?: "session.created" | "session.handed_off" | "session.completed" | "session.verified" | "session.failed" | "order.changed" | "search.without_result" | "health.changed" | "test"; since?: "" | string; until?: "" | string }; answer: ListStoreEventDeliveriesResponse };
+  listStoreEventDeliveries: { input: { slug: string; format?: "json" | "csv"; page?: number; per_page?: number; endpoint_id?: string; status?: "pending" | "delivered" | "dead"; type?: "session.created" | "session.handed_off" | "session.completed" | "session.verified" | "session.failed" | "session.canceled" | "order.changed" | "search.without_result" | "health.changed" | "test"; since?: "" | string; until?: "" | string }; answer: ListStoreEventDeliveriesResponse };
   /** Returns one delivery with its payload. */
   getStoreEventDelivery: { input: { slug: string; delivery_id: string }; answer: GetStoreEventDeliveryResponse };
   /** Sends an event again with the same message id, before all events that wait. Requires the role owner, admin, or developer. */
@@ -3277,37 +3351,37 @@ export interface Operations {
   /** Removes a custom domain: agents no longer find the store there. Requires the role owner, admin, or developer. */
   deleteStoreDomain: { input: { slug: string; domain: string }; answer: Nothing };
   /** Lists the carts that agents made, newest first unless sorted otherwise. */
-  listStoreCarts: { input: { slug: string; status?: string; agent?: string; q?: string; since?: "" | string; until?: "" | string; sort?: "created_at" | "updated_at" | "status" | "agent" | "total"; direction?: "asc" | "desc"; format?: "json" | "csv"; page?: number; per_page?: number }; answer: ListStoreCartsResponse };
+  listStoreCarts: { input: { slug: string; status?: string; agent?: string; q?: string; tests?: "include" | "exclude"; since?: "" | string; until?: "" | string; sort?: "created_at" | "updated_at" | "status" | "agent" | "total"; direction?: "asc" | "desc"; format?: "json" | "csv"; page?: number; per_page?: number }; answer: ListStoreCartsResponse };
   /** Returns a cart with its history. */
   getStoreCart: { input: { slug: string; cart_id: string }; answer: GetStoreCartResponse };
   /** Lists the orders of agents’ sessions, newest first unless sorted otherwise. */
-  listStoreOrders: { input: { slug: string; status?: string; agent?: string; q?: string; since?: "" | string; until?: "" | string; sort?: "created_at" | "updated_at" | "status" | "agent" | "total"; direction?: "asc" | "desc"; format?: "json" | "csv"; page?: number; per_page?: number; payment?: string }; answer: ListStoreOrdersResponse };
+  listStoreOrders: { input: { slug: string; status?: string; agent?: string; q?: string; tests?: "include" | "exclude"; since?: "" | string; until?: "" | string; sort?: "created_at" | "updated_at" | "status" | "agent" | "total"; direction?: "asc" | "desc"; format?: "json" | "csv"; page?: number; per_page?: number; payment?: string }; answer: ListStoreOrdersResponse };
   /** Returns an order with its history. */
   getStoreOrder: { input: { slug: string; order_id: string }; answer: GetStoreOrderResponse };
   /** Returns the activity of agents in a period and its revenue. Canceled and refunded orders do not count, and partial refunds are subtracted; nor do the console’s playground and the service’s own checks. Days are those of the store’s time zone. */
-  getStoreOverview: { input: { slug: string; from?: string; to?: string; format?: "json" | "csv_by_day" | "csv_by_agent" | "csv_rejected_codes" }; answer: GetStoreOverviewResponse };
+  getStoreOverview: { input: { slug: string; from?: string; to?: string; tests?: "include" | "exclude"; format?: "json" | "csv_by_day" | "csv_by_agent" | "csv_rejected_codes" }; answer: GetStoreOverviewResponse };
   /** Returns the steps from a connected store to one that agents buy from, and which are done. */
   getStoreSetup: { input: { slug: string }; answer: GetStoreSetupResponse };
   /** Lists the products of the catalog copy with their missing data, and how often agents found and bought them. The console’s playground and the service’s own checks do not count. */
-  listStoreProducts: { input: { slug: string; q?: string; issue?: "no_description" | "no_image" | "ambiguous_variants" | "no_identifier" | "instructions_to_models" | "any" | ""; sort?: "title" | "found" | "carts" | "checkouts" | "sold"; direction?: "asc" | "desc"; from?: string; to?: string; format?: "json" | "csv"; page?: number; per_page?: number }; answer: ListStoreProductsResponse };
+  listStoreProducts: { input: { slug: string; q?: string; issue?: "no_description" | "no_image" | "ambiguous_variants" | "no_identifier" | "instructions_to_models" | "any" | ""; sort?: "title" | "found" | "carts" | "checkouts" | "sold"; direction?: "asc" | "desc"; from?: string; to?: string; tests?: "include" | "exclude"; format?: "json" | "csv"; page?: number; per_page?: number }; answer: ListStoreProductsResponse };
   /** Returns a product as agents see it, with its missing data and how often agents found it. */
-  getStoreProduct: { input: { slug: string; product_id: string; from?: string; to?: string }; answer: GetStoreProductResponse };
+  getStoreProduct: { input: { slug: string; product_id: string; from?: string; to?: string; tests?: "include" | "exclude" }; answer: GetStoreProductResponse };
   /** Searches as agents do, and explains the ranking. Not counted in any figure. */
   previewStoreSearch: { input: { slug: string; q: string; first?: number }; answer: PreviewStoreSearchResponse };
   /** Lists the searches of agents that found nothing in a period, and what each would find now. */
-  listStoreZeroResultSearches: { input: { slug: string; from?: string; to?: string; format?: "json" | "csv" }; answer: ListStoreZeroResultSearchesResponse };
+  listStoreZeroResultSearches: { input: { slug: string; from?: string; to?: string; tests?: "include" | "exclude"; format?: "json" | "csv" }; answer: ListStoreZeroResultSearchesResponse };
   /** Lists the logged calls of agents, newest first. Calls that this process served appear immediately, those of other processes within 250 ms. */
-  listStoreRequests: { input: { slug: string; status_class?: "2xx" | "4xx" | "5xx" | ""; status?: "" | number; since?: "" | string; until?: "" | string; endpoint?: string; agent?: string; q?: string; format?: "json" | "csv"; page?: number; per_page?: number }; answer: ListStoreRequestsResponse };
+  listStoreRequests: { input: { slug: string; status_class?: "2xx" | "4xx" | "5xx" | ""; status?: "" | number; since?: "" | string; until?: "" | string; endpoint?: string; agent?: string; tests?: "include" | "exclude"; q?: string; format?: "json" | "csv"; page?: number; per_page?: number }; answer: ListStoreRequestsResponse };
   /** Returns one call of an agent with its request, its answer and the calls to the store platform. */
   getStoreRequest: { input: { slug: string; log_id: string }; answer: GetStoreRequestResponse };
   /** Lists the errors in the log, grouped by endpoint and message. */
-  listStoreRequestErrors: { input: { slug: string; format?: "json" | "csv" }; answer: ListStoreRequestErrorsResponse };
+  listStoreRequestErrors: { input: { slug: string; format?: "json" | "csv"; tests?: "include" | "exclude" }; answer: ListStoreRequestErrorsResponse };
   /** Returns how fast requests were answered, by endpoint, and the shop’s part of the time. 95 % of the requests took p95_ms or less. */
-  getStoreRequestLatency: { input: { slug: string; status_class?: "2xx" | "4xx" | "5xx" | ""; status?: "" | number; since?: "" | string; until?: "" | string; endpoint?: string; agent?: string; q?: string; format?: "json" | "csv" }; answer: GetStoreRequestLatencyResponse };
+  getStoreRequestLatency: { input: { slug: string; status_class?: "2xx" | "4xx" | "5xx" | ""; status?: "" | number; since?: "" | string; until?: "" | string; endpoint?: string; agent?: string; tests?: "include" | "exclude"; q?: string; format?: "json" | "csv" }; answer: GetStoreRequestLatencyResponse };
   /** Lists every agent that has called, the most frequent first. The console’s playground and the service’s own checks are listed too, and marked. */
   listStoreAgents: { input: { slug: string; format?: "json" | "csv" }; answer: ListStoreAgentsResponse };
   /** Lists the checkout sessions that agents made, newest first unless sorted otherwise. */
-  listStoreSessions: { input: { slug: string; status?: string; agent?: string; q?: string; since?: "" | string; until?: "" | string; sort?: "created_at" | "updated_at" | "status" | "agent" | "total"; direction?: "asc" | "desc"; format?: "json" | "csv"; page?: number; per_page?: number; ending?: string }; answer: ListStoreSessionsResponse };
+  listStoreSessions: { input: { slug: string; status?: string; agent?: string; q?: string; tests?: "include" | "exclude"; since?: "" | string; until?: "" | string; sort?: "created_at" | "updated_at" | "status" | "agent" | "total"; direction?: "asc" | "desc"; format?: "json" | "csv"; page?: number; per_page?: number; ending?: string }; answer: ListStoreSessionsResponse };
   /** Returns a checkout session with its history. */
   getStoreSession: { input: { slug: string; session_id: string }; answer: GetStoreSessionResponse };
   /** Lists the roles that may call each endpoint of a store or an organization. */
