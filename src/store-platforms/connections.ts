@@ -8,7 +8,7 @@ import { parseInWords } from '../wire/issue-text.ts';
 import { cleanProof, withCleanAnswers } from './clean-answers.ts';
 import { inParts } from './in-parts.ts';
 import { mergingLookups } from './merging-lookups.ts';
-import type { SitePairing } from './pairing.ts';
+import { SIMULATED_HEADER, type SitePairing } from './pairing.ts';
 import type { Delivery, PlatformKind, WebhookRequest } from './platform-kind.ts';
 import type { StorePlatform } from './store-platform.ts';
 import type { CircuitCondition } from './transport/circuit-breaker.ts';
@@ -19,7 +19,6 @@ import {
   type Transport,
   type TransportOptions,
 } from './transport/transport.ts';
-import { SIMULATED_HEADER } from './transport/upstream.ts';
 
 export type PlatformRegistry = Record<string, PlatformKind<unknown>>;
 

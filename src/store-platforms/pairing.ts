@@ -57,3 +57,6 @@ export interface SitePairing {
   check(site: SiteToPair, caller: Caller): Promise<PairingRefusal | undefined>;
   unpair(credentials: unknown, caller: Caller): Promise<void>;
 }
+
+/** Header that only simulated shops send. */
+export const SIMULATED_HEADER = 'x-ucp-host-simulated';

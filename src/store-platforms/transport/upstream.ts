@@ -19,9 +19,6 @@ export interface UpstreamRequest {
   anyStatus?: boolean;
 }
 
-/** Header that only simulated shops send. */
-export const SIMULATED_HEADER = 'x-ucp-host-simulated';
-
 export interface UpstreamResponse {
   status: number;
   headers: Headers;
