@@ -36,6 +36,8 @@ domain: CustomDomain;
 export type AgentCount = {
 agent: string;
 requests: number;
+/** Those in which it proved who it is. */
+verified_requests: number;
 last_at: string;
 /** False for the agents that are not counted in any figure. */
 counted: boolean;
@@ -46,8 +48,8 @@ id: string;
 name: string;
 /** Slugs of the stores that it gives access to. Null: all of the account’s. */
 stores: Array<string> | null;
-/** `read`: it changes nothing. `manage`: all that the account may do at these stores. */
-scope: "read" | "manage";
+/** `read`: it changes nothing. `manage`: all that the account may do at these stores. `agent`: nothing here; an agent that sends it to these stores is known, and has larger quotas. */
+scope: "read" | "manage" | "agent";
 /** Null: it does not expire. */
 expires_at: string | null;
 created_at: string;
@@ -277,8 +279,8 @@ id: string;
 name: string;
 /** Slugs of the stores that it gives access to. Null: all of the account’s. */
 stores: Array<string> | null;
-/** `read`: it changes nothing. `manage`: all that the account may do at these stores. */
-scope: "read" | "manage";
+/** `read`: it changes nothing. `manage`: all that the account may do at these stores. `agent`: nothing here; an agent that sends it to these stores is known, and has larger quotas. */
+scope: "read" | "manage" | "agent";
 /** Null: it does not expire. */
 expires_at: string | null;
 created_at: string;
@@ -473,6 +475,13 @@ id: string;
 status: string;
 /** Agent that made it; null where none was recorded. */
 agent: string | null;
+/** How the agent proved who it is. Null: it only named itself. */
+agent_verified: {
+/** A signature by a key of its profile or of its key directory, or a token that you gave it. */
+by: "ucp_signature" | "web_bot_auth" | "api_key";
+/** Address of the profile or of the keys; name of the token. */
+as: string;
+} | null;
 lines_count: number;
 /** Title of its first line. */
 first_item: string | null;
@@ -637,6 +646,13 @@ payment: "verified" | "claimed";
 /** Whether the shop has the money. */
 paid: boolean;
 agent: string | null;
+/** How the agent proved who it is. Null: it only named itself. */
+agent_verified: {
+/** A signature by a key of its profile or of its key directory, or a token that you gave it. */
+by: "ucp_signature" | "web_bot_auth" | "api_key";
+/** Address of the profile or of the keys; name of the token. */
+as: string;
+} | null;
 session_id: string;
 platform_order_id: string | null;
 platform_order_number: string | null;
@@ -744,9 +760,13 @@ orders_claimed: number;
 /** Minor units of the store’s currency. */
 revenue_claimed: number;
 }>;
+/** How far the buyers of the sessions that began in the period have come. */
 funnel: Array<{
-step: string;
-count: number;
+step: "created" | "handed_over" | "opened" | "address" | "payment" | "paid";
+/** Sessions that came so far. Null where the shop does not report it. */
+count: number | null;
+/** Sessions that came to the step before, as far as known, and not to this one. */
+lost: number | null;
 }>;
 by_day: Array<{
 day: string;
@@ -875,6 +895,13 @@ path: string;
 status: number;
 duration_ms: number;
 agent: string;
+/** How the agent proved who it is. Null: it only named itself. */
+agent_verified: {
+/** A signature by a key of its profile or of its key directory, or a token that you gave it. */
+by: "ucp_signature" | "web_bot_auth" | "api_key";
+/** Address of the profile or of the keys; name of the token. */
+as: string;
+} | null;
 request_id: string;
 session_id: string | null;
 cart_id: string | null;
@@ -912,6 +939,13 @@ id: string;
 status: string;
 /** Agent that made it; null where none was recorded. */
 agent: string | null;
+/** How the agent proved who it is. Null: it only named itself. */
+agent_verified: {
+/** A signature by a key of its profile or of its key directory, or a token that you gave it. */
+by: "ucp_signature" | "web_bot_auth" | "api_key";
+/** Address of the profile or of the keys; name of the token. */
+as: string;
+} | null;
 lines_count: number;
 /** Title of its first line. For a session without a cart, of the first requested item that the catalog copy has. */
 first_item: string | null;
@@ -928,6 +962,10 @@ payment: string | null;
 order_paid: boolean;
 /** The error, cancellation or expiry that ended a failed session; null for any other. */
 ending: "error" | "canceled" | "expired" | null;
+/** How far the buyer has come, as the shop reports it: created, handed over, or a step there. */
+step: "created" | "handed_over" | "opened" | "address" | "payment" | "paid";
+/** Step at which the buyer left: the shop said so, no further step was reported for 30 minutes, or the session expired. Null otherwise. */
+left_at: "handed_over" | "opened" | "address" | "payment" | null;
 line_items: Array<{
 item: {
 id: string;
@@ -1267,6 +1305,13 @@ id: string;
 status: string;
 /** Agent that made it; null where none was recorded. */
 agent: string | null;
+/** How the agent proved who it is. Null: it only named itself. */
+agent_verified: {
+/** A signature by a key of its profile or of its key directory, or a token that you gave it. */
+by: "ucp_signature" | "web_bot_auth" | "api_key";
+/** Address of the profile or of the keys; name of the token. */
+as: string;
+} | null;
 lines_count: number;
 /** Title of its first line. */
 first_item: string | null;
@@ -1285,6 +1330,13 @@ payment: "verified" | "claimed";
 /** Whether the shop has the money. */
 paid: boolean;
 agent: string | null;
+/** How the agent proved who it is. Null: it only named itself. */
+agent_verified: {
+/** A signature by a key of its profile or of its key directory, or a token that you gave it. */
+by: "ucp_signature" | "web_bot_auth" | "api_key";
+/** Address of the profile or of the keys; name of the token. */
+as: string;
+} | null;
 session_id: string;
 platform_order_id: string | null;
 platform_order_number: string | null;
@@ -1341,6 +1393,13 @@ id: string;
 status: string;
 /** Agent that made it; null where none was recorded. */
 agent: string | null;
+/** How the agent proved who it is. Null: it only named itself. */
+agent_verified: {
+/** A signature by a key of its profile or of its key directory, or a token that you gave it. */
+by: "ucp_signature" | "web_bot_auth" | "api_key";
+/** Address of the profile or of the keys; name of the token. */
+as: string;
+} | null;
 lines_count: number;
 /** Title of its first line. For a session without a cart, of the first requested item that the catalog copy has. */
 first_item: string | null;
@@ -1357,6 +1416,10 @@ payment: string | null;
 order_paid: boolean;
 /** The error, cancellation or expiry that ended a failed session; null for any other. */
 ending: "error" | "canceled" | "expired" | null;
+/** How far the buyer has come, as the shop reports it: created, handed over, or a step there. */
+step: "created" | "handed_over" | "opened" | "address" | "payment" | "paid";
+/** Step at which the buyer left: the shop said so, no further step was reported for 30 minutes, or the session expired. Null otherwise. */
+left_at: "handed_over" | "opened" | "address" | "payment" | null;
 };
 
 export type ListedTotals = {
@@ -1394,6 +1457,13 @@ path: string;
 status: number;
 duration_ms: number;
 agent: string;
+/** How the agent proved who it is. Null: it only named itself. */
+agent_verified: {
+/** A signature by a key of its profile or of its key directory, or a token that you gave it. */
+by: "ucp_signature" | "web_bot_auth" | "api_key";
+/** Address of the profile or of the keys; name of the token. */
+as: string;
+} | null;
 request_id: string;
 session_id: string | null;
 cart_id: string | null;
@@ -2339,7 +2409,7 @@ items: Array<BulkOutcome>;
 /** History, oldest first. Requests are part of it as long as the log keeps them. */
 export type Timeline = Array<{
 at: string;
-kind: "request" | "platform_call" | "status" | "handoff" | "order" | "webhook";
+kind: "request" | "platform_call" | "status" | "handoff" | "buyer" | "order" | "webhook";
 title: string;
 detail?: string;
 request_log_id?: string;
@@ -2409,8 +2479,8 @@ id: string;
 topic: string | null;
 received_at: string;
 signature: "valid" | "invalid" | "missing";
-/** Effect of the event. The content of the event is never trusted: the shop itself is asked. */
-effect: "product_refreshed" | "order_refreshed" | "store_refreshed" | "refreshed" | "ignored" | "malformed" | "refused";
+/** Effect of the event. The content of the event is not trusted: the shop itself is asked. Only steps of buyers are taken from it. */
+effect: "product_refreshed" | "order_refreshed" | "store_refreshed" | "steps_recorded" | "refreshed" | "ignored" | "malformed" | "refused";
 /** GID of the product. */
 product: string | null;
 /** GID of the order. */
@@ -2542,7 +2612,7 @@ export type CreateCartRequest = {
 /** Items to buy. */
 line_items: Array<{
 item: {
-/** A variant or product id from the catalog, or a product URL of this store. */
+/** A variant or product id from the catalog, its number, SKU or barcode, or a product URL of this store. */
 id: string;
 /** A hint, not used. */
 title?: string;
@@ -2576,7 +2646,7 @@ export type CreateCheckoutSessionRequest = {
 /** Items to buy. */
 line_items: Array<{
 item: {
-/** A variant or product id from the catalog, or a product URL of this store. */
+/** A variant or product id from the catalog, its number, SKU or barcode, or a product URL of this store. */
 id: string;
 /** A hint, not used. */
 title?: string;
@@ -2634,7 +2704,7 @@ export type CreateTokenRequest = {
 name: string;
 /** Slugs. Omitted: all of the account’s stores. */
 stores?: Array<string>;
-scope?: "read" | "manage";
+scope?: "read" | "manage" | "agent";
 /** Null: it does not expire. */
 expires_in_days?: number | null;
 };
@@ -2792,7 +2862,7 @@ export type QuoteFulfillmentRequest = {
 /** Items to buy. */
 line_items: Array<{
 item: {
-/** A variant or product id from the catalog, or a product URL of this store. */
+/** A variant or product id from the catalog, its number, SKU or barcode, or a product URL of this store. */
 id: string;
 /** A hint, not used. */
 title?: string;
@@ -2906,7 +2976,7 @@ export type UpdateCartRequest = {
 /** Items to buy. */
 line_items?: Array<{
 item: {
-/** A variant or product id from the catalog, or a product URL of this store. */
+/** A variant or product id from the catalog, its number, SKU or barcode, or a product URL of this store. */
 id: string;
 /** A hint, not used. */
 title?: string;
@@ -2940,7 +3010,7 @@ export type UpdateCheckoutSessionRequest = {
 /** Items to buy. */
 line_items: Array<{
 item: {
-/** A variant or product id from the catalog, or a product URL of this store. */
+/** A variant or product id from the catalog, its number, SKU or barcode, or a product URL of this store. */
 id: string;
 /** A hint, not used. */
 title?: string;
@@ -3114,7 +3184,7 @@ export interface Operations {
   getManifest: { input: { slug: string }; answer: Manifest };
   /** Searches the products of the store by words. */
   searchCatalog: { input: { slug: string; q: string; first?: number; after?: string }; answer: ProductPage };
-  /** Reads products by their GIDs or those of their variants. Unknown ids are absent from the answer. */
+  /** Reads products by their ids or those of their variants: GIDs, numbers, SKUs, barcodes or product URLs. Unknown ids are absent from the answer. */
   lookupCatalog: { input: { slug: string; ids: string }; answer: Products };
   /** Creates a checkout session with real totals. Send the buyer to continue_url to pay on the store, then complete the session. */
   createCheckoutSession: { input: { slug: string; body: CreateCheckoutSessionRequest }; answer: CheckoutSession };
@@ -3305,7 +3375,7 @@ export interface Operations {
   /** For up to 100 stores: Tests the shop, its credentials, its webhooks and its domains now. Results arrive within seconds; until then `testing` is true. Each store has an outcome of its own; repeating the call is harmless. */
   testStores: { input: { body: TestStoresRequest }; answer: TestStoresResponse };
   /** Returns the verified orders, the revenue and the number of agents of each of the account’s stores in a period, and in total. */
-  listStoreFigures: { input: { q?: string; organization?: string; label?: string; view?: "attention" | "paused" | "disconnected" | ""; from?: string; to?: string; format?: "json" | "csv" }; answer: ListStoreFiguresResponse };
+  listStoreFigures: { input: { q?: string; organization?: string; label?: string; view?: "attention" | "paused" | "disconnected" | ""; from?: string; to?: string; tests?: "include" | "exclude"; format?: "json" | "csv" }; answer: ListStoreFiguresResponse };
   /** Lists the shop’s events of the last week, newest first, and the subscriptions at the shop. At most fifty refused events per hour are listed. */
   listStoreWebhooks: { input: { slug: string; format?: "json" | "csv"; page?: number; per_page?: number; since?: "" | string; until?: "" | string }; answer: ListStoreWebhooksResponse };
   /** Checks the shop’s webhooks now, and repairs missing ones. Requires the role owner, admin, or developer. */
@@ -3381,7 +3451,7 @@ export interface Operations {
   /** Lists every agent that has called, the most frequent first. The console’s playground and the service’s own checks are listed too, and marked. */
   listStoreAgents: { input: { slug: string; format?: "json" | "csv" }; answer: ListStoreAgentsResponse };
   /** Lists the checkout sessions that agents made, newest first unless sorted otherwise. */
-  listStoreSessions: { input: { slug: string; status?: string; agent?: string; q?: string; tests?: "include" | "exclude"; since?: "" | string; until?: "" | string; sort?: "created_at" | "updated_at" | "status" | "agent" | "total"; direction?: "asc" | "desc"; format?: "json" | "csv"; page?: number; per_page?: number; ending?: string }; answer: ListStoreSessionsResponse };
+  listStoreSessions: { input: { slug: string; status?: string; agent?: string; q?: string; tests?: "include" | "exclude"; since?: "" | string; until?: "" | string; sort?: "created_at" | "updated_at" | "status" | "agent" | "total"; direction?: "asc" | "desc"; format?: "json" | "csv"; page?: number; per_page?: number; ending?: string; left_at?: string }; answer: ListStoreSessionsResponse };
   /** Returns a checkout session with its history. */
   getStoreSession: { input: { slug: string; session_id: string }; answer: GetStoreSessionResponse };
   /** Lists the roles that may call each endpoint of a store or an organization. */

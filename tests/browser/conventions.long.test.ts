@@ -178,15 +178,9 @@ describe('conventions of the console', { skip: noBrowser() }, () => {
     await page.reload();
     assert.equal(await page.getByRole('tab', { selected: true }).textContent(), 'Open');
     await page.getByLabel('Sort by').selectOption('Total');
-    await cards
-      .first()
-      .getByText(dear.id.slice(-8))
-      .waitFor();
+    await cards.first().getByText(dear.id.slice(-8)).waitFor();
     await page.getByRole('button', { name: 'Sort ascending' }).click();
-    await cards
-      .last()
-      .getByText(dear.id.slice(-8))
-      .waitFor();
+    await cards.last().getByText(dear.id.slice(-8)).waitFor();
     assert.equal(await page.getByLabel('From', { exact: true }).count(), 0);
     await page.getByRole('button', { name: 'Filters' }).click();
     await page.getByLabel('From', { exact: true }).fill('2020-01-01');
