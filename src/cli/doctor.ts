@@ -98,7 +98,7 @@ function profileAt(address: string): string {
   if (!URL.canParse(text))
     throw new UsageError(`${address} is neither a domain nor the address of a profile.`);
   const { href, pathname } = new URL(text);
-  return pathname.includes(PROFILE_PATH) ? href : href.replace(/\/+$/, '') + PROFILE_PATH;
+  return pathname.includes(PROFILE_PATH) ? href : href.replace(/(?<!\/)\/+$/, '') + PROFILE_PATH;
 }
 
 /** Checks `/.well-known/ucp` of a domain, or the manifest at a URL with a path. */

@@ -18,7 +18,7 @@ const MAX_COMPONENTS = 4_096;
 /** Client of an endpoint that speaks the embeddings API of OpenAI. The operator names it: it may be on this machine. */
 export function embeddings({ url, model, apiKey }: EmbeddingsSettings): Embedder {
   const fetch = guardedFetch({ allowPrivate: true });
-  const address = `${url.replace(/\/+$/, '')}/embeddings`;
+  const address = `${url.replace(/(?<!\/)\/+$/, '')}/embeddings`;
   const headers = {
     'content-type': 'application/json',
     ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),

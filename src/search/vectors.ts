@@ -18,7 +18,7 @@ export function vectorOf(components: Int8Array): Vector {
 }
 
 /** Cosine of the angle between two vectors; 0 for those of different models. */
-export function similarity(one: Vector, other: Vector): number {
+function similarity(one: Vector, other: Vector): number {
   const count = one.components.length;
   if (other.components.length !== count || one.length * other.length === 0) return 0;
   let product = 0;

@@ -21,7 +21,7 @@ interface Tried {
   error: string | null;
 }
 
-export interface MailSummary {
+interface MailSummary {
   queued: number;
   /** Null when none waits. */
   queuedSince: string | null;

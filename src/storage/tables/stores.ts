@@ -7,7 +7,7 @@ import { table } from './table.ts';
 export type Milestone = 'discovery_reachable' | 'live' | DemoDay;
 
 /** A day of a demo store that `ucp-host demo --history` has begun. */
-export type DemoDay = `demo_${string}`;
+type DemoDay = `demo_${string}`;
 
 export const stores = table(
   'stores',
