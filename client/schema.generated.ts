@@ -3374,7 +3374,7 @@ export interface Operations {
   importProductsOfStores: { input: { body: ImportProductsOfStoresRequest }; answer: ImportProductsOfStoresResponse };
   /** For up to 100 stores: Tests the shop, its credentials, its webhooks and its domains now. Results arrive within seconds; until then `testing` is true. Each store has an outcome of its own; repeating the call is harmless. */
   testStores: { input: { body: TestStoresRequest }; answer: TestStoresResponse };
-  /** Returns the verified orders, the revenue and the number of agents of each of the account’s stores in a period, and in total. */
+  /** Returns the verified orders, the revenue and the number of agents of each of the account’s stores in a period, and in total. Tests count at test stores only. */
   listStoreFigures: { input: { q?: string; organization?: string; label?: string; view?: "attention" | "paused" | "disconnected" | ""; from?: string; to?: string; tests?: "include" | "exclude"; format?: "json" | "csv" }; answer: ListStoreFiguresResponse };
   /** Lists the shop’s events of the last week, newest first, and the subscriptions at the shop. At most fifty refused events per hour are listed. */
   listStoreWebhooks: { input: { slug: string; format?: "json" | "csv"; page?: number; per_page?: number; since?: "" | string; until?: "" | string }; answer: ListStoreWebhooksResponse };

@@ -14,6 +14,7 @@ interface CsvLinkProps<Name> {
   list?: string;
   /** `sm` beside fields and at the page's title. */
   size?: 'xs' | 'sm';
+  title?: string;
 }
 
 /** Downloads all of a store's list that matches its filters. */
@@ -24,7 +25,7 @@ export function CsvLink(props: CsvLinkProps<StoreOperation>) {
 
 /** The same for a list of the account or of an organization. */
 export function CsvFileLink(props: CsvLinkProps<OperationName>) {
-  const { operation, query = {}, format = 'csv', list, size = 'xs' } = props;
+  const { operation, query = {}, format = 'csv', list, size = 'xs', title = 'Export CSV' } = props;
   const { page: _, per_page: __, ...filters } = query;
   return (
     <Button
@@ -34,9 +35,9 @@ export function CsvFileLink(props: CsvLinkProps<OperationName>) {
       variant="default"
       size={size}
       leftSection={<IconDownload size={16} aria-hidden />}
-      {...(list ? { 'aria-label': `Export CSV: ${list}` } : {})}
+      {...(list ? { 'aria-label': `${title}: ${list}` } : {})}
     >
-      Export CSV
+      {title}
     </Button>
   );
 }

@@ -95,7 +95,7 @@ function Fleet({ all, shown, state }: FleetProps) {
       <FleetFilters stores={all} state={state} />
       <Group gap="sm" justify="space-between">
         <PeriodPicker period={period} />
-        <CsvFileLink operation="listStoreFigures" query={input} list="figures of the stores" size="sm" />
+        <CsvFileLink operation="listStoreFigures" query={input} title="Export figures" size="sm" />
       </Group>
       {table.selection && shown.length > 0 && <BulkBar stores={shown} selection={selection} />}
       <Tables {...table} shown={shown} />

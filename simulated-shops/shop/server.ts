@@ -10,6 +10,8 @@ export interface ShopServerOptions {
   operationOf(request: FastifyRequest): string | undefined;
   /** Sends the platform's throttling response. */
   throttle(reply: FastifyReply, fault: Fault): FastifyReply;
+  /** Does not say that it is simulated. */
+  posesAsReal?: boolean | undefined;
 }
 
 const DEFAULT_DELAY_MS = 1_000;
@@ -25,8 +27,8 @@ export function createShopServer(options: ShopServerOptions): FastifyInstance {
     (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   );
 
-  // Real shops do not send it.
-  app.addHook('onRequest', async (_request, reply) => void reply.header('x-ucp-host-simulated', '1'));
+  if (!options.posesAsReal)
+    app.addHook('onRequest', async (_request, reply) => void reply.header('x-ucp-host-simulated', '1'));
 
   app.addHook('preHandler', async (request, reply) => {
     const operation = options.operationOf(request);

@@ -48,6 +48,8 @@ export interface WooCommerceShopOptions {
   withConnector?: boolean;
   /** Service address proposed on the plugin's page. */
   serviceUrl?: string;
+  /** True: stores of it are no test stores. */
+  posesAsReal?: boolean;
   /** Seed of the keys. */
   keysOf?: string;
   /** Status of a paid order; `processing` by default. */
@@ -85,9 +87,10 @@ interface KeptSite {
 
 /** Starts a WooCommerce site with the connector on 127.0.0.1. Its credentials are those that a merchant would type. */
 export async function startWooCommerceShop(options: WooCommerceShopOptions = {}): Promise<RunningShop> {
-  const calls = createCallCounter();
   const faults = createFaultBoard();
-  const app = createShopServer({ faults, calls, operationOf, throttle });
+  const calls = createCallCounter();
+  const { posesAsReal } = options;
+  const app = createShopServer({ faults, calls, operationOf, throttle, posesAsReal });
   const news = createProductNews();
   const kept = keptState<KeptSite>(options.stateFile);
   const { before } = kept;

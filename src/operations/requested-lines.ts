@@ -30,7 +30,7 @@ type DescribedStore = Pick<StoreContext['store'], 'platform' | 'description'>;
 
 /**
  * Reads every item id without asking the shop. Throws `invalid_input` with each line whose id is not of this store or has several
- * readings. A number that the copy does not know is left for the shop to refuse.
+ * readings, a number that the copy does not know among them.
  */
 export async function readLines(context: StoreContext, lines: readonly RequestedLine[]): Promise<ReadLine[]> {
   const readings = await readItemIds(
@@ -39,9 +39,8 @@ export async function readLines(context: StoreContext, lines: readonly Requested
   );
   const refused: LineRefusal[] = [];
   const read = lines.flatMap((line, index) => {
-    const { reference, number, ambiguity } = readings[index] ?? {};
+    const { reference, ambiguity } = readings[index] ?? {};
     if (reference) return [{ ...line, index, reference }];
-    if (number) return [{ ...line, index, reference: { kind: 'variant' as const, id: number.variantId } }];
     const { itemId } = line;
     refused.push(
       ambiguity

@@ -45,7 +45,7 @@ export const fleetEndpoints: MerchantEndpoint[] = [
     isCostly: true,
     tag: 'stores',
     summary:
-      'Returns the verified orders, the revenue and the number of agents of each of the account’s stores in a period, and in total.',
+      'Returns the verified orders, the revenue and the number of agents of each of the account’s stores in a period, and in total. Tests count at test stores only.',
     input: z.object({
       ...fleetFilter,
       ...period,
@@ -103,8 +103,10 @@ async function figuresOf(visit: AccountVisit, input: Asked): Promise<z.output<ty
   };
 }
 
+/** All that is bought at a test store is a test. */
 function spanOfStore(store: Store, dates: { from: string; to: string }): StoreSpan {
-  return { id: store.id, ...dates, ...spanOf({ ...dates, timeZone: timeZoneOf(store) }) };
+  const tests = store.sandbox ? 'include' : 'exclude';
+  return { id: store.id, tests, ...dates, ...spanOf({ ...dates, timeZone: timeZoneOf(store) }) };
 }
 
 /** Sums by currency, the one of most orders leading. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Day, Period } from '../../commerce/days.ts';
+import type { Tests } from '../../commerce/policy/agents.ts';
 import { jsonRows } from '../engine/both-databases.ts';
 import type { Database } from '../engine/database.ts';
 import { withTests } from './statistics.ts';
@@ -7,6 +8,7 @@ import { withTests } from './statistics.ts';
 /** Chosen days of one store, with their begin and end there. */
 export interface StoreSpan extends Pick<Period, 'from' | 'to'>, Pick<Day, 'begin' | 'end'> {
   id: string;
+  tests: Tests;
 }
 
 export interface StoreRevenue {
@@ -21,7 +23,8 @@ export interface StoreRevenue {
 export function fleetFigures(database: Database) {
   const within = (spans: readonly StoreSpan[], table: 'orders' | 'daily_counts') =>
     // The order of a cross join binds SQLite: spans lead.
-    sql`${jsonRows(database, spans)} cross join ${sql.table(table)} where store_id = item.value ->> 'id' and ${withTests()}`;
+    sql`${jsonRows(database, spans)} cross join ${sql.table(table)} where store_id = item.value ->> 'id'
+      and (item.value ->> 'tests' = 'include' or ${withTests()})`;
   const countedIn = (spans: readonly StoreSpan[]) => sql`${within(spans, 'daily_counts')}
     and kind = 'request' and day >= item.value ->> 'from' and day <= item.value ->> 'to'`;
 

@@ -9,8 +9,8 @@ import { signUp, withToken } from '../../../testing/merchant.ts';
 
 withService('the figures of an agency’s stores', (running) => {
   const owner = forSuite(() => signUp(running));
-  const euros = forSuite(() => startWooCommerceShop({ currency: 'EUR' }));
-  const dollars = forSuite(() => startWooCommerceShop({ currency: 'USD' }));
+  const euros = forSuite(() => startWooCommerceShop({ currency: 'EUR', posesAsReal: true }));
+  const dollars = forSuite(() => startWooCommerceShop({ currency: 'USD', posesAsReal: true }));
 
   const figures = async (query = '') =>
     bodyOf(200, await owner.get<ListStoreFiguresResponse>(`/store-figures${query}`));

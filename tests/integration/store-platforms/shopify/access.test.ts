@@ -28,6 +28,7 @@ const SHOP = {
     name: 'Trail Goods',
     primaryDomain: { url: 'https://www.trail.example' },
     paymentSettings: { currencyCode: 'CAD', countryCode: 'CA' },
+    shipsToCountries: ['CA', 'US'],
     termsOfService: { url: 'https://www.trail.example/policies/terms-of-service' },
     privacyPolicy: null,
     refundPolicy: { url: 'https://www.trail.example/policies/refund-policy' },
@@ -205,6 +206,7 @@ describe('Shopify describes itself when it is connected', () => {
       name: 'Trail Goods',
       currency: 'CAD',
       country: 'CA',
+      deliversTo: ['CA', 'US'],
       hosts: ['www.trail.example', server.host],
       links: [
         { rel: 'terms-of-service', href: 'https://www.trail.example/policies/terms-of-service' },
