@@ -103,6 +103,10 @@ class WC_Countries {
 		return array( 'US' => 'United States', 'DE' => 'Germany' );
 	}
 
+	public function get_shipping_countries(): array {
+		return $this->get_countries();
+	}
+
 	public function get_states( string $country ): array {
 		$states = array(
 			'US' => array( 'CA' => 'California', 'NY' => 'New York' ),
@@ -169,6 +173,10 @@ class WC_Product {
 
 	public function get_id(): int {
 		return $this->id;
+	}
+
+	public function is_virtual(): bool {
+		return $this->has['virtual'] ?? false;
 	}
 
 	public function needs_shipping(): bool {

@@ -37,6 +37,7 @@ withService('subscriptions to a shop’s events', (running, database) => {
       platform: 'shopify',
       slug: 'live-store',
       credentials: shop.credentials,
+      sandbox: false,
     });
     await announceHosts(connected.id, ['good-mugs.com']);
     shop.control.resetCalls();
