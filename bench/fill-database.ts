@@ -56,7 +56,7 @@ async function insertStores(database: Database, sealing: Sealing, count: number)
   }));
   const now = new Date().toISOString();
   const delayed = { id: randomUUID(), slug: 'delayed', platform: 'delayed', credentials: {}, sandbox: false };
-  await stores(database, sealing).insert({ ...delayed, description: INSTANT_STORE }, now);
+  await stores({ database, sealing }).insert({ ...delayed, description: INSTANT_STORE }, now);
   await copyStore(database, sealing, delayed.id, connected);
   // Recurring jobs of the stores are not due now, as in a service that has been running.
   const tomorrow = recurringJobs(Date.now() + DAY_MS);
@@ -91,7 +91,7 @@ async function copyStore(database: Database, sealing: Sealing, from: string, con
 async function insertSessions(database: Database, sealing: Sealing, connected: Connected[], count: number) {
   const readable: Filled['readable'] = [];
   await database.transaction().execute(async (transaction) => {
-    const table = checkoutSessions(transaction, sealing);
+    const table = checkoutSessions({ database: transaction, sealing });
     const now = new Date().toISOString();
     for (let index = 0; index < count; index++) {
       const store = connected[index % connected.length];

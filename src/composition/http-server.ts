@@ -42,29 +42,14 @@ const READY_TIMEOUT_MS = 2_000;
 
 /** Creates the HTTP server with all routes, without listening. */
 export function createHttpServer(dependencies: Dependencies) {
-  const {
-    config,
-    overrides,
-    infrastructure,
-    storeContexts,
-    backgroundJobs,
-    context,
-    baseUrl,
-    isStopping,
-    log,
-  } = dependencies;
+  const { config, context, overrides, infrastructure, storeContexts, backgroundJobs, baseUrl } = dependencies;
   const { watching, database, repositories, now } = infrastructure;
   const { metrics } = watching;
   const { openStore, isStore } = knownSlugs(storeContexts.openStore);
   const policies = ratePolicies(config.rateLimit);
   const official = officialUcp(storeContexts.trust);
   const admit = rateLimiter({ counters: backgroundJobs.counters, policies, isStore, now });
-  const limiter = merchantLimiter({
-    counters: backgroundJobs.counters,
-    policies: config.merchantRateLimit > 0 ? merchantPolicies(config.merchantRateLimit) : undefined,
-    places: merchantPlaces(config.merchantConcurrency),
-    now,
-  });
+  const limiter = limiterOf(dependencies);
   return createServer({
     // Shops on private addresses may speak plain HTTP, as simulated ones do.
     console: {
@@ -87,9 +72,9 @@ export function createHttpServer(dependencies: Dependencies) {
     connector: { endpoints: connectorEndpoints, zip: () => readBuilt(PLUGIN_ZIP) },
     cardDocument: builtText(CARD_DOCUMENT),
     describeApi: () => describeApi({ ...DESCRIBED, official }, baseUrl()),
-    watch: { answered: metrics.requestAnswered, tracing: watching.tracing, log },
+    watch: { answered: metrics.requestAnswered, tracing: watching.tracing, log: dependencies.log },
     health: {
-      isStopping,
+      isStopping: dependencies.isStopping,
       databaseFailure: () => databaseFailureNow(database, READY_TIMEOUT_MS),
       metrics: config.metrics ? { ...metrics, token: config.metricsToken } : undefined,
     },
@@ -109,6 +94,15 @@ export function createHttpServer(dependencies: Dependencies) {
     isHttps: () => baseUrl().startsWith('https:'),
     proxies: config.trustProxy,
     connectionLimits: { ...connectionLimitsFor(config.rateLimit), ...overrides.connectionLimits },
+  });
+}
+
+function limiterOf({ config, backgroundJobs, infrastructure }: Dependencies) {
+  return merchantLimiter({
+    counters: backgroundJobs.counters,
+    policies: config.merchantRateLimit > 0 ? merchantPolicies(config.merchantRateLimit) : undefined,
+    places: merchantPlaces(config.merchantConcurrency),
+    now: infrastructure.now,
   });
 }
 

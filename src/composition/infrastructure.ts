@@ -31,12 +31,10 @@ export async function openInfrastructure(config: Config, overrides: ServiceOverr
   const clock = await sharedClock(database, { wall: Date.now });
   const now = overrides.now ?? clock.now;
   const repositories = watching.repositories(
-    createRepositories(
-      database,
-      sealing,
-      config.catalogLimits,
-      config.organizationLimits === null ? undefined : { defaults: config.organizationLimits },
-    ),
+    createRepositories({
+      ...{ database, sealing, catalogLimits: config.catalogLimits },
+      ...(config.organizationLimits && { limits: { defaults: config.organizationLimits } }),
+    }),
   );
   return {
     watching,

@@ -35,14 +35,8 @@ const INDEX_TIMEOUT_MS = 300;
 export type StoreContexts = ReturnType<typeof createStoreContexts>;
 
 /** Creates the store openers, the tenant hosts and the clients of agent platforms. */
-export function createStoreContexts({
-  config,
-  overrides,
-  infrastructure,
-  outbound,
-  log,
-  baseUrl,
-}: Dependencies) {
+export function createStoreContexts(dependencies: Dependencies) {
+  const { config, overrides, infrastructure, outbound, log, baseUrl } = dependencies;
   const { repositories, counters, now, newId } = infrastructure;
   const { names, probe, shops, agentPlatforms } = outbound;
   const hosts = tenantHosts({ repositories, probe, hostDomain: config.hostDomain, baseUrl, now });
@@ -56,22 +50,11 @@ export function createStoreContexts({
     profileOf: hosts.profileOf,
     now,
   });
-  const embedder = config.embeddings && embeddings(config.embeddings);
-  const searchIndexes = createSearchIndexes(repositories.productRevisions, {
-    maxBytes: config.searchMemoryBytes,
-    vectors: embedder && { model: embedder.model, onMissing: missingVectors({ ...repositories, now, log }) },
-  });
+  const search = searchBy(dependencies);
   const contexts = storeOpeners({
     config,
     repositories,
-    searchIndexes,
-    embedder,
-    queryVector:
-      embedder &&
-      queryVectors(embedder, {
-        now,
-        onFailure: (error) => log.warn({ error }, 'The model of embeddings fails'),
-      }),
+    ...search,
     indexTimeoutMs: overrides.indexTimeoutMs ?? INDEX_TIMEOUT_MS,
     shops,
     countCalls: countCalls(counters),
@@ -99,7 +82,25 @@ export function createStoreContexts({
     now,
     log: log.warn,
   };
-  const alerting: Alerting = {
+  const alerting = alertingBy(dependencies);
+  const { searchIndexes } = search;
+  const isOpenPurchase = openPurchases(repositories, now);
+  return { ...contexts, hosts, trust, identifyAgent, isOpenPurchase, searchIndexes, delivering, alerting };
+}
+
+/** Creates the search indexes, and asks the operator's model of embeddings, if there is one, for vectors. */
+function searchBy({ config, infrastructure: { repositories, now }, log }: Dependencies) {
+  const embedder = config.embeddings && embeddings(config.embeddings);
+  const searchIndexes = createSearchIndexes(repositories.productRevisions, {
+    maxBytes: config.searchMemoryBytes,
+    vectors: embedder && { model: embedder.model, onMissing: missingVectors({ ...repositories, now, log }) },
+  });
+  const onFailure = (error: unknown) => log.warn({ error }, 'The model of embeddings fails');
+  return { searchIndexes, embedder, queryVector: embedder && queryVectors(embedder, { now, onFailure }) };
+}
+
+function alertingBy({ infrastructure: { repositories }, outbound, baseUrl }: Dependencies): Alerting {
+  return {
     ...repositories,
     mailer: outbound.mail,
     async recipientsOf({ organizationId }, needs) {
@@ -108,6 +109,4 @@ export function createStoreContexts({
     },
     baseUrl,
   };
-  const isOpenPurchase = openPurchases(repositories, now);
-  return { ...contexts, hosts, trust, identifyAgent, isOpenPurchase, searchIndexes, delivering, alerting };
 }

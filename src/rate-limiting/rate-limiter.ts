@@ -33,7 +33,8 @@ const MAX_RECENT = 2_000;
 const NO_STORE = '';
 
 /** Admits and counts requests within all quotas that apply; refused requests are not counted. */
-export function rateLimiter({ counters, policies, isStore, now }: Limiting): Admit {
+export function rateLimiter(limiting: Limiting): Admit {
+  const { counters, isStore, now } = limiting;
   const recent = new Map<string, Counts>();
 
   /** Caches the counts of an agent: most agents send several requests within a minute. */
@@ -42,28 +43,10 @@ export function rateLimiter({ counters, policies, isStore, now }: Limiting): Adm
     const key = `${kind}\n${address}\n${known ? `known ${known.id}` : agent}\n${slug}`;
     const found = recent.get(key);
     if (found && at < found.own[0].endsAt && at >= found.own[0].endsAt - WINDOW_MS) return found;
-    const counts = lookUp(asking, at);
+    const counts = lookUp(limiting, asking, at);
     if (recent.size >= MAX_RECENT) recent.clear();
     recent.set(key, counts);
     return counts;
-  }
-
-  function lookUp({ kind, address, agent, known, slug }: Asking, at: number): Counts {
-    const network = networkOf(address);
-    const of = (counted: keyof RatePolicies[RequestKind], bucket: string) =>
-      counters.of(`${counted}-${kind} ${bucket}`, policies[kind][counted], at);
-    if (known?.isTrusted) return { own: [of('trusted', `${slug} ${known.id}`)], ofStore: undefined };
-    const all = of('store', slug);
-    if (!known) {
-      return {
-        own: [of('agent', `${network} ${agent}`), of('address', network)],
-        ofStore: { all, share: of('share', `${slug} ${network}`) },
-      };
-    }
-    return {
-      own: [of('verified', known.id), of('verified-address', network)],
-      ofStore: { all, share: of('verified-share', `${slug} ${network}`) },
-    };
   }
 
   /** Returns the count that refuses, or the narrowest of those that admit; undefined when other processes' counts are needed. */
@@ -82,29 +65,52 @@ export function rateLimiter({ counters, policies, isStore, now }: Limiting): Adm
     return { admitting: counts.own.reduce(narrower), at };
   }
 
-  /** Admits what goes on with an open purchase. The address pays for asking whether it is open, too. */
-  async function goOn(
-    { kind, address }: Asking,
-    { id, isOpen }: AskedPurchase,
-  ): Promise<Admission | undefined> {
-    const count = (mayExchange: boolean) => {
-      const { purchase, purchases } = policies[kind];
-      const ofPurchase = counters.of(`${purchase.name} ${id}`, purchase, now());
-      const ofAddress = counters.of(`${purchases.name} ${networkOf(address)}`, purchases, now());
-      return countWithin(counters, [ofPurchase, ofAddress], now(), mayExchange);
-    };
-    const counted = count(true) ?? (await afterExchanges(counters, count));
-    return counted.allowed && (await isOpen()) ? counted : undefined;
-  }
-
   return async (asked) => {
     const asking = isStore(asked.slug) ? asked : { ...asked, slug: NO_STORE };
     const attempt = (mayExchange: boolean) => decide(asking, mayExchange);
     const decided = attempt(true) ?? (await afterExchanges(counters, attempt));
     if ('admitting' in decided) return admissionBy(decided.admitting, decided.at);
-    const continued = asked.purchase && (await goOn(asking, asked.purchase));
+    const continued = asked.purchase && (await goOn(limiting, asking, asked.purchase));
     return continued ?? refusalBy(decided.refusing, decided.at);
   };
+}
+
+function lookUp(
+  { counters, policies }: Limiting,
+  { kind, address, agent, known, slug }: Asking,
+  at: number,
+): Counts {
+  const network = networkOf(address);
+  const of = (counted: keyof RatePolicies[RequestKind], bucket: string) =>
+    counters.of(`${counted}-${kind} ${bucket}`, policies[kind][counted], at);
+  if (known?.isTrusted) return { own: [of('trusted', `${slug} ${known.id}`)], ofStore: undefined };
+  const all = of('store', slug);
+  if (!known) {
+    return {
+      own: [of('agent', `${network} ${agent}`), of('address', network)],
+      ofStore: { all, share: of('share', `${slug} ${network}`) },
+    };
+  }
+  return {
+    own: [of('verified', known.id), of('verified-address', network)],
+    ofStore: { all, share: of('verified-share', `${slug} ${network}`) },
+  };
+}
+
+/** Admits what goes on with an open purchase. The address pays for asking whether it is open, too. */
+async function goOn(
+  { counters, policies, now }: Limiting,
+  { kind, address }: Asking,
+  { id, isOpen }: AskedPurchase,
+): Promise<Admission | undefined> {
+  const count = (mayExchange: boolean) => {
+    const { purchase, purchases } = policies[kind];
+    const ofPurchase = counters.of(`${purchase.name} ${id}`, purchase, now());
+    const ofAddress = counters.of(`${purchases.name} ${networkOf(address)}`, purchases, now());
+    return countWithin(counters, [ofPurchase, ofAddress], now(), mayExchange);
+  };
+  const counted = count(true) ?? (await afterExchanges(counters, count));
+  return counted.allowed && (await isOpen()) ? counted : undefined;
 }
 
 function bindingOf({ own, ofStore }: Counts): readonly Counter[] {

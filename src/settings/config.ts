@@ -112,22 +112,9 @@ export function readConfig(environment: Environment): Config {
   const parsed = settings.safeParse(given);
   if (!parsed.success) throw new ConfigError(describeMistakes(parsed.error, given));
   const values = parsed.data;
-  const production = values.NODE_ENV === 'production';
-  if (production && values.SECRET_KEY === undefined) {
-    throw new ConfigError(
-      'SECRET_KEY is required in production: at least 16 characters, kept as long as the database.',
-    );
-  }
-  const sandbox = values.SANDBOX ?? !production;
-  const allowPrivateAddresses = values.ALLOW_PRIVATE_ADDRESSES ?? !production;
-  if (sandbox && !allowPrivateAddresses) {
-    throw new ConfigError(
-      'The simulated shops are on this machine: SANDBOX=on needs ALLOW_PRIVATE_ADDRESSES=on, or turn the sandbox off.',
-    );
-  }
-  const signUp = values.SIGN_UP ?? (production ? 'first' : 'open');
+  const uses = usesOf(values);
   return {
-    production,
+    ...uses,
     port: values.PORT,
     host: values.HOST,
     baseUrl: values.BASE_URL?.replace(/(?<!\/)\/+$/, ''),
@@ -136,20 +123,17 @@ export function readConfig(environment: Environment): Config {
     databaseUrl: values.DATABASE_URL,
     secretKey: values.SECRET_KEY,
     previousSecretKey: values.SECRET_KEY_PREVIOUS,
-    signUp,
     singleSignOn: singleSignOnOf(values),
     mail: mailOf(values),
-    sandbox,
     sandboxCurrency: values.SANDBOX_CURRENCY,
     sandboxCatalog: values.SANDBOX_CATALOG,
-    allowPrivateAddresses,
     agentPlatformsFile: values.UCP_AGENT_PLATFORMS,
     platformTimeoutMs: values.PLATFORM_TIMEOUT_MS,
     catalogLimits: {
       maxProducts: values.CATALOG_MAX_PRODUCTS,
       maxBytes: values.CATALOG_MAX_MB * 1024 * 1024,
     },
-    organizationLimits: organizationLimitsOf(values, signUp),
+    organizationLimits: organizationLimitsOf(values, uses.signUp),
     embeddings: embeddingsOf(values),
     searchMemoryBytes: values.SEARCH_MEMORY_MB * 1024 * 1024,
     retentionDays: values.RETENTION_DAYS,
@@ -165,6 +149,25 @@ export function readConfig(environment: Environment): Config {
     logLevel: values.LOG_LEVEL,
     warnings,
   };
+}
+
+/** Defaults that depend on where the service runs. Throws ConfigError for settings that contradict each other. */
+function usesOf(values: Settings) {
+  const production = values.NODE_ENV === 'production';
+  if (production && values.SECRET_KEY === undefined) {
+    throw new ConfigError(
+      'SECRET_KEY is required in production: at least 16 characters, kept as long as the database.',
+    );
+  }
+  const sandbox = values.SANDBOX ?? !production;
+  const allowPrivateAddresses = values.ALLOW_PRIVATE_ADDRESSES ?? !production;
+  if (sandbox && !allowPrivateAddresses) {
+    throw new ConfigError(
+      'The simulated shops are on this machine: SANDBOX=on needs ALLOW_PRIVATE_ADDRESSES=on, or turn the sandbox off.',
+    );
+  }
+  const signUp = values.SIGN_UP ?? (production ? 'first' : 'open');
+  return { production, sandbox, allowPrivateAddresses, signUp };
 }
 
 /** Former names of settings, read where the current name is not set. */

@@ -99,7 +99,7 @@ withService('repeated reads of a session', (running, database) => {
         const id = await aSessionReadTwice();
         const { id: storeId = '' } = (await running.service.stores.find(`demo-${platform}`)) ?? {};
         await using file = await openDatabase(running.databaseUrl);
-        const { find } = checkoutSessions(file, createSealing(SECRET_KEY));
+        const { find } = checkoutSessions({ database: file, sealing: createSealing(SECRET_KEY) });
         const session = find(storeId, id);
         assert.equal((session as CheckoutSession).status, 'requires_escalation');
         assert.equal(find(storeId, id), session);
@@ -129,7 +129,7 @@ withService('repeated reads of a session', (running, database) => {
 
     before(async () => {
       file = await openDatabase(running.databaseUrl);
-      sessions = checkoutSessions(file, sealing);
+      sessions = checkoutSessions({ database: file, sealing });
       outside = await openDatabase(running.databaseUrl);
     });
     after(async () => {

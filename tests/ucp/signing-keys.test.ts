@@ -42,7 +42,9 @@ withService('keys to sign with', (running, database) => {
     for (let count = 0; count < 4; count += 1) opened.push(await openDatabase(databaseUrl));
     const now = new Date().toISOString();
     const all = await Promise.all(
-      opened.map((each) => signingKeys(each, createSealing(SECRET_KEY)).published(now)),
+      opened.map((each) =>
+        signingKeys({ database: each, sealing: createSealing(SECRET_KEY) }).published(now),
+      ),
     );
     assert.equal(new Set(all.map((keys) => JSON.stringify(keys))).size, 1);
     assert.equal(all[0]?.length, 1);

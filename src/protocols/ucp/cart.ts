@@ -14,8 +14,10 @@ import type { Trust } from './trust.ts';
 
 const ROOT = { capability: 'cart', root: CART } as const;
 
-export function cartOperations(trust: Trust) {
-  const create = operation(trust, {
+export const cartOperations = (trust: Trust) => [create(trust), read(trust), update(trust), cancel(trust)];
+
+const create = (trust: Trust) =>
+  operation(trust, {
     ...ROOT,
     rest: 'POST /carts',
     creates: true,
@@ -32,7 +34,8 @@ export function cartOperations(trust: Trust) {
     },
   });
 
-  const read = operation(trust, {
+const read = (trust: Trust) =>
+  operation(trust, {
     ...ROOT,
     rest: 'GET /carts/{id}',
     tool: { name: 'get_cart', readOnly: true },
@@ -43,7 +46,8 @@ export function cartOperations(trust: Trust) {
     },
   });
 
-  const update = operation(trust, {
+const update = (trust: Trust) =>
+  operation(trust, {
     ...ROOT,
     rest: 'PUT /carts/{id}',
     tool: { name: 'update_cart', payload: 'cart' },
@@ -62,7 +66,8 @@ export function cartOperations(trust: Trust) {
     },
   });
 
-  const cancel = operation(trust, {
+const cancel = (trust: Trust) =>
+  operation(trust, {
     ...ROOT,
     rest: 'POST /carts/{id}/cancel',
     tool: { name: 'cancel_cart', keyRequired: true },
@@ -73,6 +78,3 @@ export function cartOperations(trust: Trust) {
       return { body: renderCart(context, await cancelCart(context, id)) };
     },
   });
-
-  return [create, read, update, cancel];
-}

@@ -37,8 +37,10 @@ const PAGINATION = { cursor: 'pagination.cursor', limit: 'pagination.limit' };
 
 const TOOL = { payload: 'catalog', readOnly: true } as const;
 
-export function catalogOperations(trust: Trust) {
-  const search = operation(trust, {
+export const catalogOperations = (trust: Trust) => [search(trust), lookup(trust), product(trust)];
+
+const search = (trust: Trust) =>
+  operation(trust, {
     capability: 'catalog',
     root: SEARCH,
     rest: 'POST /catalog/search',
@@ -72,7 +74,8 @@ export function catalogOperations(trust: Trust) {
     },
   });
 
-  const lookup = operation(trust, {
+const lookup = (trust: Trust) =>
+  operation(trust, {
     capability: 'catalog',
     root: LOOKUP,
     rest: 'POST /catalog/lookup',
@@ -113,7 +116,8 @@ export function catalogOperations(trust: Trust) {
     },
   });
 
-  const product = operation(trust, {
+const product = (trust: Trust) =>
+  operation(trust, {
     capability: 'catalog',
     root: LOOKUP,
     rest: 'POST /catalog/product',
@@ -143,9 +147,6 @@ export function catalogOperations(trust: Trust) {
       };
     },
   });
-
-  return [search, lookup, product];
-}
 
 function gidsOf(readings: readonly { gids: readonly string[] }[]): string[] {
   return readings.flatMap(({ gids }) => gids);

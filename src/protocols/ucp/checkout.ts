@@ -24,8 +24,16 @@ import type { Trust } from './trust.ts';
 /** Answers are signed: agents rely on the payment URL and on the payment status. */
 const ROOT = { capability: 'checkout', root: CHECKOUT, signed: true } as const;
 
-export function checkoutOperations(trust: Trust) {
-  const create = operation(trust, {
+export const checkoutOperations = (trust: Trust) => [
+  create(trust),
+  read(trust),
+  update(trust),
+  complete(trust),
+  cancel(trust),
+];
+
+const create = (trust: Trust) =>
+  operation(trust, {
     ...ROOT,
     rest: 'POST /checkout-sessions',
     creates: true,
@@ -46,7 +54,8 @@ export function checkoutOperations(trust: Trust) {
     },
   });
 
-  const read = operation(trust, {
+const read = (trust: Trust) =>
+  operation(trust, {
     ...ROOT,
     rest: 'GET /checkout-sessions/{id}',
     tool: { name: 'get_checkout', readOnly: true },
@@ -57,7 +66,8 @@ export function checkoutOperations(trust: Trust) {
     },
   });
 
-  const update = operation(trust, {
+const update = (trust: Trust) =>
+  operation(trust, {
     ...ROOT,
     rest: 'PUT /checkout-sessions/{id}',
     tool: { name: 'update_checkout', payload: 'checkout' },
@@ -85,7 +95,8 @@ export function checkoutOperations(trust: Trust) {
     },
   });
 
-  const complete = operation(trust, {
+const complete = (trust: Trust) =>
+  operation(trust, {
     ...ROOT,
     rest: 'POST /checkout-sessions/{id}/complete',
     tool: { name: 'complete_checkout', payload: 'checkout', payloadOptional: true, keyRequired: true },
@@ -97,7 +108,8 @@ export function checkoutOperations(trust: Trust) {
     },
   });
 
-  const cancel = operation(trust, {
+const cancel = (trust: Trust) =>
+  operation(trust, {
     ...ROOT,
     rest: 'POST /checkout-sessions/{id}/cancel',
     tool: { name: 'cancel_checkout', keyRequired: true },
@@ -107,9 +119,6 @@ export function checkoutOperations(trust: Trust) {
       return { body: renderCheckout(context, await cancelCheckoutOnce(context, id)) };
     },
   });
-
-  return [create, read, update, complete, cancel];
-}
 
 type Created = { session: CheckoutSession; created: boolean };
 type CheckoutInput = z.output<z.ZodObject<typeof checkoutContent>>;

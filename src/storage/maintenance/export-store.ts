@@ -1,6 +1,5 @@
 import type { SelectQueryBuilder } from 'kysely';
-import type { Database } from '../engine/database.ts';
-import type { Sealing } from '../engine/sealing.ts';
+import { bound, type Sealed } from '../repositories/bound.ts';
 import { TABLES, type Tables } from '../tables/tables.ts';
 
 /** Rows of a page: each may have a hundred lines. */
@@ -10,76 +9,75 @@ const BATCH_SIZE = 100;
  * Reads a store's data by pages of ids, in bounded memory. Personal data of orders is opened for the merchant; secrets of carts
  * and checkouts are left out.
  */
-export function exporting(database: Database, sealing: Sealing) {
+export const exporting = (context: Sealed) =>
   // The file has the lists in this sequence.
-  return {
-    sessions: (storeId: string) => {
-      const sessions = database
-        .selectFrom('checkout_sessions')
-        .select(['id', 'status', 'idempotency_key', 'currency', 'lines', 'totals', 'discounts', 'order_id'])
-        .select(['order_status', 'payment', 'order_paid', 'failure'])
-        .select(['expires_at', 'created_at', 'updated_at']);
-      return rowsOf(storeId, sessions, (row) => TABLES.checkout_sessions.exported(row, sealing));
-    },
+  bound(context, { sessions, carts, orders, domains, eventEndpoints, eventDeliveries, audit });
 
-    carts: (storeId: string) => {
-      const carts = database
-        .selectFrom('carts')
-        .select(['id', 'status', 'currency', 'lines', 'totals', 'discounts'])
-        .select(['expires_at', 'created_at', 'updated_at']);
-      return rowsOf(storeId, carts, (row) => TABLES.carts.exported(row, sealing));
-    },
+function sessions({ database, sealing }: Sealed, storeId: string) {
+  const sessions = database
+    .selectFrom('checkout_sessions')
+    .select(['id', 'status', 'idempotency_key', 'currency', 'lines', 'totals', 'discounts', 'order_id'])
+    .select(['order_status', 'payment', 'order_paid', 'failure'])
+    .select(['expires_at', 'created_at', 'updated_at']);
+  return rowsOf(storeId, sessions, (row) => TABLES.checkout_sessions.exported(row, sealing));
+}
 
-    orders: (storeId: string) => {
-      const orders = database
-        .selectFrom('orders')
-        .select(['id', 'session_id', 'platform_order_id', 'platform_order_number'])
-        .select(['status', 'payment', 'paid', 'currency', 'lines', 'totals'])
-        .select(['buyer_email', 'shipping_address', 'tracking', 'progress'])
-        .select(['platform_updated_at', 'as_of', 'created_at', 'updated_at']);
-      return rowsOf(storeId, orders, (row) => TABLES.orders.exported(row, sealing));
-    },
+function carts({ database, sealing }: Sealed, storeId: string) {
+  const carts = database
+    .selectFrom('carts')
+    .select(['id', 'status', 'currency', 'lines', 'totals', 'discounts'])
+    .select(['expires_at', 'created_at', 'updated_at']);
+  return rowsOf(storeId, carts, (row) => TABLES.carts.exported(row, sealing));
+}
 
-    domains: (storeId: string) => {
-      const domains = database
-        .selectFrom('custom_domains')
-        .select(['id', 'name', 'token', 'created_at', 'verified_at', 'checked_at'])
-        .select(['missing_since', 'lost_at', 'error']);
-      return rowsOf(storeId, domains, (row) => row);
-    },
+function orders({ database, sealing }: Sealed, storeId: string) {
+  const orders = database
+    .selectFrom('orders')
+    .select(['id', 'session_id', 'platform_order_id', 'platform_order_number'])
+    .select(['status', 'payment', 'paid', 'currency', 'lines', 'totals'])
+    .select(['buyer_email', 'shipping_address', 'tracking', 'progress'])
+    .select(['platform_updated_at', 'as_of', 'created_at', 'updated_at']);
+  return rowsOf(storeId, orders, (row) => TABLES.orders.exported(row, sealing));
+}
 
-    /** Without their secrets. */
-    eventEndpoints: (storeId: string) => {
-      const endpoints = database
-        .selectFrom('event_endpoints')
-        .select(['id', 'url', 'description', 'event_types', 'disabled_reason', 'created_at']);
-      return rowsOf(storeId, endpoints, (row) => TABLES.event_endpoints.exported(row, sealing));
-    },
+function domains({ database }: Sealed, storeId: string) {
+  const domains = database
+    .selectFrom('custom_domains')
+    .select(['id', 'name', 'token', 'created_at', 'verified_at', 'checked_at'])
+    .select(['missing_since', 'lost_at', 'error']);
+  return rowsOf(storeId, domains, (row) => row);
+}
 
-    eventDeliveries: (storeId: string) => {
-      const deliveries = database
-        .selectFrom('outbox_messages')
-        .select(['id', 'channel', 'message_id', 'type', 'occurred_at', 'status', 'attempts', 'history'])
-        .select('snapshot')
-        .where('receiver', '=', 'endpoint');
-      return rowsOf(storeId, deliveries, (row) => {
-        const { channel, snapshot, history, ...delivery } = TABLES.outbox_messages.exported(row, sealing);
-        return {
-          ...delivery,
-          endpoint_id: channel,
-          history: history.length > 0 ? history : null,
-          data: snapshot,
-        };
-      });
-    },
+/** Without their secrets. */
+function eventEndpoints({ database, sealing }: Sealed, storeId: string) {
+  const endpoints = database
+    .selectFrom('event_endpoints')
+    .select(['id', 'url', 'description', 'event_types', 'disabled_reason', 'created_at']);
+  return rowsOf(storeId, endpoints, (row) => TABLES.event_endpoints.exported(row, sealing));
+}
 
-    audit: (storeId: string) => {
-      const entries = database
-        .selectFrom('audit_entries')
-        .select(['id', 'at', 'actor', 'actor_name', 'token_name', 'action', 'details']);
-      return rowsOf(storeId, entries, (row) => TABLES.audit_entries.exported(row, sealing));
-    },
-  };
+function eventDeliveries({ database, sealing }: Sealed, storeId: string) {
+  const deliveries = database
+    .selectFrom('outbox_messages')
+    .select(['id', 'channel', 'message_id', 'type', 'occurred_at', 'status', 'attempts', 'history'])
+    .select('snapshot')
+    .where('receiver', '=', 'endpoint');
+  return rowsOf(storeId, deliveries, (row) => {
+    const { channel, snapshot, history, ...delivery } = TABLES.outbox_messages.exported(row, sealing);
+    return {
+      ...delivery,
+      endpoint_id: channel,
+      history: history.length > 0 ? history : null,
+      data: snapshot,
+    };
+  });
+}
+
+function audit({ database, sealing }: Sealed, storeId: string) {
+  const entries = database
+    .selectFrom('audit_entries')
+    .select(['id', 'at', 'actor', 'actor_name', 'token_name', 'action', 'details']);
+  return rowsOf(storeId, entries, (row) => TABLES.audit_entries.exported(row, sealing));
 }
 
 type OwnedTable = {

@@ -8,6 +8,7 @@ import { DAY_MS, HOUR_MS, iso } from '../../commerce/time.ts';
 import { isSqlite } from '../engine/both-databases.ts';
 import type { Database } from '../engine/database.ts';
 import { inBatches } from '../engine/in-batches.ts';
+import { bound } from '../repositories/bound.ts';
 import { buyerStepsOf, STEP_COLUMNS } from '../repositories/buyer-steps.ts';
 import {
   addCounts,
@@ -25,100 +26,106 @@ const BATCH_SIZE = 25;
  * Deletes expired rows in batches, in any number of processes at once. Statuses are literals: SQLite would not match bound
  * values with partial indexes.
  */
-export function retention(database: Database) {
-  const onSqlite = isSqlite(database);
+export const retention = (database: Database) =>
+  bound(database, {
+    daysInUse,
+    forgetSessions,
+    forgetCarts,
+    forgetProductCounts,
+    forgetDeliveries,
+    forgetEnded,
+  });
 
-  /** Stores with this retention; null for the installation's. */
-  const storesThatKeep = (days: number | null) =>
-    database.selectFrom('stores').select('stores.id').where('retention_days', 'is not distinct from', days);
+const onSqlite = (database: Database) => isSqlite(database);
 
-  return {
-    /** Lists the retentions that stores use; null for the installation's. */
-    async daysInUse(): Promise<(number | null)[]> {
-      const rows = await database.selectFrom('stores').select('retention_days').distinct().execute();
-      return rows.map(({ retention_days: days }) => days);
-    },
+/** Stores with this retention; null for the installation's. */
+const storesThatKeep = (database: Database, days: number | null) =>
+  database.selectFrom('stores').select('stores.id').where('retention_days', 'is not distinct from', days);
 
-    /** Deletes ended sessions without an order, and counts them by day. A session with an order is the record of a sale. */
-    forgetSessions: (before: string, days: number | null): Promise<number> =>
-      inBatches(BATCH_SIZE, async () => {
-        const old = database
-          .selectFrom('checkout_sessions')
-          .select(['store_id', 'id'])
-          .where('status', 'in', [sql.lit('failed' as const), sql.lit('completed' as const)])
-          .where('order_id', 'is', null)
-          .where('updated_at', '<', before)
-          .where('store_id', 'in', storesThatKeep(days))
-          .limit(BATCH_SIZE)
-          .$if(!onSqlite, (query) => query.forUpdate().skipLocked());
-        return database.transaction().execute(async (connection) => {
-          const gone = await connection
-            .deleteFrom('checkout_sessions')
-            .where(({ eb, refTuple }) => eb(refTuple('store_id', 'id'), 'in', old.$asTuple('store_id', 'id')))
-            .where('order_id', 'is', null)
-            .returning(['store_id', 'agent', 'created_at', 'handed_off_at', 'lines', ...STEP_COLUMNS])
-            .execute();
-          const placed = await placedInDays(connection, gone);
-          await addCounts(connection, [
-            ...countsOf(placed),
-            ...productCounts('session_product_forgotten', placed),
-          ]);
-          return gone.length;
-        });
-      }),
+/** Lists the retentions that stores use; null for the installation's. */
+async function daysInUse(database: Database): Promise<(number | null)[]> {
+  const rows = await database.selectFrom('stores').select('retention_days').distinct().execute();
+  return rows.map(({ retention_days: days }) => days);
+}
 
-    /** Deletes canceled carts, and counts what was in them. */
-    forgetCarts: (before: string, days: number | null): Promise<number> =>
-      inBatches(BATCH_SIZE, async () => {
-        const old = database
-          .selectFrom('carts')
-          .select(['store_id', 'id'])
-          .where('status', '=', sql.lit('canceled'))
-          .where('updated_at', '<', before)
-          .where('store_id', 'in', storesThatKeep(days))
-          .limit(BATCH_SIZE)
-          .$if(!onSqlite, (query) => query.forUpdate().skipLocked());
-        return database.transaction().execute(async (connection) => {
-          const gone = await connection
-            .deleteFrom('carts')
-            .where(({ eb, refTuple }) => eb(refTuple('store_id', 'id'), 'in', old.$asTuple('store_id', 'id')))
-            .returning(['store_id', 'agent', 'created_at', 'lines'])
-            .execute();
-          const placed = await placedInDays(connection, gone);
-          await addCounts(connection, productCounts('cart_product_forgotten', placed));
-          return gone.length;
-        });
-      }),
+/** Deletes ended sessions without an order, and counts them by day. A session with an order is the record of a sale. */
+const forgetSessions = (database: Database, before: string, days: number | null): Promise<number> =>
+  inBatches(BATCH_SIZE, async () => {
+    const old = database
+      .selectFrom('checkout_sessions')
+      .select(['store_id', 'id'])
+      .where('status', 'in', [sql.lit('failed' as const), sql.lit('completed' as const)])
+      .where('order_id', 'is', null)
+      .where('updated_at', '<', before)
+      .where('store_id', 'in', storesThatKeep(database, days))
+      .limit(BATCH_SIZE)
+      .$if(!onSqlite(database), (query) => query.forUpdate().skipLocked());
+    return database.transaction().execute(async (connection) => {
+      const gone = await connection
+        .deleteFrom('checkout_sessions')
+        .where(({ eb, refTuple }) => eb(refTuple('store_id', 'id'), 'in', old.$asTuple('store_id', 'id')))
+        .where('order_id', 'is', null)
+        .returning(['store_id', 'agent', 'created_at', 'handed_off_at', 'lines', ...STEP_COLUMNS])
+        .execute();
+      const placed = await placedInDays(connection, gone);
+      await addCounts(connection, [
+        ...countsOf(placed),
+        ...productCounts('session_product_forgotten', placed),
+      ]);
+      return gone.length;
+    });
+  });
 
-    /** Deletes how often products were found and put in carts: a row for each day must not stay for ever. */
-    forgetProductCounts: (beforeDay: string): Promise<number> =>
-      deleteInBatches(
-        database,
-        'daily_counts',
-        (row) =>
-          row.and([
-            row('store_id', 'in', row.selectFrom('stores').select('stores.id')),
-            row('day', '<', beforeDay),
-            row(
-              'kind',
-              'in',
-              PRODUCT_COUNT_KINDS.map((kind) => sql.lit(kind)),
-            ),
-          ]),
-        BATCH_SIZE,
-      ),
+/** Deletes canceled carts, and counts what was in them. */
+const forgetCarts = (database: Database, before: string, days: number | null): Promise<number> =>
+  inBatches(BATCH_SIZE, async () => {
+    const old = database
+      .selectFrom('carts')
+      .select(['store_id', 'id'])
+      .where('status', '=', sql.lit('canceled'))
+      .where('updated_at', '<', before)
+      .where('store_id', 'in', storesThatKeep(database, days))
+      .limit(BATCH_SIZE)
+      .$if(!onSqlite(database), (query) => query.forUpdate().skipLocked());
+    return database.transaction().execute(async (connection) => {
+      const gone = await connection
+        .deleteFrom('carts')
+        .where(({ eb, refTuple }) => eb(refTuple('store_id', 'id'), 'in', old.$asTuple('store_id', 'id')))
+        .returning(['store_id', 'agent', 'created_at', 'lines'])
+        .execute();
+      const placed = await placedInDays(connection, gone);
+      await addCounts(connection, productCounts('cart_product_forgotten', placed));
+      return gone.length;
+    });
+  });
 
-    forgetDeliveries: (before: string): Promise<number> =>
-      deleteInBatches(database, 'webhook_deliveries', (row) => row('received_at', '<', before), BATCH_SIZE),
+/** Deletes how often products were found and put in carts: a row for each day must not stay for ever. */
+const forgetProductCounts = (database: Database, beforeDay: string): Promise<number> =>
+  deleteInBatches(
+    database,
+    'daily_counts',
+    (row) =>
+      row.and([
+        row('store_id', 'in', row.selectFrom('stores').select('stores.id')),
+        row('day', '<', beforeDay),
+        row(
+          'kind',
+          'in',
+          PRODUCT_COUNT_KINDS.map((kind) => sql.lit(kind)),
+        ),
+      ]),
+    BATCH_SIZE,
+  );
 
-    /** Deletes rows of the tables `ENDED`. */
-    async forgetEnded(now: number): Promise<void> {
-      for (const [table, column, keptMs = 0] of ENDED)
-        await sql`delete from ${sql.table(table)} where ${sql.ref(column)} <= ${iso(now - keptMs)}`.execute(
-          database,
-        );
-    },
-  };
+const forgetDeliveries = (database: Database, before: string): Promise<number> =>
+  deleteInBatches(database, 'webhook_deliveries', (row) => row('received_at', '<', before), BATCH_SIZE);
+
+/** Deletes rows of the tables `ENDED`. */
+async function forgetEnded(database: Database, now: number): Promise<void> {
+  for (const [table, column, keptMs = 0] of ENDED)
+    await sql`delete from ${sql.table(table)} where ${sql.ref(column)} <= ${iso(now - keptMs)}`.execute(
+      database,
+    );
 }
 
 type EndedTable = {

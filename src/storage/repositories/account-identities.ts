@@ -3,6 +3,7 @@ import type { Database } from '../engine/database.ts';
 import { type Account, lockAccount } from './account-rows.ts';
 import { confirmAddress } from './address-proofs.ts';
 import { audit, type Recorded, recorded } from './audit.ts';
+import { bound } from './bound.ts';
 import { hasChanged } from './row-counts.ts';
 
 interface IdentityKey {
@@ -12,78 +13,74 @@ interface IdentityKey {
 }
 
 /** Accounts at OpenID Connect providers that sign in here: one of each provider for an account. */
-export function accountIdentities(database: Database) {
-  return {
-    /** Returns the id of the account. */
-    async accountOf({ issuer, subject }: IdentityKey): Promise<string | undefined> {
-      const row = await database
-        .selectFrom('account_identities')
-        .select('account_id')
-        .where((row) => row.and({ issuer, subject }))
-        .executeTakeFirst();
-      return row?.account_id;
-    },
+export const accountIdentities = (database: Database) =>
+  bound(database, { accountOf, add, connect, isConnected, remove });
 
-    /**
-     * Connects the identity with an account of the same proved address. Throws `conflict` for an account that is connected with
-     * another person of the provider, whose address it may have been before, and for an identity of another account.
-     */
-    add: (identity: IdentityKey, account: Account, now: string): Promise<void> =>
-      database.transaction().execute(async (connection) => {
-        await lockAccount(connection, account.id);
-        if (await hasOther(connection, identity, account.id))
-          throw new CommerceError(
-            'conflict',
-            `The account ${account.email} belongs to another person of the identity provider. If it is yours, sign in with its password, and connect single sign-on on the Account page.`,
-          );
-        await insert(connection, identity, account, now);
-      }),
-
-    /** Connects the identity with the account that is signed in, in the place of another one, and proves its address. */
-    connect: (
-      identity: IdentityKey,
-      account: Account,
-      sessionId: string | undefined,
-      now: string,
-    ): Promise<void> =>
-      database.transaction().execute(async (connection) => {
-        await lockAccount(connection, account.id);
-        await confirmAddress(connection, { accountId: account.id, sessionId }, now);
-        await connection
-          .deleteFrom('account_identities')
-          .where((row) => row.and({ issuer: identity.issuer, account_id: account.id }))
-          .where('subject', '!=', identity.subject)
-          .execute();
-        await insert(connection, identity, account, now);
-      }),
-
-    async isConnected(issuer: string, accountId: string): Promise<boolean> {
-      const row = await database
-        .selectFrom('account_identities')
-        .select('subject')
-        .where((row) => row.and({ issuer, account_id: accountId }))
-        .executeTakeFirst();
-      return row !== undefined;
-    },
-
-    /** Returns false when there was none. */
-    remove: (issuer: string, accountId: string, entry: Recorded): Promise<boolean> =>
-      recorded(database, entry, (connection) =>
-        hasChanged(
-          connection
-            .deleteFrom('account_identities')
-            .where('issuer', '=', issuer)
-            .where('account_id', '=', accountId),
-        ),
-      ),
-  };
+/** Returns the id of the account. */
+async function accountOf(database: Database, { issuer, subject }: IdentityKey): Promise<string | undefined> {
+  const row = await database
+    .selectFrom('account_identities')
+    .select('account_id')
+    .where((row) => row.and({ issuer, subject }))
+    .executeTakeFirst();
+  return row?.account_id;
 }
 
-async function hasOther(
-  connection: Database,
-  { issuer, subject }: IdentityKey,
-  accountId: string,
-): Promise<boolean> {
+/**
+ * Connects the identity with an account of the same proved address. Throws `conflict` for an account that is connected with
+ * another person of the provider, whose address it may have been before, and for an identity of another account.
+ */
+const add = (database: Database, identity: IdentityKey, account: Account, now: string): Promise<void> =>
+  database.transaction().execute(async (connection) => {
+    await lockAccount(connection, account.id);
+    if (await hasOther(connection, identity, account.id))
+      throw new CommerceError(
+        'conflict',
+        `The account ${account.email} belongs to another person of the identity provider. If it is yours, sign in with its password, and connect single sign-on on the Account page.`,
+      );
+    await insert(connection, identity, account, now);
+  });
+
+/** Connects the identity with the account that is signed in, in the place of another one, and proves its address. */
+const connect = (
+  database: Database,
+  identity: IdentityKey,
+  account: Account,
+  sessionId: string | undefined,
+  now: string,
+): Promise<void> =>
+  database.transaction().execute(async (connection) => {
+    await lockAccount(connection, account.id);
+    await confirmAddress(connection, { accountId: account.id, sessionId }, now);
+    await connection
+      .deleteFrom('account_identities')
+      .where((row) => row.and({ issuer: identity.issuer, account_id: account.id }))
+      .where('subject', '!=', identity.subject)
+      .execute();
+    await insert(connection, identity, account, now);
+  });
+
+async function isConnected(database: Database, issuer: string, accountId: string): Promise<boolean> {
+  const row = await database
+    .selectFrom('account_identities')
+    .select('subject')
+    .where((row) => row.and({ issuer, account_id: accountId }))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Returns false when there was none. */
+const remove = (database: Database, issuer: string, accountId: string, entry: Recorded): Promise<boolean> =>
+  recorded(database, entry, (connection) =>
+    hasChanged(
+      connection
+        .deleteFrom('account_identities')
+        .where('issuer', '=', issuer)
+        .where('account_id', '=', accountId),
+    ),
+  );
+
+async function hasOther(connection: Database, { issuer, subject }: IdentityKey, accountId: string) {
   const other = connection
     .selectFrom('account_identities')
     .select('subject')

@@ -11,6 +11,7 @@ import {
   replacePassword,
 } from './account-rows.ts';
 import { audit, type By, type Recorded, recorded } from './audit.ts';
+import { bound } from './bound.ts';
 import { acceptInvitation } from './invitations.ts';
 import { lockOrganization } from './lock-organization.ts';
 import { takeLink } from './one-time-links.ts';
@@ -30,96 +31,106 @@ interface CreateOptions {
   link?: string;
 }
 
-export function accounts(database: Database, stores: Pick<Stores, 'changing'>) {
-  const all = database.selectFrom('accounts').selectAll();
-  return {
-    /**
-     * Gives stores without an organization to that of the installation's first account. Throws `conflict` for an e-mail address
-     * in use, `not_found` for a used invitation, `invalid_input` for a used link, and `forbidden` with `onlyFirst` when there
-     * was an account before.
-     */
-    create(
-      account: NewAccount,
-      now: string,
-      { begins, by, onlyFirst = false, link }: CreateOptions,
-    ): Promise<Account> {
-      const creating = database.transaction().execute(async (connection) => {
-        if (link !== undefined && !(await takeLink(connection, 'sign_up', link, now))) throw spentLink();
-        const first = await takeFirstPlace(connection, account.id);
-        if (onlyFirst && !first)
-          throw new CommerceError(
-            'forbidden',
-            'Sign-up is closed. Ask the operator of this service for an account.',
-          );
-        const made = await insertAccount(connection, account, now);
-        const organizationId = await joinFirst(connection, made, begins, now);
-        if (first) {
-          const adopted = connection.updateTable('stores').set({ organization_id: organizationId });
-          await adopted.where('organization_id', 'is', null).execute();
-        }
-        await audit(connection).write(by.actor, { storeId: null, ...by }, now);
-        return made;
-      });
-      return stores.changing(creating);
-    },
+interface Context {
+  database: Database;
+  stores: Pick<Stores, 'changing'>;
+}
 
-    /** Returns true from the first account on, even after every account was removed. */
-    async hadFirst(): Promise<boolean> {
-      return (await database.selectFrom('first_account').select('number').executeTakeFirst()) !== undefined;
-    },
+export const accounts = (context: Context) =>
+  bound(context, {
+    ...{ create, hadFirst, find, findByEmail, list },
+    ...{ passwordHash, resetPassword, setFirstPassword, remove },
+  });
 
-    find: (id: string): Promise<Account | undefined> => firstOf(all.where('id', '=', id), accountOf),
+const all = (database: Database) => database.selectFrom('accounts').selectAll();
 
-    findByEmail: (email: string): Promise<Account | undefined> =>
-      firstOf(all.where('email', '=', normalizeEmail(email)), accountOf),
+/**
+ * Gives stores without an organization to that of the installation's first account. Throws `conflict` for an e-mail address
+ * in use, `not_found` for a used invitation, `invalid_input` for a used link, and `forbidden` with `onlyFirst` when there
+ * was an account before.
+ */
+function create(
+  { database, stores }: Context,
+  account: NewAccount,
+  now: string,
+  { begins, by, onlyFirst = false, link }: CreateOptions,
+): Promise<Account> {
+  const creating = database.transaction().execute(async (connection) => {
+    if (link !== undefined && !(await takeLink(connection, 'sign_up', link, now))) throw spentLink();
+    const first = await takeFirstPlace(connection, account.id);
+    if (onlyFirst && !first)
+      throw new CommerceError(
+        'forbidden',
+        'Sign-up is closed. Ask the operator of this service for an account.',
+      );
+    const made = await insertAccount(connection, account, now);
+    const organizationId = await joinFirst(connection, made, begins, now);
+    if (first) {
+      const adopted = connection.updateTable('stores').set({ organization_id: organizationId });
+      await adopted.where('organization_id', 'is', null).execute();
+    }
+    await audit(connection).write(by.actor, { storeId: null, ...by }, now);
+    return made;
+  });
+  return stores.changing(creating);
+}
 
-    list: (): Promise<Account[]> => allOf(all.orderBy('email'), accountOf),
+/** Returns true from the first account on, even after every account was removed. */
+async function hadFirst({ database }: Context): Promise<boolean> {
+  return (await database.selectFrom('first_account').select('number').executeTakeFirst()) !== undefined;
+}
 
-    /** Undefined for an account that signs in by single sign-on only. */
-    async passwordHash(id: string): Promise<string | undefined> {
-      const query = database.selectFrom('account_passwords').select('password_hash');
-      return (await query.where('account_id', '=', id).executeTakeFirst())?.password_hash;
-    },
+const find = ({ database }: Context, id: string): Promise<Account | undefined> =>
+  firstOf(all(database).where('id', '=', id), accountOf);
 
-    /** Sets the password, and ends all sessions of the account. Returns it with its new credentials; undefined for a removed one. */
-    resetPassword(id: string, passwordHash: string, entry: Recorded): Promise<Account | undefined> {
-      return recorded(database, entry, async (connection) => {
-        const account = await renewCredentials(connection, id);
-        if (account) await replacePassword(connection, { id, passwordHash }, entry.now);
-        return account;
-      });
-    },
+const findByEmail = ({ database }: Context, email: string): Promise<Account | undefined> =>
+  firstOf(all(database).where('email', '=', normalizeEmail(email)), accountOf);
 
-    /** The same for an account that has no password yet. Throws `conflict` for one that has: of concurrent calls, one succeeds. */
-    setFirstPassword(id: string, passwordHash: string, entry: Recorded): Promise<Account | undefined> {
-      return recorded(database, entry, async (connection) => {
-        const account = await renewCredentials(connection, id);
-        if (await hasPassword(connection, id))
-          throw new CommerceError('conflict', 'Your account has a password by now. Change that one.');
-        if (account) await replacePassword(connection, { id, passwordHash }, entry.now);
-        return account;
-      });
-    },
+const list = ({ database }: Context): Promise<Account[]> => allOf(all(database).orderBy('email'), accountOf);
 
-    /**
-     * Removes the organizations of which it is the only member, and leaves their stores without one. Throws `conflict` while it
-     * is the last owner of an organization with other members.
-     */
-    async remove(id: string, entry: Recorded): Promise<void> {
-      const removing = recorded(database, entry, async (connection) => {
-        const memberships = await connection
-          .selectFrom('memberships')
-          .select('organization_id')
-          .where('account_id', '=', id)
-          .orderBy('organization_id')
-          .execute();
-        for (const { organization_id: organizationId } of memberships)
-          await leave(connection, { organizationId, accountId: id, now: entry.now });
-        return hasChanged(connection.deleteFrom('accounts').where('id', '=', id));
-      });
-      await stores.changing(removing);
-    },
-  };
+/** Undefined for an account that signs in by single sign-on only. */
+async function passwordHash({ database }: Context, id: string): Promise<string | undefined> {
+  const query = database.selectFrom('account_passwords').select('password_hash');
+  return (await query.where('account_id', '=', id).executeTakeFirst())?.password_hash;
+}
+
+/** Sets the password, and ends all sessions of the account. Returns it with its new credentials; undefined for a removed one. */
+function resetPassword({ database }: Context, id: string, passwordHash: string, entry: Recorded) {
+  return recorded(database, entry, async (connection) => {
+    const account = await renewCredentials(connection, id);
+    if (account) await replacePassword(connection, { id, passwordHash }, entry.now);
+    return account;
+  });
+}
+
+/** The same for an account that has no password yet. Throws `conflict` for one that has: of concurrent calls, one succeeds. */
+function setFirstPassword({ database }: Context, id: string, passwordHash: string, entry: Recorded) {
+  return recorded(database, entry, async (connection) => {
+    const account = await renewCredentials(connection, id);
+    if (await hasPassword(connection, id))
+      throw new CommerceError('conflict', 'Your account has a password by now. Change that one.');
+    if (account) await replacePassword(connection, { id, passwordHash }, entry.now);
+    return account;
+  });
+}
+
+/**
+ * Removes the organizations of which it is the only member, and leaves their stores without one. Throws `conflict` while it
+ * is the last owner of an organization with other members.
+ */
+async function remove({ database, stores }: Context, id: string, entry: Recorded): Promise<void> {
+  const removing = recorded(database, entry, async (connection) => {
+    const memberships = await connection
+      .selectFrom('memberships')
+      .select('organization_id')
+      .where('account_id', '=', id)
+      .orderBy('organization_id')
+      .execute();
+    for (const { organization_id: organizationId } of memberships)
+      await leave(connection, { organizationId, accountId: id, now: entry.now });
+    return hasChanged(connection.deleteFrom('accounts').where('id', '=', id));
+  });
+  await stores.changing(removing);
 }
 
 async function hasPassword(connection: Database, id: string): Promise<boolean> {

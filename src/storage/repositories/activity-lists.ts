@@ -8,6 +8,7 @@ import { wordsOf } from '../../commerce/text/words-of.ts';
 import { contains, isSqlite } from '../engine/both-databases.ts';
 import type { Database, Row } from '../engine/database.ts';
 import type { Sealing } from '../engine/sealing.ts';
+import { bound, type Sealed } from './bound.ts';
 import { hasLeftAt } from './buyer-steps.ts';
 import {
   CART_COLUMNS,
@@ -63,84 +64,98 @@ interface Listed<Item> {
   total: number;
 }
 
-export function activityLists(database: Database, sealing: Sealing) {
-  const totalOf = isSqlite(database)
-    ? sql<number>`totals ->> 'total'`
-    : sql<number>`cast(cast(totals as json) ->> 'total' as bigint)`;
-  const inOrder = ({ sort, direction }: ActivityPage, total: Expression<number>) =>
-    sql`${sort === 'total' ? total : sql.ref(sort)} ${sql.raw(direction === 'asc' ? 'asc' : 'desc')}`;
+export const activityLists = (context: Sealed) =>
+  bound(context, { sessions, session, carts, cart, orders, order, orderEvents, deliveriesAbout });
 
-  const sessions = (storeId: string) =>
-    database
-      .selectFrom('checkout_sessions')
-      .select([...CART_COLUMNS, ...SESSION_COLUMNS])
-      .where('store_id', '=', storeId);
-  const carts = (storeId: string) =>
-    database.selectFrom('carts').select(CART_COLUMNS).where('store_id', '=', storeId);
-  const orders = (storeId: string) =>
-    database.selectFrom('orders').selectAll().where('store_id', '=', storeId);
-  const behind = ({ after }: ActivityFilter, page: ActivityPage) => ({
-    ...page,
-    isBehind: after !== undefined,
-  });
-  const toListed = (row: Row<'orders'>): ListedOrder => {
-    return {
-      order: orderFromRow(row, sealing),
-      agent: row.agent,
-      agentVerified: verifiedOf(row),
-      updatedAt: row.updated_at,
-    };
-  };
+const sessionsOf = (database: Database, storeId: string) =>
+  database
+    .selectFrom('checkout_sessions')
+    .select([...CART_COLUMNS, ...SESSION_COLUMNS])
+    .where('store_id', '=', storeId);
 
-  return {
-    sessions(storeId: string, filter: ActivityFilter, page: ActivityPage): Promise<Listed<ListedSession>> {
-      const found = sessions(storeId).where(narrowed(filter, ['id', 'order_id', 'agent', 'failure']));
-      return pageOf(found.orderBy(inOrder(page, totalOf)).orderBy('id'), behind(filter, page), toSession);
-    },
+const cartsOf = (database: Database, storeId: string) =>
+  database.selectFrom('carts').select(CART_COLUMNS).where('store_id', '=', storeId);
 
-    session: (storeId: string, id: string): Promise<ListedSession | undefined> =>
-      firstOf(sessions(storeId).where('id', '=', id), toSession),
+const ordersOf = (database: Database, storeId: string) =>
+  database.selectFrom('orders').selectAll().where('store_id', '=', storeId);
 
-    carts(storeId: string, filter: ActivityFilter, page: ActivityPage): Promise<Listed<ListedCart>> {
-      const found = carts(storeId).where(narrowed(filter, ['id', 'agent']));
-      return pageOf(found.orderBy(inOrder(page, totalOf)).orderBy('id'), behind(filter, page), toCart);
-    },
+const behind = (filter: ActivityFilter, page: ActivityPage) => ({
+  ...page,
+  isBehind: filter.after !== undefined,
+});
 
-    cart: (storeId: string, id: string): Promise<ListedCart | undefined> =>
-      firstOf(carts(storeId).where('id', '=', id), toCart),
+const toOrder = (sealing: Sealing, row: Row<'orders'>): ListedOrder => ({
+  order: orderFromRow(row, sealing),
+  agent: row.agent,
+  agentVerified: verifiedOf(row),
+  updatedAt: row.updated_at,
+});
 
-    orders(storeId: string, filter: ActivityFilter, page: ActivityPage): Promise<Listed<ListedOrder>> {
-      const ids = ['id', 'session_id', 'platform_order_id', 'platform_order_number', 'agent'];
-      const sorted = inOrder(page, sql<number>`total`);
-      const found = orders(storeId).where(narrowed(filter, ids));
-      return pageOf(found.orderBy(sorted).orderBy('id'), behind(filter, page), toListed);
-    },
+function sessions(
+  { database }: Sealed,
+  storeId: string,
+  filter: ActivityFilter,
+  page: ActivityPage,
+): Promise<Listed<ListedSession>> {
+  const found = sessionsOf(database, storeId).where(narrowed(filter, ['id', 'order_id', 'agent', 'failure']));
+  return pageOf(
+    found.orderBy(inOrder(page, totalOf(database))).orderBy('id'),
+    behind(filter, page),
+    toSession,
+  );
+}
 
-    order: (storeId: string, id: string): Promise<ListedOrder | undefined> =>
-      firstOf(orders(storeId).where('id', '=', id), toListed),
+const session = ({ database }: Sealed, storeId: string, id: string): Promise<ListedSession | undefined> =>
+  firstOf(sessionsOf(database, storeId).where('id', '=', id), toSession);
 
-    /** Oldest first. */
-    orderEvents: (storeId: string, orderId: string): Promise<OrderEvent[]> =>
-      database
-        .selectFrom('order_events')
-        .select(['at', 'status', 'payment', 'learned_by as learnedBy'])
-        .where((event) => event.and({ store_id: storeId, order_id: orderId }))
-        .orderBy('at')
-        .$castTo<OrderEvent>()
-        .execute(),
+function carts(
+  { database }: Sealed,
+  storeId: string,
+  filter: ActivityFilter,
+  page: ActivityPage,
+): Promise<Listed<ListedCart>> {
+  const found = cartsOf(database, storeId).where(narrowed(filter, ['id', 'agent']));
+  return pageOf(found.orderBy(inOrder(page, totalOf(database))).orderBy('id'), behind(filter, page), toCart);
+}
 
-    /** Lists webhooks about an order, given by its GID; oldest first. */
-    async deliveriesAbout(storeId: string, platformOrderId: string) {
-      const rows = await database
-        .selectFrom('webhook_deliveries')
-        .select(['received_at as at', 'topic', 'effect'])
-        .where((row) => row.and({ store_id: storeId, subject: platformOrderId }))
-        .orderBy('received_at', 'desc')
-        .limit(MAX_DELIVERIES)
-        .execute();
-      return rows.reverse();
-    },
-  };
+const cart = ({ database }: Sealed, storeId: string, id: string): Promise<ListedCart | undefined> =>
+  firstOf(cartsOf(database, storeId).where('id', '=', id), toCart);
+
+function orders(
+  { database, sealing }: Sealed,
+  storeId: string,
+  filter: ActivityFilter,
+  page: ActivityPage,
+): Promise<Listed<ListedOrder>> {
+  const ids = ['id', 'session_id', 'platform_order_id', 'platform_order_number', 'agent'];
+  const sorted = inOrder(page, sql<number>`total`);
+  const found = ordersOf(database, storeId).where(narrowed(filter, ids));
+  return pageOf(found.orderBy(sorted).orderBy('id'), behind(filter, page), (row) => toOrder(sealing, row));
+}
+
+const order = ({ database, sealing }: Sealed, storeId: string, id: string) =>
+  firstOf(ordersOf(database, storeId).where('id', '=', id), (row) => toOrder(sealing, row));
+
+/** Oldest first. */
+const orderEvents = ({ database }: Sealed, storeId: string, orderId: string): Promise<OrderEvent[]> =>
+  database
+    .selectFrom('order_events')
+    .select(['at', 'status', 'payment', 'learned_by as learnedBy'])
+    .where((event) => event.and({ store_id: storeId, order_id: orderId }))
+    .orderBy('at')
+    .$castTo<OrderEvent>()
+    .execute();
+
+/** Lists webhooks about an order, given by its GID; oldest first. */
+async function deliveriesAbout({ database }: Sealed, storeId: string, platformOrderId: string) {
+  const rows = await database
+    .selectFrom('webhook_deliveries')
+    .select(['received_at as at', 'topic', 'effect'])
+    .where((row) => row.and({ store_id: storeId, subject: platformOrderId }))
+    .orderBy('received_at', 'desc')
+    .limit(MAX_DELIVERIES)
+    .execute();
+  return rows.reverse();
 }
 
 function verifiedOf({ agent_verified: text }: Pick<Row<'orders'>, 'agent_verified'>): Verified | null {
@@ -148,6 +163,16 @@ function verifiedOf({ agent_verified: text }: Pick<Row<'orders'>, 'agent_verifie
 }
 
 const MAX_DELIVERIES = 200;
+
+function totalOf(database: Database): Expression<number> {
+  return isSqlite(database)
+    ? sql<number>`totals ->> 'total'`
+    : sql<number>`cast(cast(totals as json) ->> 'total' as bigint)`;
+}
+
+function inOrder({ sort, direction }: ActivityPage, total: Expression<number>) {
+  return sql`${sort === 'total' ? total : sql.ref(sort)} ${sql.raw(direction === 'asc' ? 'asc' : 'desc')}`;
+}
 
 /** `ids`: columns that `text` is searched in, beside the lines. */
 function narrowed(

@@ -4,7 +4,7 @@ import { tokenHash } from '../engine/token-hash.ts';
 import { TABLES, type TableRecord } from '../tables/tables.ts';
 import { lockAccount } from './account-rows.ts';
 import { type Recorded, recorded } from './audit.ts';
-import { type LimitReader, limitsOf } from './organization-limits.ts';
+import { type Limited, type LimitReader, limitsOf } from './organization-limits.ts';
 import { allOf, firstOf } from './read-rows.ts';
 import { countRows, hasChanged } from './row-counts.ts';
 
@@ -14,7 +14,7 @@ export interface ApiToken extends Omit<TableRecord<'api_tokens'>, 'storeIds'> {
 }
 
 /** Stores hashes only: a token is shown once, when it is created. */
-export function apiTokens(database: Database, limits: LimitReader) {
+export function apiTokens({ database, limits }: Limited) {
   const all = database.selectFrom('api_tokens').selectAll();
   return {
     /** Throws `limited` for an account that has as many as the most generous of its organizations allows. */

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { Cart } from '../../commerce/checkout/cart.ts';
-import type { Database, NewRow, Row } from '../engine/database.ts';
+import type { NewRow, Row } from '../engine/database.ts';
 import { FREE, isFree, type Lease, type Leased, leases, leaseTaker } from '../engine/leases.ts';
 import { preparedInsert, preparedUpdate } from '../engine/prepared.ts';
 import { rowsById } from '../engine/rows-by-id.ts';
 import type { Sealing } from '../engine/sealing.ts';
 import { TABLES } from '../tables/tables.ts';
+import { bound, type Sealed } from './bound.ts';
 import { insertWhileOffered, isOffered, mustBeOffered } from './offered-stores.ts';
 import { changedRows } from './row-counts.ts';
 
@@ -13,8 +14,7 @@ const OFFER = { capability: 'cart' } as const;
 
 export type Carts = ReturnType<typeof carts>;
 
-export function carts(database: Database, sealing: Sealing) {
-  const toRead = rowsById(database, 'carts');
+function contextOf({ database, sealing }: Sealed) {
   const leased = {
     table: 'carts',
     fromRow: (row: Row<'carts'>) => fromRow(row, sealing),
@@ -25,10 +25,10 @@ export function carts(database: Database, sealing: Sealing) {
   const takeEvenPaused = leaseTaker(database, leased, (storeId) =>
     isOffered(storeId, { ...OFFER, evenPaused: true }),
   );
-  const insert = preparedInsert<'carts', NewRow<'carts'>>(database, (writer, row, from) =>
+  const insertRow = preparedInsert<'carts', NewRow<'carts'>>(database, (writer, row, from) =>
     insertWhileOffered(writer, 'carts', { row, from, offer: OFFER }),
   );
-  const update = preparedUpdate<'carts', ReturnType<typeof changeable> & { store_id: string; by: string }>(
+  const updateRow = preparedUpdate<'carts', ReturnType<typeof changeable> & { store_id: string; by: string }>(
     database,
     'carts',
     (writer, { id, store_id, by, ...row }) =>
@@ -37,57 +37,66 @@ export function carts(database: Database, sealing: Sealing) {
         .set({ ...row, ...FREE })
         .where('lease_owner', '=', by),
   );
+  const statements = { takeOffered, takeEvenPaused, insertRow, updateRow, read: rowsById(database, 'carts') };
+  return { database, sealing, leased, ...statements };
+}
 
+type Context = ReturnType<typeof contextOf>;
+
+export function carts(sealed: Sealed) {
+  const context = contextOf(sealed);
   return {
-    ...leases(database, leased),
-
-    /**
-     * Leases a cart for an agent. Throws `not_found` when the store does not offer carts any more, and `store_closed` when it
-     * was paused, unless the call is taken `evenPaused`.
-     */
-    async leaseWhileOffered(
-      storeId: string,
-      id: string,
-      lease: Lease,
-      evenPaused?: true,
-    ): Promise<Leased<Cart> | undefined> {
-      const taken = await (evenPaused ? takeEvenPaused : takeOffered)(storeId, id, lease);
-      if (!taken) await mustBeOffered(database, storeId, { ...OFFER, ...(evenPaused ? { evenPaused } : {}) });
-      return taken;
-    },
-
-    async find(storeId: string, id: string): Promise<Cart | undefined> {
-      const row = await toRead(storeId, id);
-      return row && fromRow(row, sealing);
-    },
-
-    /** Throws `not_found` when the store does not offer carts any more, and `store_closed` when it was paused. */
-    async insert(cart: Cart): Promise<void> {
-      const { storeId: store_id, agent, agentVerified, createdAt: created_at } = cart;
-      const agent_verified = agentVerified && JSON.stringify(agentVerified);
-      if (!(await insert({ store_id, agent, agent_verified, created_at, ...changeable(cart, sealing) })))
-        await mustBeOffered(database, store_id, OFFER);
-    },
-
-    /** Writes the cart and releases its lease. Returns undefined, with nothing written, when the lease was lost. */
-    async finish(cart: Cart, by: string, now: string): Promise<Cart | undefined> {
-      const finished = { ...cart, updatedAt: now };
-      const row = { ...changeable(finished, sealing), store_id: cart.storeId, by };
-      return (await update(row)) ? finished : undefined;
-    },
-
-    /** Cancels expired carts that have no lease. Returns the number of canceled carts. */
-    cancelExpired: (now: string): Promise<number> =>
-      changedRows(
-        database
-          .updateTable('carts')
-          .set({ status: 'canceled', ...FREE, updated_at: now })
-          .where('status', '=', sql.lit('active'))
-          .where('expires_at', '<=', now)
-          .where(isFree(now)),
-      ),
+    ...leases(context.database, context.leased),
+    ...bound(context, { leaseWhileOffered, find, insert, finish, cancelExpired }),
   };
 }
+
+/**
+ * Leases a cart for an agent. Throws `not_found` when the store does not offer carts any more, and `store_closed` when it
+ * was paused, unless the call is taken `evenPaused`.
+ */
+async function leaseWhileOffered(
+  { database, takeOffered, takeEvenPaused }: Context,
+  storeId: string,
+  id: string,
+  lease: Lease,
+  evenPaused?: true,
+): Promise<Leased<Cart> | undefined> {
+  const taken = await (evenPaused ? takeEvenPaused : takeOffered)(storeId, id, lease);
+  if (!taken) await mustBeOffered(database, storeId, { ...OFFER, ...(evenPaused ? { evenPaused } : {}) });
+  return taken;
+}
+
+async function find({ sealing, read }: Context, storeId: string, id: string): Promise<Cart | undefined> {
+  const row = await read(storeId, id);
+  return row && fromRow(row, sealing);
+}
+
+/** Throws `not_found` when the store does not offer carts any more, and `store_closed` when it was paused. */
+async function insert({ database, sealing, insertRow }: Context, cart: Cart): Promise<void> {
+  const { storeId: store_id, agent, agentVerified, createdAt: created_at } = cart;
+  const agent_verified = agentVerified && JSON.stringify(agentVerified);
+  if (!(await insertRow({ store_id, agent, agent_verified, created_at, ...changeable(cart, sealing) })))
+    await mustBeOffered(database, store_id, OFFER);
+}
+
+/** Writes the cart and releases its lease. Returns undefined, with nothing written, when the lease was lost. */
+async function finish({ sealing, updateRow }: Context, cart: Cart, by: string, now: string) {
+  const finished = { ...cart, updatedAt: now };
+  const row = { ...changeable(finished, sealing), store_id: cart.storeId, by };
+  return (await updateRow(row)) ? finished : undefined;
+}
+
+/** Cancels expired carts that have no lease. Returns the number of canceled carts. */
+const cancelExpired = ({ database }: Context, now: string): Promise<number> =>
+  changedRows(
+    database
+      .updateTable('carts')
+      .set({ status: 'canceled', ...FREE, updated_at: now })
+      .where('status', '=', sql.lit('active'))
+      .where('expires_at', '<=', now)
+      .where(isFree(now)),
+  );
 
 function fromRow(row: Row<'carts'>, sealing: Sealing): Cart {
   return TABLES.carts.opened(row, sealing);

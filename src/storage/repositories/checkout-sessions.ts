@@ -9,6 +9,7 @@ import { cachedRowsById } from '../engine/rows-by-id.ts';
 import type { Sealing } from '../engine/sealing.ts';
 import { syncCommitted } from '../engine/sqlite/sync-log.ts';
 import { TABLES } from '../tables/tables.ts';
+import { bound, type Sealed } from './bound.ts';
 import { buyerStepsOf } from './buyer-steps.ts';
 import { enqueueEvents } from './enqueue-events.ts';
 import { storesThatWant } from './event-types.ts';
@@ -17,7 +18,7 @@ import { insertOrder, type SessionOrder } from './orders.ts';
 
 export type CheckoutSessions = ReturnType<typeof checkoutSessions>;
 
-export function checkoutSessions(database: Database, sealing: Sealing) {
+function contextOf({ database, sealing }: Sealed) {
   const byKey = prepared(database, (storeId: string, key: string) =>
     database
       .selectFrom('checkout_sessions')
@@ -27,101 +28,109 @@ export function checkoutSessions(database: Database, sealing: Sealing) {
       // A literal: SQLite does not match a bound value with the partial index.
       .where('status', '<>', sql.lit('failed')),
   );
-  const insert = insertOn(database);
-  const insertWithEvents = (
-    row: NewRow<'checkout_sessions'>,
-    events: readonly StoreEvent[],
-    at: { storeId: string; now: string },
-  ) =>
-    database.transaction().execute(async (connection) => {
-      if (!(await insertOn(connection)(row))) return false;
-      await enqueueEvents(connection, sealing, events, at);
-      return true;
-    });
-  const update = updateOn(database);
-  const claimCheck = claimCheckOn(database);
-  const opened = (row: Row<'checkout_sessions'>) => fromRow(row, sealing);
+  const statements = { byKey, insert: insertOn(database), update: updateOn(database) };
+  return { database, sealing, ...statements, claimCheck: claimCheckOn(database) };
+}
 
+type Context = ReturnType<typeof contextOf>;
+
+export function checkoutSessions({ database, sealing }: Sealed) {
+  const opened = (row: Row<'checkout_sessions'>) => fromRow(row, sealing);
   return {
     ...leases(database, { table: 'checkout_sessions', fromRow: opened }),
-
     /** Returns a cached, frozen object while the row is unchanged. */
     find: cachedRowsById(database, 'checkout_sessions', opened),
-
-    /** Returns the session that holds an idempotency key; a failed session holds none. */
-    async findByKey(storeId: string, key: string): Promise<CheckoutSession | undefined> {
-      const row = await byKey(storeId, key);
-      return row && opened(row);
-    },
-
-    /**
-     * Inserts the session under the caller's lease, with its events. Returns false when another session holds the key, and when
-     * the store is no longer offered (`mustBeOffered`). A power cut may lose the claim until `finish`, or `syncClaims`.
-     */
-    claim(session: CheckoutSession, lease: Lease, events: readonly StoreEvent[] = []): Promise<boolean> {
-      const row = {
-        store_id: session.storeId,
-        idempotency_key: session.idempotencyKey,
-        agent: session.agent,
-        agent_profile: session.agentProfile,
-        agent_verified: session.agentVerified && JSON.stringify(session.agentVerified),
-        created_at: session.createdAt,
-        ...changeable(session, sealing),
-        lease_owner: lease.by,
-        lease_expires_at: lease.until,
-      };
-      const at = { storeId: session.storeId, now: lease.now };
-      return events.length === 0 ? insert(row) : insertWithEvents(row, events, at);
-    },
-
-    /** Must be called before an agent learns of a session that is not finished. */
-    syncClaims: () => syncCommitted(database),
-
-    /** Throws `not_found` when the store was disconnected meanwhile, `store_closed` when it was paused. */
-    mustBeOffered: (storeId: string): Promise<void> => mustBeOffered(database, storeId),
-
-    /**
-     * Writes the session, releases its lease, and inserts its order and its events in one transaction; an order that exists
-     * already is kept. Returns undefined, with nothing written, when the lease was lost.
-     */
-    finish(
-      session: CheckoutSession,
-      by: string,
-      now: string,
-      { order, events = [] }: SessionChange,
-    ): Promise<CheckoutSession | undefined> {
-      const finished = { ...session, updatedAt: now };
-      const row = {
-        ...{ store_id: session.storeId, by },
-        ...changeable(finished, sealing),
-        ...milestonesOf(finished),
-      };
-      if (!order && events.length === 0)
-        return update(row).then((isWritten) => (isWritten ? finished : undefined));
-      return database.transaction().execute(async (connection) => {
-        if (!(await updateOn(connection)(row))) return undefined;
-        await enqueueEvents(connection, sealing, events, { storeId: session.storeId, now });
-        if (!order) return finished;
-        return { ...finished, ...orderOf(await insertOrder(connection, sealing, order, now)) };
-      });
-    },
-
-    /** Returns true for one caller in each interval, over all processes. A claim in the future was made by a wrong clock. */
-    claimOrderCheck(storeId: string, id: string, now: string, intervalMs: number): Promise<boolean> {
-      const at = Date.parse(now);
-      const [before, after] = [-intervalMs, intervalMs].map((ms) => new Date(at + ms).toISOString());
-      return claimCheck({ store_id: storeId, id, now, before: before as string, after: after as string });
-    },
-
-    /** Fails expired sessions that have no lease. Returns the number of failed sessions. */
-    async failExpired(now: string): Promise<number> {
-      const ofWatchers = await failWithEvents(database, sealing, now);
-      const result = await failing(database, now)
-        .where('store_id', 'not in', storesThatWant(database, 'session.failed'))
-        .executeTakeFirst();
-      return ofWatchers + Number(result.numUpdatedRows);
-    },
+    /** `syncClaims` must be called before an agent learns of a session that is not finished. */
+    ...bound(database, { syncClaims: syncCommitted, mustBeOffered }),
+    ...bound(contextOf({ database, sealing }), { findByKey, claim, finish, claimOrderCheck, failExpired }),
   };
+}
+
+const insertWithEvents = (
+  { database, sealing }: Context,
+  row: NewRow<'checkout_sessions'>,
+  events: readonly StoreEvent[],
+  at: { storeId: string; now: string },
+) =>
+  database.transaction().execute(async (connection) => {
+    if (!(await insertOn(connection)(row))) return false;
+    await enqueueEvents(connection, sealing, events, at);
+    return true;
+  });
+
+/** Returns the session that holds an idempotency key; a failed session holds none. */
+async function findByKey({ sealing, byKey }: Context, storeId: string, key: string) {
+  const row = await byKey(storeId, key);
+  return row && fromRow(row, sealing);
+}
+
+/**
+ * Inserts the session under the caller's lease, with its events. Returns false when another session holds the key, and when
+ * the store is no longer offered (`mustBeOffered`). A power cut may lose the claim until `finish`, or `syncClaims`.
+ */
+function claim(context: Context, session: CheckoutSession, lease: Lease, events: readonly StoreEvent[] = []) {
+  const row = {
+    store_id: session.storeId,
+    idempotency_key: session.idempotencyKey,
+    agent: session.agent,
+    agent_profile: session.agentProfile,
+    agent_verified: session.agentVerified && JSON.stringify(session.agentVerified),
+    created_at: session.createdAt,
+    ...changeable(session, context.sealing),
+    lease_owner: lease.by,
+    lease_expires_at: lease.until,
+  };
+  const at = { storeId: session.storeId, now: lease.now };
+  return events.length === 0 ? context.insert(row) : insertWithEvents(context, row, events, at);
+}
+
+/**
+ * Writes the session, releases its lease, and inserts its order and its events in one transaction; an order that exists
+ * already is kept. Returns undefined, with nothing written, when the lease was lost.
+ */
+function finish(
+  { database, sealing, update }: Context,
+  session: CheckoutSession,
+  by: string,
+  now: string,
+  { order, events = [] }: SessionChange,
+): Promise<CheckoutSession | undefined> {
+  const finished = { ...session, updatedAt: now };
+  const row = {
+    ...{ store_id: session.storeId, by },
+    ...changeable(finished, sealing),
+    ...milestonesOf(finished),
+  };
+  if (!order && events.length === 0)
+    return update(row).then((isWritten) => (isWritten ? finished : undefined));
+  return database.transaction().execute(async (connection) => {
+    if (!(await updateOn(connection)(row))) return undefined;
+    await enqueueEvents(connection, sealing, events, { storeId: session.storeId, now });
+    if (!order) return finished;
+    return { ...finished, ...orderOf(await insertOrder(connection, sealing, order, now)) };
+  });
+}
+
+/** Returns true for one caller in each interval, over all processes. A claim in the future was made by a wrong clock. */
+function claimOrderCheck(
+  { claimCheck }: Context,
+  storeId: string,
+  id: string,
+  now: string,
+  intervalMs: number,
+): Promise<boolean> {
+  const at = Date.parse(now);
+  const [before, after] = [-intervalMs, intervalMs].map((ms) => new Date(at + ms).toISOString());
+  return claimCheck({ store_id: storeId, id, now, before: before as string, after: after as string });
+}
+
+/** Fails expired sessions that have no lease. Returns the number of failed sessions. */
+async function failExpired({ database, sealing }: Context, now: string): Promise<number> {
+  const ofWatchers = await failWithEvents(database, sealing, now);
+  const result = await failing(database, now)
+    .where('store_id', 'not in', storesThatWant(database, 'session.failed'))
+    .executeTakeFirst();
+  return ofWatchers + Number(result.numUpdatedRows);
 }
 
 interface SessionChange {

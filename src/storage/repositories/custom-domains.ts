@@ -7,16 +7,15 @@ import { prepared } from '../engine/prepared.ts';
 import { TABLES } from '../tables/tables.ts';
 import type { Actor } from './audit.ts';
 import { authorized } from './authorized.ts';
+import { bound } from './bound.ts';
 import { missProof, proveClaim, recordDomainCheck, type Seen } from './domain-proofs.ts';
-import { jobs } from './jobs.ts';
+import { enqueueJob } from './jobs.ts';
 import { allOf, firstOf } from './read-rows.ts';
 import { hasChanged } from './row-counts.ts';
 
 export type CustomDomains = ReturnType<typeof customDomains>;
 
-/** Every decision is one transaction with its audit entry, and safe to repeat. */
-export function customDomains(database: Database) {
-  const all = database.selectFrom('custom_domains').selectAll();
+function contextOf(database: Database) {
   const served = prepared(database, (name: string) =>
     database
       .selectFrom('custom_domains')
@@ -27,117 +26,141 @@ export function customDomains(database: Database) {
       .where((row) => row.and({ 'stores.deleted_at': null, 'stores.disconnected_at': null })),
   );
   const slugNow = async (name: string) => (await served(name))?.slug;
-  const kept = invalidatingCache(database, 'custom_domains', slugNow);
+  return { database, slugNow, kept: invalidatingCache(database, 'custom_domains', slugNow) };
+}
 
+type Context = ReturnType<typeof contextOf>;
+
+/** Every decision is one transaction with its audit entry, and safe to repeat. */
+export function customDomains(database: Database) {
+  const context = contextOf(database);
   return {
-    /** Returns the slug of the connected store that has verified the domain. Runs on every request. */
-    slugOf: async (name: string): Promise<string | undefined> => kept.find(name),
-
     /** `slugOf` without the cache. */
-    slugNow,
-
-    /** Oldest first. */
-    ofStore: (storeId: string): Promise<StoreDomain[]> =>
-      allOf(all.where('store_id', '=', storeId).orderBy('created_at').orderBy('id'), fromRow),
-
-    find: (storeId: string, name: string): Promise<StoreDomain | undefined> =>
-      firstOf(all.where('store_id', '=', storeId).where('name', '=', name), fromRow),
-
-    findById: (storeId: string, id: string): Promise<StoreDomain | undefined> =>
-      firstOf(all.where('store_id', '=', storeId).where('id', '=', id), fromRow),
-
-    /** Returns the domain that was verified first, of those that lead to this service. */
-    async primaryOf(storeId: string): Promise<string | undefined> {
-      const row = await database
-        .selectFrom('custom_domains')
-        .select('name')
-        .where('store_id', '=', storeId)
-        .where('verified_at', 'is not', null)
-        .where('leads_here', '=', 1)
-        .orderBy('verified_at')
-        .orderBy('id')
-        .limit(1)
-        .executeTakeFirst();
-      return row?.name;
-    },
-
-    /**
-     * Claims a name and enqueues its check; other stores may claim it, too. Raced claims of a store share one token. `too_many`,
-     * `gone` (the store is disconnected): nothing is written.
-     */
-    add(
-      claim: Pick<StoreDomain, 'id' | 'storeId' | 'name' | 'token'>,
-      actor: Actor,
-      now: string,
-    ): Promise<'added' | 'known' | 'too_many' | 'gone'> {
-      const { id, storeId, name, token } = claim;
-      return authorized(database, actor, { storeId }, async (connection) => {
-        if (!(await holdStore(connection, storeId))) return 'gone';
-        const all = connection.selectFrom('custom_domains').select('name').where('store_id', '=', storeId);
-        const names = (await all.execute()).map((row) => row.name);
-        if (names.includes(name)) return 'known';
-        if (names.length >= MAX_DOMAINS) return 'too_many';
-        await connection
-          .insertInto('custom_domains')
-          .values({ id, store_id: storeId, name, token, created_at: now, leads_here: 0 })
-          .execute();
-        await jobs(connection).enqueue({ storeId, kind: CHECK_DOMAIN, subject: id }, now);
-        await recordDomainCheck(connection, { storeId, name }, { action: 'domain.added', actor, now });
-        return 'added';
-      });
-    },
-
-    /**
-     * Verifies a claim whose DNS record was seen. A store whose record is gone loses the domain at once; `taken`: another store's
-     * record is still there. Of concurrent claims one succeeds.
-     */
-    prove: (claim: StoreDomain, seen: Seen): Promise<'proved' | 'taken' | 'gone'> =>
-      kept.changing(
-        authorized(database, seen.actor, claim, async (connection) => {
-          const held = await holdStore(connection, claim.storeId);
-          return held ? proveClaim(connection, claim, seen) : 'gone';
-        }),
-      ),
-
-    /** Records that the DNS record is missing. A verified domain is lost after a grace period. */
-    miss: (claim: StoreDomain, seen: Omit<Seen, 'texts'>): Promise<void> =>
-      kept.changing(
-        authorized(database, seen.actor, claim, (connection) => missProof(connection, claim, seen)),
-      ),
-
-    async recordPointing(
-      { storeId, id }: Pick<StoreDomain, 'storeId' | 'id'>,
-      { leadsHere, error }: Pick<StoreDomain, 'leadsHere' | 'error'>,
-    ): Promise<void> {
-      await database
-        .updateTable('custom_domains')
-        .set({ leads_here: leadsHere ? 1 : 0, error })
-        .where((row) => row.and({ store_id: storeId, id }))
-        .execute();
-    },
-
-    /** Returns false when the store has no such domain. */
-    remove(storeId: string, name: string, actor: Actor, now: string): Promise<boolean> {
-      return kept.changing(
-        authorized(database, actor, { storeId }, async (connection) => {
-          // A concurrent proof reinserts the row, which a deletion that waits for the row alone would miss.
-          if (!(await holdStore(connection, storeId))) return false;
-          const removed = await connection
-            .deleteFrom('custom_domains')
-            .where((row) => row.and({ store_id: storeId, name }))
-            .returning('id')
-            .executeTakeFirst();
-          if (!removed) return false;
-          await connection
-            .deleteFrom('jobs')
-            .where((row) => row.and({ store_id: storeId, kind: CHECK_DOMAIN, subject: removed.id }))
-            .execute();
-          await recordDomainCheck(connection, { storeId, name }, { action: 'domain.removed', actor, now });
-          return true;
-        }),
-      );
-    },
+    slugNow: context.slugNow,
+    ...bound(context, {
+      slugOf,
+      ofStore,
+      find,
+      findById,
+      primaryOf,
+      add,
+      prove,
+      miss,
+      recordPointing,
+      remove,
+    }),
   };
+}
+
+const all = (database: Database) => database.selectFrom('custom_domains').selectAll();
+
+/** Returns the slug of the connected store that has verified the domain. Runs on every request. */
+const slugOf = async ({ kept }: Context, name: string): Promise<string | undefined> => kept.find(name);
+
+/** Oldest first. */
+const ofStore = ({ database }: Context, storeId: string): Promise<StoreDomain[]> =>
+  allOf(all(database).where('store_id', '=', storeId).orderBy('created_at').orderBy('id'), fromRow);
+
+const find = ({ database }: Context, storeId: string, name: string): Promise<StoreDomain | undefined> =>
+  firstOf(all(database).where('store_id', '=', storeId).where('name', '=', name), fromRow);
+
+const findById = ({ database }: Context, storeId: string, id: string): Promise<StoreDomain | undefined> =>
+  firstOf(all(database).where('store_id', '=', storeId).where('id', '=', id), fromRow);
+
+/** Returns the domain that was verified first, of those that lead to this service. */
+async function primaryOf({ database }: Context, storeId: string): Promise<string | undefined> {
+  const row = await database
+    .selectFrom('custom_domains')
+    .select('name')
+    .where('store_id', '=', storeId)
+    .where('verified_at', 'is not', null)
+    .where('leads_here', '=', 1)
+    .orderBy('verified_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.name;
+}
+
+/**
+ * Claims a name and enqueues its check; other stores may claim it, too. Raced claims of a store share one token. `too_many`,
+ * `gone` (the store is disconnected): nothing is written.
+ */
+function add(
+  { database }: Context,
+  claim: Pick<StoreDomain, 'id' | 'storeId' | 'name' | 'token'>,
+  actor: Actor,
+  now: string,
+): Promise<'added' | 'known' | 'too_many' | 'gone'> {
+  const { id, storeId, name, token } = claim;
+  return authorized(database, actor, { storeId }, async (connection) => {
+    if (!(await holdStore(connection, storeId))) return 'gone';
+    const known = connection.selectFrom('custom_domains').select('name').where('store_id', '=', storeId);
+    const names = (await known.execute()).map((row) => row.name);
+    if (names.includes(name)) return 'known';
+    if (names.length >= MAX_DOMAINS) return 'too_many';
+    await connection
+      .insertInto('custom_domains')
+      .values({ id, store_id: storeId, name, token, created_at: now, leads_here: 0 })
+      .execute();
+    await enqueueJob(connection, { storeId, kind: CHECK_DOMAIN, subject: id }, now);
+    await recordDomainCheck(connection, { storeId, name }, { action: 'domain.added', actor, now });
+    return 'added';
+  });
+}
+
+/**
+ * Verifies a claim whose DNS record was seen. A store whose record is gone loses the domain at once; `taken`: another store's
+ * record is still there. Of concurrent claims one succeeds.
+ */
+const prove = (
+  { database, kept }: Context,
+  claim: StoreDomain,
+  seen: Seen,
+): Promise<'proved' | 'taken' | 'gone'> =>
+  kept.changing(
+    authorized(database, seen.actor, claim, async (connection) => {
+      const held = await holdStore(connection, claim.storeId);
+      return held ? proveClaim(connection, claim, seen) : 'gone';
+    }),
+  );
+
+/** Records that the DNS record is missing. A verified domain is lost after a grace period. */
+const miss = ({ database, kept }: Context, claim: StoreDomain, seen: Omit<Seen, 'texts'>): Promise<void> =>
+  kept.changing(authorized(database, seen.actor, claim, (connection) => missProof(connection, claim, seen)));
+
+async function recordPointing(
+  { database }: Context,
+  { storeId, id }: Pick<StoreDomain, 'storeId' | 'id'>,
+  { leadsHere, error }: Pick<StoreDomain, 'leadsHere' | 'error'>,
+): Promise<void> {
+  await database
+    .updateTable('custom_domains')
+    .set({ leads_here: leadsHere ? 1 : 0, error })
+    .where((row) => row.and({ store_id: storeId, id }))
+    .execute();
+}
+
+/** Returns false when the store has no such domain. */
+function remove({ database, kept }: Context, storeId: string, name: string, actor: Actor, now: string) {
+  return kept.changing(
+    authorized(database, actor, { storeId }, async (connection) => {
+      // A concurrent proof reinserts the row, which a deletion that waits for the row alone would miss.
+      if (!(await holdStore(connection, storeId))) return false;
+      const removed = await connection
+        .deleteFrom('custom_domains')
+        .where((row) => row.and({ store_id: storeId, name }))
+        .returning('id')
+        .executeTakeFirst();
+      if (!removed) return false;
+      await connection
+        .deleteFrom('jobs')
+        .where((row) => row.and({ store_id: storeId, kind: CHECK_DOMAIN, subject: removed.id }))
+        .execute();
+      await recordDomainCheck(connection, { storeId, name }, { action: 'domain.removed', actor, now });
+      return true;
+    }),
+  );
 }
 
 /** Must run in the transaction that disconnects or deletes the store. */

@@ -3,7 +3,7 @@ import { PROOF_MAY_BE_MISSING_MS, SERVICE, type StoreDomain } from '../../commer
 import { iso, MINUTE_MS } from '../../commerce/time.ts';
 import type { Database } from '../engine/database.ts';
 import { type Actor, audit } from './audit.ts';
-import { jobs } from './jobs.ts';
+import { enqueueJob } from './jobs.ts';
 import { hasChanged } from './row-counts.ts';
 
 /** Answer of the name servers. */
@@ -33,7 +33,7 @@ export async function proveClaim(
     subject: id,
     runAt: iso(Date.parse(now) + FIRST_CHECK_AFTER_MS),
   };
-  await jobs(connection).enqueue(job, now);
+  await enqueueJob(connection, job, now);
   await recordDomainCheck(connection, claim, { action: 'domain.verified', actor, now });
   return proved;
 }
@@ -110,10 +110,7 @@ async function verify(
 }
 
 /** Takes the domain from stores whose record is gone; their audit entry does not name the new owner. */
-async function dropStale(
-  connection: Database,
-  { name, texts, now }: Omit<Seen, 'actor'> & { name: string },
-): Promise<void> {
+async function dropStale(connection: Database, { name, texts, now }: Omit<Seen, 'actor'> & { name: string }) {
   const holders = connection
     .updateTable('custom_domains')
     .set(LOST(now))

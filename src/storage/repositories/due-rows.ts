@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Row } from '../engine/database.ts';
-import { organizationQueues, type WaitingOrganization } from './organization-queues.ts';
+import { correctLine, leaseInTurn, type WaitingOrganization } from './organization-queues.ts';
 
 /** ISO instants of a lease. */
 export interface LeaseInstants {
@@ -24,7 +24,7 @@ export async function takeDueRows<Table extends DueTable>(
   const lane = { now, kinds: [table] };
   const taken: Row<Table>[] = [];
   while (taken.length < limit) {
-    const row = await organizationQueues(database).lease(lane, (claimed) =>
+    const row = await leaseInTurn(database, lane, (claimed) =>
       leaseOf(database, table, claimed, { now, until }),
     );
     if (!row) break;
@@ -42,7 +42,7 @@ async function leaseOf<Table extends DueTable>(
 ): Promise<Row<Table> | undefined> {
   const next = await firstRow(database, table, claimed.organizationId);
   if (next && next.next_attempt_at <= now) return lease(database, table, next, until);
-  await organizationQueues(database).correct(claimed, next?.next_attempt_at ?? null);
+  await correctLine(database, claimed, next?.next_attempt_at ?? null);
   return undefined;
 }
 

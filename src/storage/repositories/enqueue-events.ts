@@ -5,7 +5,7 @@ import type { Order } from '../../commerce/order/order.ts';
 import type { Database, NewRow } from '../engine/database.ts';
 import type { Sealing } from '../engine/sealing.ts';
 import { TABLES } from '../tables/tables.ts';
-import { jobs } from './jobs.ts';
+import { enqueueJobs } from './jobs.ts';
 
 interface Enqueued {
   storeId: string;
@@ -139,7 +139,8 @@ async function write(connection: Database, messages: readonly Message[], at: Enq
     .values([...messages])
     .onConflict((conflict) => conflict.columns(['store_id', 'channel', 'message_id']).doNothing())
     .execute();
-  await jobs(connection).enqueueAll(
+  await enqueueJobs(
+    connection,
     messages.map(({ channel }) => ({ storeId: at.storeId, kind: DELIVER_EVENTS, subject: channel })),
     at.now,
   );

@@ -2,11 +2,11 @@ import { DELIVER_EVENTS } from '../../commerce/job-names.ts';
 import type { EventData } from '../../commerce/order/events.ts';
 import type { Database, Row } from '../engine/database.ts';
 import { inBatches } from '../engine/in-batches.ts';
-import type { Sealing } from '../engine/sealing.ts';
 import type { DeliveryAttempt, DeliveryStatus } from '../tables/events.ts';
 import { TABLES } from '../tables/tables.ts';
+import { bound, type Sealed } from './bound.ts';
 import { FIRST } from './enqueue-events.ts';
-import { jobs } from './jobs.ts';
+import { enqueueJob } from './jobs.ts';
 import { type Page, pageOf } from './read-rows.ts';
 import { changedRows, hasChanged } from './row-counts.ts';
 import { rowsWithin, type Span } from './row-position.ts';
@@ -38,94 +38,111 @@ const BATCH_SIZE = 200;
 /** A delivery that was not made yet. */
 const UNSENT = { status: 'pending', attempts: 0, settled_at: null } as const;
 
-export function eventDeliveries(database: Database, sealing: Sealing) {
-  const ofStore = (storeId: string, { endpointId, status, type, ...span }: DeliveryFilter = {}) =>
-    database
-      .selectFrom('outbox_messages')
-      .where((row) => row.and({ store_id: storeId, receiver: 'endpoint' }))
-      .where(rowsWithin(span, 'occurred_at'))
-      .$if(endpointId !== undefined, (query) => query.where('channel', '=', endpointId ?? ''))
-      .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'pending'))
-      .$if(type !== undefined, (query) => query.where('type', '=', type ?? ''));
+export const eventDeliveries = (context: Sealed) => bound(context, { list, each, find, resend, resendDead });
 
-  return {
-    /** Newest first. */
-    list: (
-      storeId: string,
-      filter: DeliveryFilter,
-      page: Page,
-    ): Promise<{ items: EventDelivery[]; total: number }> =>
-      pageOf(ofStore(storeId, filter).selectAll().orderBy('number', 'desc'), page, fromRow),
+const ofStore = (
+  database: Database,
+  storeId: string,
+  { endpointId, status, type, ...span }: DeliveryFilter = {},
+) =>
+  database
+    .selectFrom('outbox_messages')
+    .where((row) => row.and({ store_id: storeId, receiver: 'endpoint' }))
+    .where(rowsWithin(span, 'occurred_at'))
+    .$if(endpointId !== undefined, (query) => query.where('channel', '=', endpointId ?? ''))
+    .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'pending'))
+    .$if(type !== undefined, (query) => query.where('type', '=', type ?? ''));
 
-    /** Reads all, newest first, in batches. */
-    async *each(storeId: string, filter: DeliveryFilter): AsyncGenerator<EventDelivery> {
-      let before: number | string | undefined;
-      for (;;) {
-        const rows = await ofStore(storeId, filter)
-          .selectAll()
-          .$if(before !== undefined, (query) => query.where('number', '<', Number(before)))
-          .orderBy('number', 'desc')
-          .limit(BATCH_SIZE)
-          .execute();
-        yield* rows.map(fromRow);
-        before = rows.at(-1)?.number;
-        if (before === undefined || rows.length < BATCH_SIZE) return;
-      }
-    },
+/** Newest first. */
+const list = (
+  { database }: Sealed,
+  storeId: string,
+  filter: DeliveryFilter,
+  page: Page,
+): Promise<{ items: EventDelivery[]; total: number }> =>
+  pageOf(ofStore(database, storeId, filter).selectAll().orderBy('number', 'desc'), page, fromRow);
 
-    async find(storeId: string, id: string): Promise<(EventDelivery & { data: EventData }) | undefined> {
-      const row = await ofStore(storeId).selectAll().where('id', '=', id).executeTakeFirst();
-      return row && { ...fromRow(row), data: opened(row, sealing).snapshot as EventData };
-    },
+/** Reads all, newest first, in batches. */
+async function* each(
+  { database }: Sealed,
+  storeId: string,
+  filter: DeliveryFilter,
+): AsyncGenerator<EventDelivery> {
+  let before: number | string | undefined;
+  for (;;) {
+    const rows = await ofStore(database, storeId, filter)
+      .selectAll()
+      .$if(before !== undefined, (query) => query.where('number', '<', Number(before)))
+      .orderBy('number', 'desc')
+      .limit(BATCH_SIZE)
+      .execute();
+    yield* rows.map(fromRow);
+    before = rows.at(-1)?.number;
+    if (before === undefined || rows.length < BATCH_SIZE) return;
+  }
+}
 
-    /** Makes a delivery the next one of its endpoint, under the same message id. Returns false when the store has none. */
-    async resend(storeId: string, { id, endpointId }: EventDelivery, now: string): Promise<boolean> {
-      return database.transaction().execute(async (connection) => {
-        const statement = connection
+async function find(
+  { database, sealing }: Sealed,
+  storeId: string,
+  id: string,
+): Promise<(EventDelivery & { data: EventData }) | undefined> {
+  const row = await ofStore(database, storeId).selectAll().where('id', '=', id).executeTakeFirst();
+  return row && { ...fromRow(row), data: opened(row, sealing).snapshot as EventData };
+}
+
+/** Makes a delivery the next one of its endpoint, under the same message id. Returns false when the store has none. */
+async function resend({ database }: Sealed, storeId: string, { id, endpointId }: EventDelivery, now: string) {
+  return database.transaction().execute(async (connection) => {
+    const statement = connection
+      .updateTable('outbox_messages')
+      .set({ ...UNSENT, next_attempt_at: FIRST })
+      .where((row) => row.and({ store_id: storeId, id }));
+    if (!(await hasChanged(statement))) return false;
+    await connection
+      .updateTable('event_endpoints')
+      .set({ held_until: null })
+      .where((row) => row.and({ store_id: storeId, id: endpointId }))
+      .execute();
+    await enqueueJob(connection, { storeId, kind: DELIVER_EVENTS, subject: endpointId }, now);
+    return true;
+  });
+}
+
+/**
+ * Makes deliveries of an endpoint that were given up due, each under its message id and behind what is due already. Returns
+ * their number; none of a disabled endpoint.
+ */
+function resendDead(
+  { database }: Sealed,
+  storeId: string,
+  endpointId: string,
+  filter: DeliveryFilter,
+  now: string,
+): Promise<number> {
+  const dead = ofStore(database, storeId, { ...filter, endpointId, status: 'dead' })
+    .select('id')
+    .limit(BATCH_SIZE);
+  return inBatches(BATCH_SIZE, () =>
+    database.transaction().execute(async (connection) => {
+      // The row of the endpoint is locked first: a raced request waits instead of locking the same messages.
+      const endpoint = connection
+        .updateTable('event_endpoints')
+        .set({ held_until: null })
+        .where((row) => row.and({ store_id: storeId, id: endpointId }))
+        .where('disabled_reason', 'is', null);
+      if (!(await hasChanged(endpoint))) return 0;
+      const resent = await changedRows(
+        connection
           .updateTable('outbox_messages')
-          .set({ ...UNSENT, next_attempt_at: FIRST })
-          .where((row) => row.and({ store_id: storeId, id }));
-        if (!(await hasChanged(statement))) return false;
-        await connection
-          .updateTable('event_endpoints')
-          .set({ held_until: null })
-          .where((row) => row.and({ store_id: storeId, id: endpointId }))
-          .execute();
-        await jobs(connection).enqueue({ storeId, kind: DELIVER_EVENTS, subject: endpointId }, now);
-        return true;
-      });
-    },
-
-    /**
-     * Makes deliveries of an endpoint that were given up due, each under its message id and behind what is due already. Returns
-     * their number; none of a disabled endpoint.
-     */
-    resendDead(storeId: string, endpointId: string, filter: DeliveryFilter, now: string): Promise<number> {
-      const dead = ofStore(storeId, { ...filter, endpointId, status: 'dead' })
-        .select('id')
-        .limit(BATCH_SIZE);
-      return inBatches(BATCH_SIZE, () =>
-        database.transaction().execute(async (connection) => {
-          // The row of the endpoint is locked first: a raced request waits instead of locking the same messages.
-          const endpoint = connection
-            .updateTable('event_endpoints')
-            .set({ held_until: null })
-            .where((row) => row.and({ store_id: storeId, id: endpointId }))
-            .where('disabled_reason', 'is', null);
-          if (!(await hasChanged(endpoint))) return 0;
-          const resent = await changedRows(
-            connection
-              .updateTable('outbox_messages')
-              .set({ ...UNSENT, next_attempt_at: now })
-              .where('store_id', '=', storeId)
-              .where('id', 'in', dead),
-          );
-          await jobs(connection).enqueue({ storeId, kind: DELIVER_EVENTS, subject: endpointId }, now);
-          return resent;
-        }),
+          .set({ ...UNSENT, next_attempt_at: now })
+          .where('store_id', '=', storeId)
+          .where('id', 'in', dead),
       );
-    },
-  };
+      await enqueueJob(connection, { storeId, kind: DELIVER_EVENTS, subject: endpointId }, now);
+      return resent;
+    }),
+  );
 }
 
 const { fromRow: recordOf, opened } = TABLES.outbox_messages;

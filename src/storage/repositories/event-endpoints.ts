@@ -9,11 +9,12 @@ import type { Database, Row, RowChange } from '../engine/database.ts';
 import type { Sealing } from '../engine/sealing.ts';
 import { TABLES } from '../tables/tables.ts';
 import type { By } from './audit.ts';
+import { bound, type Sealed } from './bound.ts';
 import { enqueueTestEvent } from './enqueue-events.ts';
 import { writeTypes } from './event-types.ts';
-import { jobs } from './jobs.ts';
+import { enqueueJob } from './jobs.ts';
 import { lockOrganization } from './lock-organization.ts';
-import { type LimitReader, requireRoom } from './organization-limits.ts';
+import { type Limited, type LimitReader, requireRoom } from './organization-limits.ts';
 import { allOf, firstOf } from './read-rows.ts';
 import { countRows, hasChanged } from './row-counts.ts';
 import type { Stores } from './stores.ts';
@@ -31,171 +32,186 @@ export type EndpointChange = { [Member in keyof EndpointSettings]?: EndpointSett
 
 export type EventEndpoints = ReturnType<typeof eventEndpoints>;
 
+interface Context extends Sealed, Limited {
+  stores: Pick<Stores, 'change'>;
+}
+
 /** Endpoints with their secrets. Each change also writes the types that the store's endpoints ask for into its row. */
-export function eventEndpoints(
-  database: Database,
-  sealing: Sealing,
-  { change }: Pick<Stores, 'change'>,
-  limits: LimitReader,
-) {
-  const ofStore = (storeId: string) =>
-    database.selectFrom('event_endpoints').selectAll().where('store_id', '=', storeId);
+export const eventEndpoints = (context: Context) =>
+  bound(context, {
+    ...{ ofStore, find, secretsOf, add, change, remove, rotateSecret },
+    ...{ sendTest, recovered, failed, disable },
+  });
 
-  const opened = (row: Row<'event_endpoints'>) => fromRow(sealing, row);
+const endpointsOf = (database: Database, storeId: string) =>
+  database.selectFrom('event_endpoints').selectAll().where('store_id', '=', storeId);
 
-  /** Locks the store's row: of concurrent changes each sees what the one before has written. */
-  async function changing<Result>(
-    storeId: string,
-    at: { now: string; by: By | undefined },
-    work: (connection: Database) => Promise<Result>,
-  ): Promise<Result | undefined> {
-    let result: Result | undefined;
-    const also = async (connection: Database) => {
-      result = await work(connection);
-      await writeTypes(connection, storeId);
-    };
-    await change(storeId, { deleted_at: null }, { ...at, also });
-    return result;
-  }
-
-  const update = (storeId: string, id: string, set: RowChange<'event_endpoints'>) => (connection: Database) =>
-    connection
-      .updateTable('event_endpoints')
-      .set(set)
-      .where((row) => row.and({ store_id: storeId, id }))
-      .returningAll()
-      .executeTakeFirst();
-
-  return {
-    /** Oldest first. */
-    ofStore: (storeId: string): Promise<EventEndpoint[]> =>
-      allOf(ofStore(storeId).orderBy('created_at').orderBy('id'), opened),
-
-    find: (storeId: string, id: string): Promise<EventEndpoint | undefined> =>
-      firstOf(ofStore(storeId).where('id', '=', id), opened),
-
-    /** Returns the secrets that sign at `now`, the current one first. */
-    async secretsOf(storeId: string, id: string, now: string): Promise<string[]> {
-      const row = await ofStore(storeId).where('id', '=', id).executeTakeFirst();
-      if (!row) return [];
-      const isKept = row.previous_secret !== null && (row.previous_until ?? '') > now;
-      const previous = isKept ? [sealing.open(row.previous_secret ?? '', place('previous_secret', id))] : [];
-      return [sealing.open(row.secret, place('secret', id)), ...previous];
-    },
-
-    /** Returns false when the store has as many endpoints as it may. Throws `limited` when its organization has. */
-    async add(endpoint: EventEndpoint, secret: string, at: { now: string; by: By }): Promise<boolean> {
-      const { id, storeId, url, description, eventTypes } = endpoint;
-      const added = await changing(storeId, at, async (connection) => {
-        if (
-          (await countRows(connection.selectFrom('event_endpoints').where('store_id', '=', storeId))) >=
-          MAX_ENDPOINTS
-        )
-          return false;
-        await requireRoomOfStore(connection, limits, storeId, at.now);
-        await connection
-          .insertInto('event_endpoints')
-          .values({
-            ...toRow({ id, storeId, url, description, eventTypes, secret }, sealing),
-            created_at: at.now,
-          })
-          .execute();
-        return true;
-      });
-      return added === true;
-    },
-
-    /** Enabling it also ends the wait after failures. Undefined when the store has no such endpoint. */
-    async change(
-      storeId: string,
-      id: string,
-      { url, description, eventTypes, disabledReason }: EndpointChange & DisabledState,
-      at: { now: string; by: By },
-    ): Promise<EventEndpoint | undefined> {
-      const { id: _, ...changed } = toRow({ id, url, description, eventTypes, disabledReason }, sealing);
-      const set = {
-        ...changed,
-        ...(disabledReason === null || url !== undefined ? { failures: 0, held_until: null } : {}),
-      };
-      const row = await changing(storeId, at, update(storeId, id, { ...set, store_id: storeId }));
-      return row && opened(row);
-    },
-
-    /** Removes an endpoint with its messages. Returns false when the store has no such endpoint. */
-    async remove(storeId: string, id: string, at: { now: string; by: By }): Promise<boolean> {
-      const removed = await changing(storeId, at, async (connection) => {
-        await connection
-          .deleteFrom('outbox_messages')
-          .where((row) => row.and({ store_id: storeId, channel: id }))
-          .execute();
-        return hasChanged(
-          connection.deleteFrom('event_endpoints').where('store_id', '=', storeId).where('id', '=', id),
-        );
-      });
-      return removed === true;
-    },
-
-    /** Replaces the secret; the one before signs along until `until`. */
-    async rotateSecret(
-      storeId: string,
-      id: string,
-      secret: string,
-      at: { now: string; until: string; by: By },
-    ): Promise<EventEndpoint | undefined> {
-      const row = await changing(storeId, at, async (connection) => {
-        const known = await connection
-          .selectFrom('event_endpoints')
-          .select('secret')
-          .where((row) => row.and({ store_id: storeId, id }))
-          .executeTakeFirst();
-        if (!known) return undefined;
-        const previous = sealing.open(known.secret, place('secret', id));
-        return update(storeId, id, {
-          secret: sealing.seal(secret, place('secret', id)),
-          previous_secret: sealing.seal(previous, place('previous_secret', id)),
-          previous_until: at.until,
-        })(connection);
-      });
-      return row && opened(row);
-    },
-
-    /** Enqueues a test event, and ends the wait after failures. Returns the id of its delivery. */
-    async sendTest(storeId: string, id: string, now: string): Promise<string> {
-      return database.transaction().execute(async (connection) => {
-        await update(storeId, id, { held_until: null })(connection);
-        return enqueueTestEvent(connection, sealing, id, { storeId, now });
-      });
-    },
-
-    /** Records that an endpoint has answered again. */
-    async recovered({ storeId, id }: EventEndpoint): Promise<void> {
-      await update(storeId, id, { failures: 0, held_until: null })(database);
-    },
-
-    /** Records a failure, after which nothing is sent until `heldUntil`. */
-    async failed({ storeId, id, failures }: EventEndpoint, heldUntil: string): Promise<void> {
-      await update(storeId, id, { failures: failures + 1, held_until: heldUntil })(database);
-    },
-
-    /** Stops an endpoint; the job that delivers its messages gives them up. Returns false when another process has stopped it. */
-    async disable(
-      { storeId, id }: EventEndpoint,
-      reason: DisabledReason,
-      at: { now: string; by: By },
-    ): Promise<boolean> {
-      const disabled = await changing(storeId, at, async (connection) => {
-        const statement = connection
-          .updateTable('event_endpoints')
-          .set({ disabled_reason: reason })
-          .where((row) => row.and({ store_id: storeId, id, disabled_reason: null }));
-        if (!(await hasChanged(statement))) return false;
-        const alert = { storeId, kind: SEND_ALERTS, subject: `endpoint/${id}/${at.now}` };
-        await jobs(connection).enqueue(alert, at.now);
-        return true;
-      });
-      return disabled === true;
-    },
+/** Locks the store's row: of concurrent changes each sees what the one before has written. */
+async function changing<Result>(
+  stores: Pick<Stores, 'change'>,
+  storeId: string,
+  at: { now: string; by: By | undefined },
+  work: (connection: Database) => Promise<Result>,
+): Promise<Result | undefined> {
+  let result: Result | undefined;
+  const also = async (connection: Database) => {
+    result = await work(connection);
+    await writeTypes(connection, storeId);
   };
+  await stores.change(storeId, { deleted_at: null }, { ...at, also });
+  return result;
+}
+
+const update = (connection: Database, storeId: string, id: string, set: RowChange<'event_endpoints'>) =>
+  connection
+    .updateTable('event_endpoints')
+    .set(set)
+    .where((row) => row.and({ store_id: storeId, id }))
+    .returningAll()
+    .executeTakeFirst();
+
+/** Oldest first. */
+const ofStore = ({ database, sealing }: Context, storeId: string) =>
+  allOf(endpointsOf(database, storeId).orderBy('created_at').orderBy('id'), (row) => fromRow(sealing, row));
+
+const find = ({ database, sealing }: Context, storeId: string, id: string) =>
+  firstOf(endpointsOf(database, storeId).where('id', '=', id), (row) => fromRow(sealing, row));
+
+/** Returns the secrets that sign at `now`, the current one first. */
+async function secretsOf(
+  { database, sealing }: Context,
+  storeId: string,
+  id: string,
+  now: string,
+): Promise<string[]> {
+  const row = await endpointsOf(database, storeId).where('id', '=', id).executeTakeFirst();
+  if (!row) return [];
+  const isKept = row.previous_secret !== null && (row.previous_until ?? '') > now;
+  const previous = isKept ? [sealing.open(row.previous_secret ?? '', place('previous_secret', id))] : [];
+  return [sealing.open(row.secret, place('secret', id)), ...previous];
+}
+
+/** Returns false when the store has as many endpoints as it may. Throws `limited` when its organization has. */
+async function add(
+  { sealing, stores, limits }: Context,
+  endpoint: EventEndpoint,
+  secret: string,
+  at: { now: string; by: By },
+): Promise<boolean> {
+  const { id, storeId, url, description, eventTypes } = endpoint;
+  const added = await changing(stores, storeId, at, async (connection) => {
+    if (
+      (await countRows(connection.selectFrom('event_endpoints').where('store_id', '=', storeId))) >=
+      MAX_ENDPOINTS
+    )
+      return false;
+    await requireRoomOfStore(connection, limits, storeId, at.now);
+    await connection
+      .insertInto('event_endpoints')
+      .values({
+        ...toRow({ id, storeId, url, description, eventTypes, secret }, sealing),
+        created_at: at.now,
+      })
+      .execute();
+    return true;
+  });
+  return added === true;
+}
+
+/** Enabling it also ends the wait after failures. Undefined when the store has no such endpoint. */
+async function change(
+  { sealing, stores }: Context,
+  storeId: string,
+  id: string,
+  { url, description, eventTypes, disabledReason }: EndpointChange & DisabledState,
+  at: { now: string; by: By },
+): Promise<EventEndpoint | undefined> {
+  const { id: _, ...changed } = toRow({ id, url, description, eventTypes, disabledReason }, sealing);
+  const set = {
+    ...changed,
+    ...(disabledReason === null || url !== undefined ? { failures: 0, held_until: null } : {}),
+  };
+  const row = await changing(stores, storeId, at, (connection) =>
+    update(connection, storeId, id, { ...set, store_id: storeId }),
+  );
+  return row && fromRow(sealing, row);
+}
+
+/** Removes an endpoint with its messages. Returns false when the store has no such endpoint. */
+async function remove({ stores }: Context, storeId: string, id: string, at: { now: string; by: By }) {
+  const removed = await changing(stores, storeId, at, async (connection) => {
+    await connection
+      .deleteFrom('outbox_messages')
+      .where((row) => row.and({ store_id: storeId, channel: id }))
+      .execute();
+    return hasChanged(
+      connection.deleteFrom('event_endpoints').where('store_id', '=', storeId).where('id', '=', id),
+    );
+  });
+  return removed === true;
+}
+
+/** Replaces the secret; the one before signs along until `until`. */
+async function rotateSecret(
+  { sealing, stores }: Context,
+  storeId: string,
+  id: string,
+  secret: string,
+  at: { now: string; until: string; by: By },
+): Promise<EventEndpoint | undefined> {
+  const row = await changing(stores, storeId, at, async (connection) => {
+    const known = await connection
+      .selectFrom('event_endpoints')
+      .select('secret')
+      .where((row) => row.and({ store_id: storeId, id }))
+      .executeTakeFirst();
+    if (!known) return undefined;
+    const previous = sealing.open(known.secret, place('secret', id));
+    return update(connection, storeId, id, {
+      secret: sealing.seal(secret, place('secret', id)),
+      previous_secret: sealing.seal(previous, place('previous_secret', id)),
+      previous_until: at.until,
+    });
+  });
+  return row && fromRow(sealing, row);
+}
+
+/** Enqueues a test event, and ends the wait after failures. Returns the id of its delivery. */
+async function sendTest({ database, sealing }: Context, storeId: string, id: string, now: string) {
+  return database.transaction().execute(async (connection) => {
+    await update(connection, storeId, id, { held_until: null });
+    return enqueueTestEvent(connection, sealing, id, { storeId, now });
+  });
+}
+
+/** Records that an endpoint has answered again. */
+async function recovered({ database }: Context, { storeId, id }: EventEndpoint): Promise<void> {
+  await update(database, storeId, id, { failures: 0, held_until: null });
+}
+
+/** Records a failure, after which nothing is sent until `heldUntil`. */
+async function failed({ database }: Context, { storeId, id, failures }: EventEndpoint, heldUntil: string) {
+  await update(database, storeId, id, { failures: failures + 1, held_until: heldUntil });
+}
+
+/** Stops an endpoint; the job that delivers its messages gives them up. Returns false when another process has stopped it. */
+async function disable(
+  { stores }: Context,
+  { storeId, id }: EventEndpoint,
+  reason: DisabledReason,
+  at: { now: string; by: By },
+): Promise<boolean> {
+  const disabled = await changing(stores, storeId, at, async (connection) => {
+    const statement = connection
+      .updateTable('event_endpoints')
+      .set({ disabled_reason: reason })
+      .where((row) => row.and({ store_id: storeId, id, disabled_reason: null }));
+    if (!(await hasChanged(statement))) return false;
+    const alert = { storeId, kind: SEND_ALERTS, subject: `endpoint/${id}/${at.now}` };
+    await enqueueJob(connection, alert, at.now);
+    return true;
+  });
+  return disabled === true;
 }
 
 interface DisabledState {
@@ -214,12 +230,7 @@ function fromRow(
   };
 }
 
-async function requireRoomOfStore(
-  connection: Database,
-  limits: LimitReader,
-  storeId: string,
-  now: string,
-): Promise<void> {
+async function requireRoomOfStore(connection: Database, limits: LimitReader, storeId: string, now: string) {
   const store = await connection
     .selectFrom('stores')
     .select('organization_id')

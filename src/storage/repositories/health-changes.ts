@@ -4,7 +4,7 @@ import type { HealthChange } from '../../commerce/store/health.ts';
 import type { Database } from '../engine/database.ts';
 import type { Sealing } from '../engine/sealing.ts';
 import { enqueueEvents } from './enqueue-events.ts';
-import { jobs } from './jobs.ts';
+import { enqueueJob } from './jobs.ts';
 import { type RowPosition, rowsAfter } from './row-position.ts';
 
 /**
@@ -34,7 +34,7 @@ export async function onHealthChange(
     .execute();
   const data = { type: 'health.changed' as const, aspect, from, to, since, reason, remedy };
   await enqueueEvents(connection, sealing, [{ subject: 'health', data }], { storeId, now: at });
-  await jobs(connection).enqueue({ storeId, kind: SEND_ALERTS, subject: `health/${id}` }, at);
+  await enqueueJob(connection, { storeId, kind: SEND_ALERTS, subject: `health/${id}` }, at);
 }
 
 export function healthChanges(database: Database) {

@@ -1,6 +1,4 @@
-import { type CatalogLimits, DEFAULT_CATALOG_LIMITS } from '../../commerce/product/catalog-limits.ts';
-import type { Database } from '../engine/database.ts';
-import type { Sealing } from '../engine/sealing.ts';
+import type { CatalogLimits } from '../../commerce/product/catalog-limits.ts';
 import { erasing } from '../maintenance/erase-store.ts';
 import { exporting } from '../maintenance/export-store.ts';
 import { retention } from '../maintenance/retention.ts';
@@ -12,6 +10,7 @@ import { addressProofs } from './address-proofs.ts';
 import { apiTokens } from './api-tokens.ts';
 import { attempts } from './attempts.ts';
 import { audit } from './audit.ts';
+import type { Sealed } from './bound.ts';
 import { carts } from './carts.ts';
 import { checkoutSessions } from './checkout-sessions.ts';
 import { customDomains } from './custom-domains.ts';
@@ -26,7 +25,7 @@ import { mailOutbox } from './mail-outbox.ts';
 import { milestones } from './milestones.ts';
 import { oneTimeLinks } from './one-time-links.ts';
 import { orders } from './orders.ts';
-import { type LimitReader, organizationLimits, UNLIMITED } from './organization-limits.ts';
+import { type Limited, organizationLimits, UNLIMITED } from './organization-limits.ts';
 import { organizations } from './organizations.ts';
 import { outages } from './outages.ts';
 import { outbox } from './outbox.ts';
@@ -54,63 +53,68 @@ import { webhookDeliveries } from './webhook-deliveries.ts';
 
 export type Repositories = ReturnType<typeof createRepositories>;
 
-export function createRepositories(
-  database: Database,
-  sealing: Sealing,
-  catalogLimits: CatalogLimits = DEFAULT_CATALOG_LIMITS,
-  limits: LimitReader = UNLIMITED,
-) {
-  const shops = stores(database, sealing, limits);
+type Context = Sealed & Partial<Limited> & { catalogLimits?: CatalogLimits };
+
+export function createRepositories({ database, sealing, limits = UNLIMITED, catalogLimits }: Context) {
+  const context = { database, sealing, limits };
+  const shops = stores(context);
   return {
     stores: shops,
     customDomains: customDomains(database),
-    accounts: accounts(database, shops),
-    accountIdentities: accountIdentities(database),
-    addressProofs: addressProofs(database),
-    accountSessions: accountSessions(database),
-    oneTimeLinks: oneTimeLinks(database),
-    secondFactors: secondFactors(database, sealing),
-    passkeys: passkeys(database),
-    apiTokens: apiTokens(database, limits),
-    organizations: organizations(database, limits),
-    organizationLimits: organizationLimits(database, limits),
-    invitations: invitations(database, limits),
-    storeTransfers: storeTransfers(database, shops.changing, limits),
-    sessions: checkoutSessions(database, sealing),
-    carts: carts(database, sealing),
-    orders: orders(database, sealing),
-    outbox: outbox(database, sealing),
-    eventEndpoints: eventEndpoints(database, sealing, shops, limits),
-    eventDeliveries: eventDeliveries(database, sealing),
-    signingKeys: signingKeys(database, sealing),
-    answers: idempotencyRecords(database, sealing),
+    accounts: accounts({ database, stores: shops }),
+    ...signInRepositories(context),
+    organizations: organizations(context),
+    organizationLimits: organizationLimits(context),
+    invitations: invitations(context),
+    storeTransfers: storeTransfers({ ...context, changing: shops.changing }),
+    sessions: checkoutSessions(context),
+    carts: carts(context),
+    orders: orders(context),
+    outbox: outbox(context),
+    eventEndpoints: eventEndpoints({ ...context, stores: shops }),
+    eventDeliveries: eventDeliveries(context),
+    signingKeys: signingKeys(context),
+    answers: idempotencyRecords(context),
     jobs: jobs(database),
     outages: outages(database),
     healthFacts: healthFacts(database),
-    storeHealth: storeHealth(database, sealing),
-    products: products(database, catalogLimits, limits),
+    storeHealth: storeHealth(context),
+    products: products({ database, limits: catalogLimits, organizationLimits: limits }),
     productRevisions: productRevisions(database),
     productEmbeddings: productEmbeddings(database),
     deliveries: webhookDeliveries(database),
     retention: retention(database),
     audit: audit(database),
-    requestLog: requestLog(database, limits),
+    requestLog: requestLog(context),
     policyCalls: policyCalls(database),
-    searchReports: searchReports(database, sealing),
-    activity: activityLists(database, sealing),
+    searchReports: searchReports(context),
+    activity: activityLists(context),
     statistics: statistics(database),
     fleetFigures: fleetFigures(database),
     shopOrderDays: shopOrderDays(database),
     productFigures: productStatistics(database),
     milestones: milestones(database),
-    pairingCodes: pairingCodes(database, sealing),
-    pairingAttempts: pairingAttempts(database, sealing),
-    pairings: pairings(database, sealing),
-    unpairNotifications: unpairNotifications(database, sealing),
-    mailOutbox: mailOutbox(database, sealing),
+    pairingCodes: pairingCodes(context),
+    pairingAttempts: pairingAttempts(context),
+    pairings: pairings(context),
+    unpairNotifications: unpairNotifications(context),
+    mailOutbox: mailOutbox(context),
     erasing: erasing(database),
-    exporting: exporting(database, sealing),
+    exporting: exporting(context),
     attempts: attempts(database),
     rateWindows: rateWindows(database),
+  };
+}
+
+function signInRepositories(context: Sealed & Limited) {
+  const { database } = context;
+  return {
+    accountIdentities: accountIdentities(database),
+    addressProofs: addressProofs(database),
+    accountSessions: accountSessions(database),
+    oneTimeLinks: oneTimeLinks(database),
+    secondFactors: secondFactors(context),
+    passkeys: passkeys(database),
+    apiTokens: apiTokens(context),
   };
 }

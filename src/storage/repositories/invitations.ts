@@ -5,7 +5,8 @@ import { TABLES, type TableRecord } from '../tables/tables.ts';
 import { confirmAddress } from './address-proofs.ts';
 import { audit, type By } from './audit.ts';
 import { authorized } from './authorized.ts';
-import { type LimitReader, requireRoom } from './organization-limits.ts';
+import { bound } from './bound.ts';
+import { type Limited, requireRoom } from './organization-limits.ts';
 import { allOf, firstOf } from './read-rows.ts';
 import { hasChanged } from './row-counts.ts';
 
@@ -19,84 +20,87 @@ export interface OpenInvitation extends Invitation {
 }
 
 /** Stores hashes only: the token of an invitation's link is shown once, when it is created. */
-export function invitations(database: Database, limits: LimitReader) {
-  const open = (now: string) =>
-    database
-      .selectFrom('invitations')
-      .innerJoin('organizations', 'organizations.id', 'invitations.organization_id')
-      .innerJoin('accounts', 'accounts.id', 'invitations.invited_by')
-      .select(['invitations.id', 'organization_id as organizationId', 'invitations.email', 'role'])
-      .select(['invited_by as invitedBy', 'invitations.created_at as createdAt', 'expires_at as expiresAt'])
-      .select(['organizations.name as organization', 'accounts.name as inviter', 'is_mailed'])
-      .where('invitations.expires_at', '>', now);
+export const invitations = (context: Limited) =>
+  bound(context, { put, ofOrganization, find, withdraw, accept });
 
-  return {
-    /**
-     * Replaces an earlier invitation of the address, and returns the token of the link. Throws `conflict` for a member, `limited`
-     * without room: an open invitation takes the place of a member.
-     */
-    async put(invitation: Invitation, by: By): Promise<string> {
-      const token = freshToken();
-      const { organizationId, email, createdAt: now } = invitation;
-      await authorized(database, by.actor, { organizationId, now }, async (connection) => {
-        await refuseMember(connection, organizationId, email);
-        await connection
-          .deleteFrom('invitations')
-          .where('organization_id', '=', organizationId)
-          .where((each) => each.or([each('email', '=', email), each('expires_at', '<=', now)]))
-          .execute();
-        for (const name of ['invitations', 'members'] as const)
-          await requireRoom(connection, limits, organizationId, name);
-        await connection
-          .insertInto('invitations')
-          .values({
-            ...TABLES.invitations.toRow(invitation),
-            token_hash: tokenHash(token),
-          })
-          .execute();
-        await audit(connection).write(by.actor, { storeId: null, organizationId, ...by }, now);
-      });
-      return token;
-    },
+const open = (database: Database, now: string) =>
+  database
+    .selectFrom('invitations')
+    .innerJoin('organizations', 'organizations.id', 'invitations.organization_id')
+    .innerJoin('accounts', 'accounts.id', 'invitations.invited_by')
+    .select(['invitations.id', 'organization_id as organizationId', 'invitations.email', 'role'])
+    .select(['invited_by as invitedBy', 'invitations.created_at as createdAt', 'expires_at as expiresAt'])
+    .select(['organizations.name as organization', 'accounts.name as inviter', 'is_mailed'])
+    .where('invitations.expires_at', '>', now);
 
-    /** Newest first. */
-    ofOrganization: (organizationId: string, now: string): Promise<OpenInvitation[]> =>
-      allOf(
-        open(now)
-          .where('invitations.organization_id', '=', organizationId)
-          .orderBy('invitations.created_at', 'desc')
-          .orderBy('invitations.id'),
-        fromRow,
-      ),
-
-    /** Returns undefined for an unknown, used, withdrawn or expired token. */
-    find: (token: string, now: string): Promise<OpenInvitation | undefined> =>
-      firstOf(open(now).where('invitations.token_hash', '=', tokenHash(token)), fromRow),
-
-    /** Returns false when the organization has no such invitation. */
-    withdraw: (organizationId: string, id: string, by: By, now: string): Promise<boolean> =>
-      authorized(database, by.actor, { organizationId, now }, async (connection) => {
-        const statement = connection
-          .deleteFrom('invitations')
-          .where((row) => row.and({ organization_id: organizationId, id }));
-        if (!(await hasChanged(statement))) return false;
-        await audit(connection).write(by.actor, { storeId: null, organizationId, ...by }, now);
-        return true;
-      }),
-
-    /**
-     * Makes the account of a session a member; a mailed link proves its address. Returns undefined for an invitation that was
-     * used in the meantime.
-     */
-    accept: (token: string, { account, sessionId, by }: OfSession, now: string) =>
-      database.transaction().execute(async (connection) => {
-        const joined = await acceptInvitation(connection, { token, account, by, now });
-        const session = { accountId: account.id, sessionId };
-        if (joined?.isMailed) await confirmAddress(connection, session, now);
-        return joined;
-      }),
-  };
+/**
+ * Replaces an earlier invitation of the address, and returns the token of the link. Throws `conflict` for a member, `limited`
+ * without room: an open invitation takes the place of a member.
+ */
+async function put({ database, limits }: Limited, invitation: Invitation, by: By): Promise<string> {
+  const token = freshToken();
+  const { organizationId, email, createdAt: now } = invitation;
+  await authorized(database, by.actor, { organizationId, now }, async (connection) => {
+    await refuseMember(connection, organizationId, email);
+    await connection
+      .deleteFrom('invitations')
+      .where('organization_id', '=', organizationId)
+      .where((each) => each.or([each('email', '=', email), each('expires_at', '<=', now)]))
+      .execute();
+    for (const name of ['invitations', 'members'] as const)
+      await requireRoom(connection, limits, organizationId, name);
+    await connection
+      .insertInto('invitations')
+      .values({
+        ...TABLES.invitations.toRow(invitation),
+        token_hash: tokenHash(token),
+      })
+      .execute();
+    await audit(connection).write(by.actor, { storeId: null, organizationId, ...by }, now);
+  });
+  return token;
 }
+
+/** Newest first. */
+const ofOrganization = (
+  { database }: Limited,
+  organizationId: string,
+  now: string,
+): Promise<OpenInvitation[]> =>
+  allOf(
+    open(database, now)
+      .where('invitations.organization_id', '=', organizationId)
+      .orderBy('invitations.created_at', 'desc')
+      .orderBy('invitations.id'),
+    fromRow,
+  );
+
+/** Returns undefined for an unknown, used, withdrawn or expired token. */
+const find = ({ database }: Limited, token: string, now: string): Promise<OpenInvitation | undefined> =>
+  firstOf(open(database, now).where('invitations.token_hash', '=', tokenHash(token)), fromRow);
+
+/** Returns false when the organization has no such invitation. */
+const withdraw = ({ database }: Limited, organizationId: string, id: string, by: By, now: string) =>
+  authorized(database, by.actor, { organizationId, now }, async (connection) => {
+    const statement = connection
+      .deleteFrom('invitations')
+      .where((row) => row.and({ organization_id: organizationId, id }));
+    if (!(await hasChanged(statement))) return false;
+    await audit(connection).write(by.actor, { storeId: null, organizationId, ...by }, now);
+    return true;
+  });
+
+/**
+ * Makes the account of a session a member; a mailed link proves its address. Returns undefined for an invitation that was
+ * used in the meantime.
+ */
+const accept = ({ database }: Limited, token: string, { account, sessionId, by }: OfSession, now: string) =>
+  database.transaction().execute(async (connection) => {
+    const joined = await acceptInvitation(connection, { token, account, by, now });
+    const session = { accountId: account.id, sessionId };
+    if (joined?.isMailed) await confirmAddress(connection, session, now);
+    return joined;
+  });
 
 function fromRow<Open extends { is_mailed: number }>({ is_mailed, ...row }: Open) {
   return { ...row, isMailed: is_mailed === 1 };

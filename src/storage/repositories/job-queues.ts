@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Row } from '../engine/database.ts';
 import { FREE, isFree, type Lease, latestEnd } from '../engine/leases.ts';
 import { TABLES } from '../tables/tables.ts';
-import { organizationQueues, WAITS_SINCE } from './organization-queues.ts';
+import { correctLine, dueLines, leaseInTurn, sendToEnd, WAITS_SINCE } from './organization-queues.ts';
 import { outages } from './outages.ts';
 
 export interface JobKey {
@@ -55,9 +55,7 @@ interface Wanted {
 /** Leases the next due job of these kinds: round robin over organizations, and over the stores of each. */
 export async function leaseNextJob(database: Database, wanted: Wanted): Promise<LeasedJob | undefined> {
   const next = () =>
-    organizationQueues(database).lease(laneOf(wanted), ({ organizationId }) =>
-      leaseOf(database, organizationId, wanted),
-    );
+    leaseInTurn(database, laneOf(wanted), ({ organizationId }) => leaseOf(database, organizationId, wanted));
   return (await next()) ?? ((await endImpossibleLeases(database, wanted.lease.now)) ? next() : undefined);
 }
 
@@ -68,7 +66,7 @@ export async function endTurn(
   kinds: readonly string[],
   now: string,
 ): Promise<void> {
-  await organizationQueues(database).served(organizationId, { kinds, now });
+  await sendToEnd(database, organizationId, { kinds, now });
   await update(database, { storeId, kind }).set({ served_at: now }).execute();
 }
 
@@ -91,11 +89,7 @@ function laneOf(wanted: Wanted) {
 }
 
 /** Leases a due job of an organization; those of a store that has a running one come last. */
-async function leaseOf(
-  database: Database,
-  organizationId: string,
-  wanted: Wanted,
-): Promise<LeasedJob | undefined> {
+async function leaseOf(database: Database, organizationId: string, wanted: Wanted) {
   const leaseFirst = async ({ idle }: { idle: boolean }) => {
     for (;;) {
       const queues = await dueQueues(database, organizationId, wanted, { idle });
@@ -107,7 +101,7 @@ async function leaseOf(
     }
   };
   const leased = (await leaseFirst({ idle: true })) ?? (await leaseFirst({ idle: false }));
-  if (!leased) await correctLine(database, organizationId, wanted);
+  if (!leased) await correctLines(database, organizationId, wanted);
   return leased;
 }
 
@@ -135,9 +129,8 @@ async function dueQueues(
 }
 
 /** Sets the instants from which an organization waits, after it had no due job. */
-async function correctLine(database: Database, organizationId: string, wanted: Wanted): Promise<void> {
-  const organizations = organizationQueues(database);
-  for (const row of await organizations.dueRows(organizationId, laneOf(wanted))) {
+async function correctLines(database: Database, organizationId: string, wanted: Wanted): Promise<void> {
+  for (const row of await dueLines(database, organizationId, laneOf(wanted))) {
     const first = await database
       .selectFrom('job_queues')
       .select(WAITS_SINCE.as('since'))
@@ -146,7 +139,7 @@ async function correctLine(database: Database, organizationId: string, wanted: W
       .orderBy(WAITS_SINCE)
       .limit(1)
       .executeTakeFirst();
-    await organizations.correct(row, first?.since ?? null);
+    await correctLine(database, row, first?.since ?? null);
   }
 }
 

@@ -4,6 +4,7 @@ import type { Database } from '../engine/database.ts';
 import { FREE, isFree, type Lease } from '../engine/leases.ts';
 import { prepared } from '../engine/prepared.ts';
 import { TABLES } from '../tables/tables.ts';
+import { bound } from './bound.ts';
 import {
   dueAt,
   endTurn,
@@ -40,174 +41,174 @@ export const MAX_WAITING_JOBS = 500;
 
 const { toRow } = TABLES.jobs;
 
-export function jobs(database: Database) {
-  const mine = ({ storeId, id }: JobKey, by: string) =>
-    database.updateTable('jobs').where((row) => row.and({ store_id: storeId, id, lease_owner: by }));
+export const jobs = (database: Database) => ({
+  progressOf: progressReader(database),
+  ...bound(database, {
+    ...{ enqueue: enqueueJob, enqueueAll: enqueueJobs, hasRoom, ensure, lease, keep, finish, fail, release },
+    ...{ yieldSlice, endTurn, shopIsBack, shopShowsLife, recallLate, ofStore },
+  }),
+});
 
-  const progress = prepared(database, (storeId: string, kind: string) =>
+/** Reads what the last run of a store's job without a subject has left; undefined before it. */
+function progressReader(database: Database) {
+  const read = prepared(database, (storeId: string, kind: string) =>
     database
       .selectFrom('jobs')
       .select('progress')
-      .where('store_id', '=', storeId)
-      .where('kind', '=', kind)
+      .where((row) => row.and({ store_id: storeId, kind }))
       .where('subject', '=', sql.lit('')),
   );
-
-  async function enqueueAll(
-    wanted: readonly JobRequest[],
-    now: string,
-    { keepsBackoff = false } = {},
-  ): Promise<void> {
-    const admitted = distinctOf(await withinLimits(database, distinctOf(wanted)));
-    await insert(database, admitted, { now, keepsBackoff });
-  }
-
-  return {
-    /**
-     * Adds a job, or makes the waiting one due at `runAt` when that is earlier. A running job runs once more afterwards, so that
-     * it sees what has changed meanwhile.
-     */
-    async enqueue(job: JobRequest, now: string): Promise<void> {
-      await enqueueAll([job], now, job);
-      if (job.isUrgent) await outages(database).hasten({ storeId: job.storeId }, now);
-    },
-
-    /** Adds several jobs; `isUrgent` and `keepsBackoff` have no effect. */
-    enqueueAll: (wanted: readonly JobRequest[], now: string): Promise<void> => enqueueAll(wanted, now),
-
-    /** Returns whether fewer jobs of the kind wait for the store than its limit. */
-    async hasRoom(queue: JobQueue): Promise<boolean> {
-      return (await countWaiting(database, queue)) < MAX_WAITING_JOBS;
-    },
-
-    /** Adds those of these jobs that the connected ones of these stores do not have. */
-    async ensure(
-      storeIds: readonly string[],
-      wanted: readonly { kind: string; runAt: string }[],
-      now: string,
-    ): Promise<void> {
-      if (storeIds.length === 0 || wanted.length === 0) return;
-      const rows = wanted.map(({ kind, runAt }) => sql`select ${kind} as kind, ${runAt} as run_at`);
-      await sql`insert into jobs (id, store_id, kind, subject, run_at, rerun_requested, attempts, created_at)
-        select wanted.kind || '/' || stores.id, stores.id, wanted.kind, '', wanted.run_at, 0, 0, ${now}
-        from stores cross join (${sql.join(rows, sql` union all `)}) as wanted
-        where stores.id in (${sql.join(storeIds)}) and disconnected_at is null and deleted_at is null and not exists (
-          select 1 from jobs where jobs.store_id = stores.id and jobs.kind = wanted.kind and jobs.subject = '')
-        on conflict do nothing`.execute(database);
-    },
-
-    async lease(
-      lease: Lease,
-      kinds: readonly string[],
-      askShop: readonly string[] = [],
-    ): Promise<LeasedJob | undefined> {
-      return kinds.length === 0 ? undefined : leaseNextJob(database, { lease, kinds, askShop });
-    },
-
-    /** Renews the lease, and saves the progress when given. Returns false when the lease was lost: the run must stop. */
-    async keep(job: JobKey, lease: Lease, saved?: { progress: unknown }): Promise<boolean> {
-      return hasChanged(
-        mine(job, lease.by).set({
-          lease_expires_at: lease.until,
-          ...(saved ? { ...toRow({ progress: saved.progress ?? null }), unfinished: 1 } : {}),
-        }),
-      );
-    },
-
-    /** Deletes the job, unless it recurs at `runAt` or a rerun was requested. */
-    async finish(
-      job: JobKey,
-      by: string,
-      next: { runAt?: string | undefined; progress?: unknown; now: string },
-    ): Promise<void> {
-      if (next.runAt === undefined && (await deleteUnlessRerun(database, job, by))) return;
-      await mine(job, by)
-        .set({
-          ...FREE,
-          run_at: sql<string>`case when rerun_requested = 1 then ${next.now} else ${next.runAt ?? next.now} end`,
-          rerun_requested: 0,
-          unfinished: 0,
-          attempts: 0,
-          last_error: null,
-          ...toRow({ progress: next.progress ?? null }),
-        })
-        .execute();
-    },
-
-    async fail(job: JobKey, by: string, retryAt: string, error: string): Promise<void> {
-      await mine(job, by)
-        .set({ ...FREE, run_at: retryAt, last_error: error })
-        .execute();
-    },
-
-    /** Returns the job undone, for another process to run at once; does not count as an attempt. */
-    async release(job: JobKey, by: string, now: string): Promise<void> {
-      await mine(job, by)
-        .set({ ...FREE, run_at: now, attempts: sql<number>`attempts - 1` })
-        .execute();
-    },
-
-    /** Ends a slice of a long job: it continues from its progress, behind jobs that have waited longer. */
-    async yieldSlice(job: JobKey, by: string, now: string): Promise<void> {
-      await mine(job, by)
-        .set({ ...FREE, run_at: now, attempts: 0, last_error: null })
-        .execute();
-    },
-
-    /** Sends the organization of a job that has ended to the end of the line of these kinds. */
-    endTurn: (job: LeasedJob, kinds: readonly string[], now: string): Promise<void> =>
-      endTurn(database, job, kinds, now),
-
-    /** Ends the outage of a shop that answers again: its jobs are due. Returns false when there was none. */
-    async shopIsBack(storeId: string, now: string): Promise<boolean> {
-      if (!(await outages(database).end({ storeId }))) return false;
-      await wakeQueues(database, storeId, now);
-      return true;
-    },
-
-    /** Brings the next probe of an outage forward after a sign of life. Returns false until the probe is due. */
-    async shopShowsLife(storeId: string, now: string): Promise<boolean> {
-      const outage = await outages(database).showsLife({ storeId }, now);
-      if (outage?.isAdvanced) await wakeQueues(database, storeId, now);
-      return outage === undefined || outage.heldUntil <= now;
-    },
-
-    /** Makes jobs of these stores due that a wrong clock has put too far ahead: failed ones beyond `retry`, recurring ones beyond `regular`. */
-    async recallLate(
-      storeIds: readonly string[],
-      { now, retry, regular }: Record<'now' | 'retry' | 'regular', string>,
-    ): Promise<void> {
-      if (storeIds.length === 0) return;
-      await database
-        .updateTable('jobs')
-        .set({ run_at: now })
-        .where('store_id', 'in', storeIds)
-        .where((job) =>
-          job.or([
-            job('run_at', '>', regular),
-            job.and([job('run_at', '>', retry), job('attempts', '>', 0)]),
-          ]),
-        )
-        .where(isFree(now))
-        .execute();
-      await forgetFutureService(database, storeIds, now);
-      // Only an outage postpones a queue, and its next probe is never later than a retry.
-      await sql`update job_queues set next_at = ${now} where store_id in (${sql.join(storeIds)}) and next_at > ${retry}
-        and exists (select 1 from jobs where jobs.store_id = job_queues.store_id and jobs.kind = job_queues.kind
-          and ${dueAt} <= ${retry})`.execute(database);
-    },
-
-    /** Returns what the last run of a store's job without a subject has left; undefined before it. */
-    async progressOf(storeId: string, kind: string): Promise<unknown> {
-      const row = await progress(storeId, kind);
-      return (row && TABLES.jobs.fromRow(row).progress) ?? undefined;
-    },
-
-    ofStore(storeId: string): Promise<Job[]> {
-      const all = database.selectFrom('jobs').selectAll().where('store_id', '=', storeId);
-      return allOf(all.orderBy('run_at').orderBy('id'), fromRow);
-    },
+  return async (storeId: string, kind: string): Promise<unknown> => {
+    const row = await read(storeId, kind);
+    return (row && TABLES.jobs.fromRow(row).progress) ?? undefined;
   };
+}
+
+const mine = (database: Database, { storeId, id }: JobKey, by: string) =>
+  database.updateTable('jobs').where((row) => row.and({ store_id: storeId, id, lease_owner: by }));
+
+/**
+ * Adds a job, or makes the waiting one due at `runAt` when that is earlier. A running job runs once more afterwards, so that
+ * it sees what has changed meanwhile.
+ */
+export async function enqueueJob(database: Database, job: JobRequest, now: string): Promise<void> {
+  const [admitted = job] = await withinLimits(database, [job]);
+  await insert(database, [admitted], { now, keepsBackoff: job.keepsBackoff === true });
+  if (job.isUrgent) await outages(database).hasten({ storeId: job.storeId }, now);
+}
+
+/** Adds several jobs; `isUrgent` and `keepsBackoff` have no effect. */
+export async function enqueueJobs(
+  database: Database,
+  jobs: readonly JobRequest[],
+  now: string,
+): Promise<void> {
+  const admitted = distinctOf(await withinLimits(database, distinctOf(jobs)));
+  await insert(database, admitted, { now, keepsBackoff: false });
+}
+
+/** Returns whether fewer jobs of the kind wait for the store than its limit. */
+async function hasRoom(database: Database, queue: JobQueue): Promise<boolean> {
+  return (await countWaiting(database, queue)) < MAX_WAITING_JOBS;
+}
+
+/** Adds those of these jobs that the connected ones of these stores do not have. */
+async function ensure(
+  database: Database,
+  storeIds: readonly string[],
+  wanted: readonly { kind: string; runAt: string }[],
+  now: string,
+): Promise<void> {
+  if (storeIds.length === 0 || wanted.length === 0) return;
+  const rows = wanted.map(({ kind, runAt }) => sql`select ${kind} as kind, ${runAt} as run_at`);
+  await sql`insert into jobs (id, store_id, kind, subject, run_at, rerun_requested, attempts, created_at)
+    select wanted.kind || '/' || stores.id, stores.id, wanted.kind, '', wanted.run_at, 0, 0, ${now}
+    from stores cross join (${sql.join(rows, sql` union all `)}) as wanted
+    where stores.id in (${sql.join(storeIds)}) and disconnected_at is null and deleted_at is null and not exists (
+      select 1 from jobs where jobs.store_id = stores.id and jobs.kind = wanted.kind and jobs.subject = '')
+    on conflict do nothing`.execute(database);
+}
+
+async function lease(
+  database: Database,
+  lease: Lease,
+  kinds: readonly string[],
+  askShop: readonly string[] = [],
+): Promise<LeasedJob | undefined> {
+  return kinds.length === 0 ? undefined : leaseNextJob(database, { lease, kinds, askShop });
+}
+
+/** Renews the lease, and saves the progress when given. Returns false when the lease was lost: the run must stop. */
+async function keep(database: Database, job: JobKey, lease: Lease, saved?: { progress: unknown }) {
+  return hasChanged(
+    mine(database, job, lease.by).set({
+      lease_expires_at: lease.until,
+      ...(saved ? { ...toRow({ progress: saved.progress ?? null }), unfinished: 1 } : {}),
+    }),
+  );
+}
+
+/** Deletes the job, unless it recurs at `runAt` or a rerun was requested. */
+async function finish(
+  database: Database,
+  job: JobKey,
+  by: string,
+  next: { runAt?: string | undefined; progress?: unknown; now: string },
+): Promise<void> {
+  if (next.runAt === undefined && (await deleteUnlessRerun(database, job, by))) return;
+  await mine(database, job, by)
+    .set({
+      ...FREE,
+      run_at: sql<string>`case when rerun_requested = 1 then ${next.now} else ${next.runAt ?? next.now} end`,
+      rerun_requested: 0,
+      unfinished: 0,
+      attempts: 0,
+      last_error: null,
+      ...toRow({ progress: next.progress ?? null }),
+    })
+    .execute();
+}
+
+async function fail(database: Database, job: JobKey, by: string, retryAt: string, error: string) {
+  await mine(database, job, by)
+    .set({ ...FREE, run_at: retryAt, last_error: error })
+    .execute();
+}
+
+/** Returns the job undone, for another process to run at once; does not count as an attempt. */
+async function release(database: Database, job: JobKey, by: string, now: string): Promise<void> {
+  await mine(database, job, by)
+    .set({ ...FREE, run_at: now, attempts: sql<number>`attempts - 1` })
+    .execute();
+}
+
+/** Ends a slice of a long job: it continues from its progress, behind jobs that have waited longer. */
+async function yieldSlice(database: Database, job: JobKey, by: string, now: string): Promise<void> {
+  await mine(database, job, by)
+    .set({ ...FREE, run_at: now, attempts: 0, last_error: null })
+    .execute();
+}
+
+/** Ends the outage of a shop that answers again: its jobs are due. Returns false when there was none. */
+async function shopIsBack(database: Database, storeId: string, now: string): Promise<boolean> {
+  if (!(await outages(database).end({ storeId }))) return false;
+  await wakeQueues(database, storeId, now);
+  return true;
+}
+
+/** Brings the next probe of an outage forward after a sign of life. Returns false until the probe is due. */
+async function shopShowsLife(database: Database, storeId: string, now: string): Promise<boolean> {
+  const outage = await outages(database).showsLife({ storeId }, now);
+  if (outage?.isAdvanced) await wakeQueues(database, storeId, now);
+  return outage === undefined || outage.heldUntil <= now;
+}
+
+/** Makes jobs of these stores due that a wrong clock has put too far ahead: failed ones beyond `retry`, recurring ones beyond `regular`. */
+async function recallLate(
+  database: Database,
+  storeIds: readonly string[],
+  { now, retry, regular }: Record<'now' | 'retry' | 'regular', string>,
+): Promise<void> {
+  if (storeIds.length === 0) return;
+  await database
+    .updateTable('jobs')
+    .set({ run_at: now })
+    .where('store_id', 'in', storeIds)
+    .where((job) =>
+      job.or([job('run_at', '>', regular), job.and([job('run_at', '>', retry), job('attempts', '>', 0)])]),
+    )
+    .where(isFree(now))
+    .execute();
+  await forgetFutureService(database, storeIds, now);
+  // Only an outage postpones a queue, and its next probe is never later than a retry.
+  await sql`update job_queues set next_at = ${now} where store_id in (${sql.join(storeIds)}) and next_at > ${retry}
+    and exists (select 1 from jobs where jobs.store_id = job_queues.store_id and jobs.kind = job_queues.kind
+      and ${dueAt} <= ${retry})`.execute(database);
+}
+
+function ofStore(database: Database, storeId: string): Promise<Job[]> {
+  const all = database.selectFrom('jobs').selectAll().where('store_id', '=', storeId);
+  return allOf(all.orderBy('run_at').orderBy('id'), fromRow);
 }
 
 /** Inserts all in one statement: a transaction that locked jobs and queues alternately could deadlock with a worker. */
@@ -244,11 +245,7 @@ async function insert(
 }
 
 /** Undoes the service that a wrong clock has dated ahead: stores and organizations would wait until then. */
-async function forgetFutureService(
-  database: Database,
-  storeIds: readonly string[],
-  now: string,
-): Promise<void> {
+async function forgetFutureService(database: Database, storeIds: readonly string[], now: string) {
   const isAhead = sql<boolean>`served_at > ${now}`;
   for (const storeId of storeIds)
     await database

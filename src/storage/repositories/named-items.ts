@@ -5,7 +5,7 @@ import type { Database } from '../engine/database.ts';
 import { handleKey } from './write-products.ts';
 
 /** Names that a text may be. */
-export interface ItemNames extends Partial<NumberedItem> {
+interface ItemNames extends Partial<NumberedItem> {
   code?: string;
   handle?: string;
 }

@@ -6,6 +6,7 @@ import { prepared, preparedUpdate } from '../engine/prepared.ts';
 import { rowsBy } from '../engine/rows-by-id.ts';
 import type { Sealing } from '../engine/sealing.ts';
 import { TABLES } from '../tables/tables.ts';
+import { bound, type Sealed } from './bound.ts';
 import { enqueueOrderEvents } from './enqueue-events.ts';
 import { endFreshness } from './product-readings.ts';
 import { hasChanged } from './row-counts.ts';
@@ -22,102 +23,114 @@ export interface ReadableOrder {
 
 const MAX_ASKED = 2_000;
 
+type OrderKey = Pick<Order, 'storeId' | 'id'>;
+
 export type Orders = ReturnType<typeof orders>;
 
-export function orders(database: Database, sealing: Sealing) {
+function contextOf({ database, sealing }: Sealed) {
   const withCart = rowsBy(database, selectWithCart(database), 'orders.store_id', 'orders.id');
   const askedAt = new LRUCache<string, string>({ max: MAX_ASKED });
-  // The instant of an answered read may still be on its way into the row.
-  const asAsked = (order: Order): Order => {
-    const at = askedAt.get(order.id) ?? '';
-    return at > order.asOf ? { ...order, asOf: at } : order;
-  };
-  const findBy = (column: 'id' | 'session_id' | 'platform_order_id' | 'platform_order_number') => {
-    const read = prepared(database, (storeId: string, value: string) =>
-      database.selectFrom('orders').selectAll().where('store_id', '=', storeId).where(column, '=', value),
-    );
-    return async (storeId: string, value: string): Promise<Order | undefined> => {
-      const row = await read(storeId, value);
-      return row && asAsked(fromRow(row, sealing));
-    };
-  };
-
   const writeAsOf = preparedUpdate<'orders', { store_id: string; id: string; now: string }>(
     database,
     'orders',
     (writer, { now }) => writer.updateTable('orders').set({ as_of: now }),
   );
+  return { database, sealing, withCart, askedAt, writeAsOf };
+}
 
+type Context = ReturnType<typeof contextOf>;
+
+export function orders(sealed: Sealed) {
+  const context = contextOf(sealed);
   return {
-    find: findBy('id'),
-
-    /** Finds by id, in one read with the session. */
-    async findReadable(storeId: string, id: string): Promise<ReadableOrder | undefined> {
-      const row = await withCart(storeId, id);
-      if (!row) return undefined;
-      const { order, cartHandle } = readable(row, sealing);
-      return { order: asAsked(order), cartHandle };
-    },
-
-    ofSession: findBy('session_id'),
+    find: orderFinder(context, 'id'),
+    ofSession: orderFinder(context, 'session_id'),
     /** Finds by the platform's GID. */
-    ofPlatformId: findBy('platform_order_id'),
+    ofPlatformId: orderFinder(context, 'platform_order_id'),
     /** Finds by the platform's plain number. */
-    ofPlatformNumber: findBy('platform_order_number'),
-
-    /**
-     * Writes a new or changed order with its session, its event and its messages in the outbox. Returns false, with nothing written, when
-     * the order is no longer as in `before`: the caller reads it again.
-     */
-    async record(
-      order: Order,
-      before: Order | undefined,
-      now: string,
-      learnedBy: LearnedBy,
-    ): Promise<boolean> {
-      if (order.platformOrder?.id !== before?.platformOrder?.id)
-        await endFreshnessOfLines(database, order, now);
-      return database.transaction().execute(async (connection) => {
-        await lockSession(connection, order);
-        const written = before
-          ? await replace(connection, sealing, order, before, now)
-          : await insert(connection, sealing, order, now);
-        if (!written) return false;
-        await updateSession(connection, order, order, now);
-        if (hasNewStatus(order, before)) await recordEvent(connection, order, now, learnedBy);
-        await enqueueOrderEvents(connection, sealing, order, { before, now });
-        return true;
-      });
-    },
-
-    /** Lists the recorded changes of status, oldest first. */
-    history: ({ storeId, id }: Pick<Order, 'storeId' | 'id'>): Promise<OrderStep[]> =>
-      database
-        .selectFrom('order_events')
-        .select(['at', 'status'])
-        .where((event) => event.and({ store_id: storeId, order_id: id, payment: 'verified' }))
-        .orderBy('at')
-        .$castTo<OrderStep>()
-        .execute(),
-
-    /** Erases the buyer's data of an order. Returns false when it had none. */
-    forgetBuyer(storeId: string, platformId: string, now: string): Promise<boolean> {
-      const erased = { buyer_email: null, shipping_address: null, page_url: null };
-      return hasChanged(
-        database
-          .updateTable('orders')
-          .set({ ...erased, updated_at: now })
-          .where((order) => order.and({ store_id: storeId, platform_order_id: platformId }))
-          .where((order) => order.not(order.and(erased))),
-      );
-    },
-
-    /** Records a read from the platform that found no change. */
-    async asked({ storeId, id }: Pick<Order, 'storeId' | 'id'>, now: string): Promise<void> {
-      askedAt.set(id, now);
-      await writeAsOf({ store_id: storeId, id, now });
-    },
+    ofPlatformNumber: orderFinder(context, 'platform_order_number'),
+    ...bound(context, { findReadable, record, history, forgetBuyer, asked }),
   };
+}
+
+function orderFinder(
+  { database, sealing, askedAt }: Context,
+  column: 'id' | 'session_id' | 'platform_order_id' | 'platform_order_number',
+) {
+  const read = prepared(database, (storeId: string, value: string) =>
+    database.selectFrom('orders').selectAll().where('store_id', '=', storeId).where(column, '=', value),
+  );
+  return async (storeId: string, value: string): Promise<Order | undefined> => {
+    const row = await read(storeId, value);
+    return row && asAsked(askedAt, fromRow(row, sealing));
+  };
+}
+
+/** The instant of an answered read may still be on its way into the row. */
+function asAsked(askedAt: Context['askedAt'], order: Order): Order {
+  const at = askedAt.get(order.id) ?? '';
+  return at > order.asOf ? { ...order, asOf: at } : order;
+}
+
+/** Finds by id, in one read with the session. */
+async function findReadable({ sealing, withCart, askedAt }: Context, storeId: string, id: string) {
+  const row = await withCart(storeId, id);
+  if (!row) return undefined;
+  const { order, cartHandle } = readable(row, sealing);
+  return { order: asAsked(askedAt, order), cartHandle };
+}
+
+/**
+ * Writes a new or changed order with its session, its event and its messages in the outbox. Returns false, with nothing written, when
+ * the order is no longer as in `before`: the caller reads it again.
+ */
+async function record(
+  { database, sealing }: Context,
+  order: Order,
+  before: Order | undefined,
+  now: string,
+  learnedBy: LearnedBy,
+): Promise<boolean> {
+  if (order.platformOrder?.id !== before?.platformOrder?.id) await endFreshnessOfLines(database, order, now);
+  return database.transaction().execute(async (connection) => {
+    await lockSession(connection, order);
+    const written = before
+      ? await replace(connection, sealing, order, before, now)
+      : await insert(connection, sealing, order, now);
+    if (!written) return false;
+    await updateSession(connection, order, order, now);
+    if (hasNewStatus(order, before)) await recordEvent(connection, order, now, learnedBy);
+    await enqueueOrderEvents(connection, sealing, order, { before, now });
+    return true;
+  });
+}
+
+/** Lists the recorded changes of status, oldest first. */
+const history = ({ database }: Context, { storeId, id }: OrderKey): Promise<OrderStep[]> =>
+  database
+    .selectFrom('order_events')
+    .select(['at', 'status'])
+    .where((event) => event.and({ store_id: storeId, order_id: id, payment: 'verified' }))
+    .orderBy('at')
+    .$castTo<OrderStep>()
+    .execute();
+
+/** Erases the buyer's data of an order. Returns false when it had none. */
+function forgetBuyer({ database }: Context, storeId: string, platformId: string, now: string) {
+  const erased = { buyer_email: null, shipping_address: null, page_url: null };
+  return hasChanged(
+    database
+      .updateTable('orders')
+      .set({ ...erased, updated_at: now })
+      .where((order) => order.and({ store_id: storeId, platform_order_id: platformId }))
+      .where((order) => order.not(order.and(erased))),
+  );
+}
+
+/** Records a read from the platform that found no change. */
+async function asked({ askedAt, writeAsOf }: Context, { storeId, id }: OrderKey, now: string): Promise<void> {
+  askedAt.set(id, now);
+  await writeAsOf({ store_id: storeId, id, now });
 }
 
 /** A purchase has changed the stock of what was bought. */
@@ -207,13 +220,7 @@ async function insert(connection: Database, sealing: Sealing, order: Order, now:
   );
 }
 
-async function replace(
-  connection: Database,
-  sealing: Sealing,
-  order: Order,
-  before: Order,
-  now: string,
-): Promise<boolean> {
+async function replace(connection: Database, sealing: Sealing, order: Order, before: Order, now: string) {
   return hasChanged(
     connection
       .updateTable('orders')

@@ -18,6 +18,11 @@ export interface LimitReader {
   defaults: OrganizationLimits;
 }
 
+export interface Limited {
+  database: Database;
+  limits: LimitReader;
+}
+
 export const UNLIMITED: LimitReader = { defaults: NO_LIMITS };
 
 export async function limitsOf(
@@ -89,7 +94,7 @@ async function usedOf(connection: Database, organizationId: string, name: LimitN
 }
 
 /** Limits of organizations for people, and their changes by an operator. */
-export function organizationLimits(database: Database, limits: LimitReader) {
+export function organizationLimits({ database, limits }: Limited) {
   return {
     /** Lists all limits with what is used of each, megabytes rounded. */
     async usesOf(organizationId: string): Promise<LimitUse[]> {

@@ -28,100 +28,99 @@ interface Lane {
 /** Organizations that one look reads. */
 const BATCH_SIZE = 10;
 
+const row = (database: Database, { organizationId, kind, changes }: WaitingOrganization) =>
+  database
+    .updateTable('organization_queues')
+    .where((each) => each.and({ organization_id: organizationId, kind, changes }));
+
+async function waitingFrom(database: Database, query: RawBuilder<unknown>): Promise<WaitingOrganization[]> {
+  const { rows } = await (
+    query as RawBuilder<{ organization_id: string; kind: string; changes: number }>
+  ).execute(database);
+  const first = new Map<string, WaitingOrganization>();
+  for (const { organization_id: organizationId, kind, changes } of rows)
+    if (!first.has(organizationId)) first.set(organizationId, { organizationId, kind, changes });
+  return [...first.values()];
+}
+
+/** Lists organizations that may have due work in a lane, in the sequence of the policy; empty when there is none. */
+async function waitingIn(database: Database, lane: Lane): Promise<WaitingOrganization[]> {
+  const idle = await waitingFrom(database, idleOnes(lane));
+  return idle.length > 0 || !lane.taken ? idle : waitingFrom(database, holders(lane, lane.taken));
+}
+
+/** Sends an organization to the end of the line: of concurrent workers, one returns true. */
+async function claim(database: Database, first: WaitingOrganization, { kinds, now }: Lane): Promise<boolean> {
+  const others = kinds.filter((kind) => kind !== first.kind);
+  await sendToEnd(database, first.organizationId, { kinds: others, now });
+  return hasChanged(row(database, first).set({ served_at: now, changes: first.changes + 1 }));
+}
+
 /**
+ * Claims organizations in the sequence of the policy, each once: workers that correct the same line at once undo each other's
+ * corrections.
+ */
+async function* claims(database: Database, lane: Lane): AsyncGenerator<WaitingOrganization, void> {
+  const claimed = new Set<string>();
+  for (;;) {
+    const all = await waitingIn(database, lane);
+    const waiting = all.filter(({ organizationId }) => !claimed.has(organizationId));
+    if (waiting.length === 0) return;
+    for (const first of waiting) {
+      if (!(await claim(database, first, lane))) continue;
+      claimed.add(first.organizationId);
+      yield { ...first, changes: first.changes + 1 };
+    }
+    // Each line was corrected, or another worker was faster: other organizations may be first now.
+  }
+}
+
+/**
+ * Leases work of the first organization that has some due. `leaseOf` returns undefined for one without, and corrects its line.
  * The one policy of all lanes: an organization that holds no place of a lane comes before those that hold one, and among them
  * the one that waits longest comes first. `organizationId` of a store without an organization is the store's own id.
  */
-export function organizationQueues(database: Database) {
-  const row = ({ organizationId, kind, changes }: WaitingOrganization) =>
-    database
-      .updateTable('organization_queues')
-      .where((each) => each.and({ organization_id: organizationId, kind, changes }));
-
-  async function waitingFrom(query: RawBuilder<unknown>): Promise<WaitingOrganization[]> {
-    const { rows } = await (
-      query as RawBuilder<{ organization_id: string; kind: string; changes: number }>
-    ).execute(database);
-    const first = new Map<string, WaitingOrganization>();
-    for (const { organization_id: organizationId, kind, changes } of rows)
-      if (!first.has(organizationId)) first.set(organizationId, { organizationId, kind, changes });
-    return [...first.values()];
+export async function leaseInTurn<Work>(
+  database: Database,
+  lane: Lane,
+  leaseOf: (claimed: WaitingOrganization) => Promise<Work | undefined>,
+): Promise<Work | undefined> {
+  for await (const claimed of claims(database, lane)) {
+    const work = await leaseOf(claimed);
+    if (work !== undefined) return work;
   }
+  return undefined;
+}
 
-  /** Lists organizations that may have due work in a lane, in the sequence of the policy; empty when there is none. */
-  async function waitingIn(lane: Lane): Promise<WaitingOrganization[]> {
-    const idle = await waitingFrom(idleOnes(lane));
-    return idle.length > 0 || !lane.taken ? idle : waitingFrom(holders(lane, lane.taken));
-  }
+/** Lists the rows of an organization that say that it has due work in a lane. */
+export async function dueLines(
+  database: Database,
+  organizationId: string,
+  { kinds, now }: Lane,
+): Promise<WaitingOrganization[]> {
+  const rows = await database
+    .selectFrom('organization_queues')
+    .select(['kind', 'changes'])
+    .where('organization_id', '=', organizationId)
+    .where('kind', 'in', kinds)
+    .where('next_at', '<=', now)
+    .execute();
+  return rows.map(({ kind, changes }) => ({ organizationId, kind, changes }));
+}
 
-  /** Sends an organization to the end of the line: of concurrent workers, one returns true. */
-  async function claim(first: WaitingOrganization, { kinds, now }: Lane): Promise<boolean> {
-    const others = kinds.filter((kind) => kind !== first.kind);
-    await sendToEnd(database, first.organizationId, others, now);
-    return hasChanged(row(first).set({ served_at: now, changes: first.changes + 1 }));
-  }
-
-  /**
-   * Claims organizations in the sequence of the policy, each once: workers that correct the same line at once undo each other's
-   * corrections.
-   */
-  async function* claims(lane: Lane): AsyncGenerator<WaitingOrganization, void> {
-    const claimed = new Set<string>();
-    for (;;) {
-      const all = await waitingIn(lane);
-      const waiting = all.filter(({ organizationId }) => !claimed.has(organizationId));
-      if (waiting.length === 0) return;
-      for (const first of waiting) {
-        if (!(await claim(first, lane))) continue;
-        claimed.add(first.organizationId);
-        yield { ...first, changes: first.changes + 1 };
-      }
-      // Each line was corrected, or another worker was faster: other organizations may be first now.
-    }
-  }
-
-  return {
-    /**
-     * Leases work of the first organization that has some due. `leaseOf` returns undefined for one without, and corrects its line.
-     */
-    async lease<Work>(
-      lane: Lane,
-      leaseOf: (claimed: WaitingOrganization) => Promise<Work | undefined>,
-    ): Promise<Work | undefined> {
-      for await (const claimed of claims(lane)) {
-        const work = await leaseOf(claimed);
-        if (work !== undefined) return work;
-      }
-      return undefined;
-    },
-
-    /** Sends an organization to the end of the line when its work ends: it does not overtake those that came meanwhile. */
-    served: (organizationId: string, { kinds, now }: Lane): Promise<void> =>
-      sendToEnd(database, organizationId, kinds, now),
-
-    /** Lists the rows of an organization that say that it has due work in a lane. */
-    async dueRows(organizationId: string, { kinds, now }: Lane): Promise<WaitingOrganization[]> {
-      const rows = await database
-        .selectFrom('organization_queues')
-        .select(['kind', 'changes'])
-        .where('organization_id', '=', organizationId)
-        .where('kind', 'in', kinds)
-        .where('next_at', '<=', now)
-        .execute();
-      return rows.map(({ kind, changes }) => ({ organizationId, kind, changes }));
-    },
-
-    /** Does nothing when work came since the row was read: its trigger has set the instant. Null: no work waits. */
-    async correct(waiting: WaitingOrganization, nextAt: string | null): Promise<void> {
-      const { organizationId, kind, changes } = waiting;
-      if (nextAt !== null) await row(waiting).set({ next_at: nextAt }).execute();
-      else
-        await database
-          .deleteFrom('organization_queues')
-          .where((each) => each.and({ organization_id: organizationId, kind, changes }))
-          .execute();
-    },
-  };
+/** Does nothing when work came since the row was read: its trigger has set the instant. Null: no work waits. */
+export async function correctLine(
+  database: Database,
+  waiting: WaitingOrganization,
+  nextAt: string | null,
+): Promise<void> {
+  const { organizationId, kind, changes } = waiting;
+  if (nextAt !== null) await row(database, waiting).set({ next_at: nextAt }).execute();
+  else
+    await database
+      .deleteFrom('organization_queues')
+      .where((each) => each.and({ organization_id: organizationId, kind, changes }))
+      .execute();
 }
 
 /** Reads one batch for each kind, and the rows of taken places. */
@@ -145,12 +144,14 @@ function holders({ kinds, now }: Lane, taken: RawBuilder<unknown>): RawBuilder<u
     order by holder.places, ${WAITS_SINCE}, served_at limit ${sql.lit(BATCH_SIZE)}`;
 }
 
-/** Skips a row that a concurrent transaction is about to change: waiting for several rows could deadlock. */
-async function sendToEnd(
+/**
+ * Sends an organization to the end of the line: when its work ends, so that it does not overtake those that came meanwhile.
+ * Skips a row that a concurrent transaction is about to change: waiting for several rows could deadlock.
+ */
+export async function sendToEnd(
   database: Database,
   organizationId: string,
-  kinds: readonly string[],
-  now: string,
+  { kinds, now }: Lane,
 ): Promise<void> {
   if (kinds.length === 0) return;
   const isDue = sql`organization_id = ${organizationId} and kind in (${sql.join(kinds)}) and next_at <= ${now}`;

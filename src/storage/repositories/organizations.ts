@@ -6,7 +6,8 @@ import { prepared } from '../engine/prepared.ts';
 import { lockAccount } from './account-rows.ts';
 import { audit, type By } from './audit.ts';
 import { authorized } from './authorized.ts';
-import { type LimitReader, UNLIMITED } from './organization-limits.ts';
+import { bound } from './bound.ts';
+import { type Limited, UNLIMITED } from './organization-limits.ts';
 import { allOf, firstOf } from './read-rows.ts';
 import { countRows } from './row-counts.ts';
 
@@ -40,90 +41,93 @@ export interface MemberChange {
   now: string;
 }
 
-export function organizations(database: Database, limits: LimitReader) {
-  const all = database.selectFrom('organizations').selectAll();
-  const roleRow = prepared(database, (organizationId: string, accountId: string) =>
+export const organizations = ({ database, limits }: Limited) => ({
+  ...bound(database, { find, ofAccount, named, list, members, rename, remove }),
+  ...bound(database, { setRole, removeMember, putMember }),
+  create: create.bind(undefined, { database, limits }),
+  roleOf: roleReader(database),
+});
+
+/** Reads the role of an account; undefined for one that is no member. Runs on every request of a merchant. */
+function roleReader(database: Database) {
+  const read = prepared(database, (organizationId: string, accountId: string) =>
     database
       .selectFrom('memberships')
       .select('role')
       .where((row) => row.and({ organization_id: organizationId, account_id: accountId })),
   );
-  const change = memberChanges(database);
+  return async (organizationId: string, accountId: string) =>
+    (await read(organizationId, accountId))?.role as Role | undefined;
+}
 
-  return {
-    ...change,
+const all = (database: Database) => database.selectFrom('organizations').selectAll();
 
-    /** Returns undefined for an account that is no member. Runs on every request of a merchant. */
-    async roleOf(organizationId: string, accountId: string): Promise<Role | undefined> {
-      return (await roleRow(organizationId, accountId))?.role as Role | undefined;
-    },
+/** Creates an organization with its first owner. Throws `limited` for the owner of as many as one may own. */
+async function create({ database, limits }: Limited, organization: Organization, ownerId: string, by: By) {
+  await database.transaction().execute(async (connection) => {
+    if (limits !== UNLIMITED) await requireFewOwned(connection, ownerId);
+    await insertOrganization(connection, organization, ownerId);
+    await record(connection, organization.id, by, organization.createdAt);
+  });
+}
 
-    /** Creates an organization with its first owner. Throws `limited` for the owner of as many as one may own. */
-    async create(organization: Organization, ownerId: string, by: By): Promise<void> {
-      await database.transaction().execute(async (connection) => {
-        if (limits !== UNLIMITED) await requireFewOwned(connection, ownerId);
-        await insertOrganization(connection, organization, ownerId);
-        await record(connection, organization.id, by, organization.createdAt);
-      });
-    },
+const find = (database: Database, id: string): Promise<Organization | undefined> =>
+  firstOf(all(database).where('id', '=', id), fromRow);
 
-    find: (id: string): Promise<Organization | undefined> => firstOf(all.where('id', '=', id), fromRow),
+/** Lists the organizations of an account, the one joined first leading. */
+const ofAccount = (database: Database, accountId: string): Promise<Membership[]> =>
+  database
+    .selectFrom('memberships')
+    .innerJoin('organizations', 'organizations.id', 'memberships.organization_id')
+    .select(['organizations.id', 'name', 'organizations.created_at as createdAt', 'role'])
+    .where('memberships.account_id', '=', accountId)
+    .orderBy('memberships.created_at')
+    .orderBy('organizations.id')
+    .$castTo<Membership>()
+    .execute();
 
-    /** Lists the organizations of an account, the one joined first leading. */
-    ofAccount: (accountId: string): Promise<Membership[]> =>
-      database
-        .selectFrom('memberships')
-        .innerJoin('organizations', 'organizations.id', 'memberships.organization_id')
-        .select(['organizations.id', 'name', 'organizations.created_at as createdAt', 'role'])
-        .where('memberships.account_id', '=', accountId)
-        .orderBy('memberships.created_at')
-        .orderBy('organizations.id')
-        .$castTo<Membership>()
-        .execute(),
+/** Returns organizations by id. */
+async function named(database: Database, ids: readonly string[]): Promise<Map<string, Organization>> {
+  if (ids.length === 0) return new Map();
+  const rows = await all(database).where('id', 'in', ids).execute();
+  return new Map(rows.map((row) => [row.id, fromRow(row)]));
+}
 
-    /** Returns organizations by id. */
-    async named(ids: readonly string[]): Promise<Map<string, Organization>> {
-      if (ids.length === 0) return new Map();
-      const rows = await all.where('id', 'in', ids).execute();
-      return new Map(rows.map((row) => [row.id, fromRow(row)]));
-    },
+const list = (database: Database): Promise<Organization[]> =>
+  allOf(all(database).orderBy('name').orderBy('id'), fromRow);
 
-    list: (): Promise<Organization[]> => allOf(all.orderBy('name').orderBy('id'), fromRow),
+/** Lists members by the time at which they joined. */
+const members = (database: Database, organizationId: string): Promise<Member[]> =>
+  database
+    .selectFrom('memberships')
+    .innerJoin('accounts', 'accounts.id', 'memberships.account_id')
+    .select(['accounts.id as accountId', 'accounts.name', 'accounts.email'])
+    .select(['memberships.role', 'memberships.created_at as since'])
+    .where('memberships.organization_id', '=', organizationId)
+    .orderBy('memberships.created_at')
+    .orderBy('accounts.id')
+    .$castTo<Member>()
+    .execute();
 
-    /** Lists members by the time at which they joined. */
-    members: (organizationId: string): Promise<Member[]> =>
-      database
-        .selectFrom('memberships')
-        .innerJoin('accounts', 'accounts.id', 'memberships.account_id')
-        .select(['accounts.id as accountId', 'accounts.name', 'accounts.email'])
-        .select(['memberships.role', 'memberships.created_at as since'])
-        .where('memberships.organization_id', '=', organizationId)
-        .orderBy('memberships.created_at')
-        .orderBy('accounts.id')
-        .$castTo<Member>()
-        .execute(),
+async function rename(database: Database, id: string, name: string, by: By, now: string): Promise<void> {
+  await authorized(database, by.actor, { organizationId: id, now }, async (connection) => {
+    await connection.updateTable('organizations').set({ name }).where('id', '=', id).execute();
+    await record(connection, id, by, now);
+  });
+}
 
-    async rename(id: string, name: string, by: By, now: string): Promise<void> {
-      await authorized(database, by.actor, { organizationId: id, now }, async (connection) => {
-        await connection.updateTable('organizations').set({ name }).where('id', '=', id).execute();
-        await record(connection, id, by, now);
-      });
-    },
-
-    /** Deletes the organization with its members, invitations and pairing codes. Throws `conflict`, which names them, while it has stores. */
-    async remove(id: string, by: By, now: string): Promise<void> {
-      await authorized(database, by.actor, { organizationId: id, now }, async (connection) => {
-        await refuseStores(connection, id);
-        await connection
-          .deleteFrom('pairing_codes')
-          .where('organization_id', '=', id)
-          .where('status', 'in', ['waiting', 'refused'])
-          .execute();
-        await connection.deleteFrom('organizations').where('id', '=', id).execute();
-        await record(connection, id, by, now);
-      });
-    },
-  };
+/** Deletes the organization with its members, invitations and pairing codes. Throws `conflict`, which names them, while it has stores. */
+async function remove(database: Database, id: string, by: By, now: string): Promise<void> {
+  await authorized(database, by.actor, { organizationId: id, now }, async (connection) => {
+    await refuseStores(connection, id);
+    await connection
+      .deleteFrom('pairing_codes')
+      .where('organization_id', '=', id)
+      .where('status', 'in', ['waiting', 'refused'])
+      .execute();
+    await connection.deleteFrom('organizations').where('id', '=', id).execute();
+    await record(connection, id, by, now);
+  });
 }
 
 /** Each organization has limits of its own: an account must not multiply them. */
@@ -159,34 +163,35 @@ async function refuseStores(connection: Database, organizationId: string): Promi
   );
 }
 
-/** Changes of members, one at a time in each organization: concurrent ones cannot remove the last owner together. */
-function memberChanges(database: Database) {
-  return {
-    /** Returns false for an account that is no member. Throws `conflict` for the last owner, `forbidden` for an owner. */
-    setRole: (change: MemberChange, role: Role): Promise<boolean> =>
-      authorized(database, change.by.actor, change, async (connection) => {
-        const before = await roleBefore(connection, change);
-        if (before === undefined) return false;
-        mayGrant(change, role);
-        if (before !== role) await writeRole(connection, change, { before, role });
-        return true;
-      }),
+/** Returns false for an account that is no member. Throws `conflict` for the last owner, `forbidden` for an owner. */
+const setRole = (database: Database, change: MemberChange, role: Role): Promise<boolean> =>
+  changingMember(database, change, async (connection, before) => {
+    if (before === undefined) return false;
+    mayGrant(change, role);
+    if (before !== role) await writeRole(connection, change, { before, role });
+    return true;
+  });
 
-    /** Returns false for an account that is no member. Throws `conflict` for the last owner, `forbidden` for an owner. */
-    removeMember: (change: MemberChange): Promise<boolean> =>
-      authorized(database, change.by.actor, change, async (connection) => {
-        const before = await roleBefore(connection, change);
-        if (before !== undefined) await writeRole(connection, change, { before });
-        return before !== undefined;
-      }),
+/** Returns false for an account that is no member. Throws `conflict` for the last owner, `forbidden` for an owner. */
+const removeMember = (database: Database, change: MemberChange): Promise<boolean> =>
+  changingMember(database, change, async (connection, before) => {
+    if (before !== undefined) await writeRole(connection, change, { before });
+    return before !== undefined;
+  });
 
-    /** Adds a member for an operator, or changes the role of one. */
-    putMember: (change: MemberChange, role: Role): Promise<void> =>
-      authorized(database, change.by.actor, change, async (connection) => {
-        await writeRole(connection, change, { before: await roleBefore(connection, change), role });
-      }),
-  };
-}
+/** Adds a member for an operator, or changes the role of one. */
+const putMember = (database: Database, change: MemberChange, role: Role): Promise<void> =>
+  changingMember(database, change, (connection, before) => writeRole(connection, change, { before, role }));
+
+/** Changes members one at a time in each organization: concurrent changes cannot remove the last owner together. */
+const changingMember = <Result>(
+  database: Database,
+  change: MemberChange,
+  work: (connection: Database, before: Role | undefined) => Promise<Result>,
+): Promise<Result> =>
+  authorized(database, change.by.actor, change, async (connection) =>
+    work(connection, await roleBefore(connection, change)),
+  );
 
 /** Writes the role of a member, or removes the member without one, and withdraws the offers of a member who loses permissions. */
 async function writeRole(
@@ -266,10 +271,7 @@ function mayGrant({ mayChangeOwners }: MemberChange, role: Role): void {
 }
 
 /** Deletes links and pairing codes that the person has created, and so still knows. */
-async function withdrawOffers(
-  connection: Database,
-  { organizationId, accountId }: MemberChange,
-): Promise<void> {
+async function withdrawOffers(connection: Database, { organizationId, accountId }: MemberChange) {
   await connection
     .deleteFrom('invitations')
     .where((row) => row.and({ organization_id: organizationId, invited_by: accountId }))

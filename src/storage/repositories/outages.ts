@@ -1,6 +1,7 @@
 import { backoffMs } from '../../commerce/backoff.ts';
 import type { ShopFailure } from '../../commerce/store/shop-failure.ts';
 import type { Database } from '../engine/database.ts';
+import { bound } from './bound.ts';
 import { hasChanged } from './row-counts.ts';
 
 export type Outages = ReturnType<typeof outages>;
@@ -16,67 +17,76 @@ const RETRY = { firstMs: 2_000, maxMs: 5 * 60_000 };
 /** Minimum pause after a failure before a webhook brings the next probe forward. */
 const SIGN_OF_LIFE_AFTER_MS = 30_000;
 
-export function outages(database: Database) {
-  return {
-    /** Admits every call without an outage, and one probe at a time during one. */
-    async admit(scope: OutageScope, lease: { now: string; until: string }): Promise<Admission> {
-      const outage = await find(database, scope);
-      if (!outage) return { failures: 0 };
-      if (isHeld(outage.held_until, lease.now)) return { heldUntil: outage.held_until };
-      const claim = row(database, scope).set({ held_until: lease.until });
-      const isClaimed = await hasChanged(claim.where('held_until', '=', outage.held_until));
-      return isClaimed ? { failures: outage.failures } : { heldUntil: lease.until };
-    },
+export const outages = (database: Database) =>
+  bound(database, { admit, failed, attemptOf, end, hasten, showsLife });
 
-    /** Records a failure. `failures` as at admission: a call that began before the outage does not count. `askedMs`: its Retry-After. */
-    async failed(scope: OutageScope, failures: number, { now, askedMs = 0, shop }: Failure): Promise<void> {
-      const waitMs = Math.max(askedMs, backoffMs(failures + 1, RETRY));
-      const held = {
-        failures: failures + 1,
-        failed_at: now,
-        held_until: new Date(Date.parse(now) + waitMs).toISOString(),
-        // A run that did not get to ask the shop leaves the last true failure as it is.
-        ...(shop && { reason: shop.message, cause: shop.cause, host: shop.host }),
-      };
-      if (failures > 0) return void (await row(database, scope).set(held).execute());
-      await database
-        .insertInto('outages')
-        .values({ subject: subjectOf(scope), store_id: storeIdOf(scope), began_at: now, ...held })
-        .onConflict((conflict) => conflict.column('subject').doNothing())
-        .execute();
-    },
+/** Admits every call without an outage, and one probe at a time during one. */
+async function admit(
+  database: Database,
+  scope: OutageScope,
+  lease: { now: string; until: string },
+): Promise<Admission> {
+  const outage = await find(database, scope);
+  if (!outage) return { failures: 0 };
+  if (isHeld(outage.held_until, lease.now)) return { heldUntil: outage.held_until };
+  const claim = row(database, scope).set({ held_until: lease.until });
+  const isClaimed = await hasChanged(claim.where('held_until', '=', outage.held_until));
+  return isClaimed ? { failures: outage.failures } : { heldUntil: lease.until };
+}
 
-    /** Last attempt of a current outage. */
-    async attemptOf(scope: OutageScope): Promise<OutageAttempt | undefined> {
-      const outage = await find(database, scope);
-      if (!outage) return undefined;
-      const { reason, host, failed_at: triedAt, held_until: nextTryAt } = outage;
-      return { reason, host, triedAt, nextTryAt };
-    },
-
-    /** Ends an outage. Returns false when there was none, or another caller has ended it. */
-    end: (scope: OutageScope): Promise<boolean> =>
-      hasChanged(database.deleteFrom('outages').where('subject', '=', subjectOf(scope))),
-
-    /** Admits the next caller as the probe, on a merchant's request. */
-    async hasten(scope: OutageScope, now: string): Promise<void> {
-      await row(database, scope).set({ held_until: now }).where('held_until', '>', now).execute();
-    },
-
-    /** Handles a sign of life. Returns the instant of the next probe, and whether it was advanced; undefined without an outage. */
-    async showsLife(
-      scope: OutageScope,
-      now: string,
-    ): Promise<{ heldUntil: string; isAdvanced: boolean } | undefined> {
-      const outage = await find(database, scope);
-      if (!outage) return undefined;
-      const soonest = new Date(Date.parse(outage.failed_at) + SIGN_OF_LIFE_AFTER_MS).toISOString();
-      const heldUntil = soonest > now ? soonest : now;
-      const advance = row(database, scope).set({ held_until: heldUntil });
-      const isAdvanced = await hasChanged(advance.where('held_until', '>', heldUntil));
-      return { heldUntil: isAdvanced ? heldUntil : outage.held_until, isAdvanced };
-    },
+/** Records a failure. `failures` as at admission: a call that began before the outage does not count. `askedMs`: its Retry-After. */
+async function failed(
+  database: Database,
+  scope: OutageScope,
+  failures: number,
+  { now, askedMs = 0, shop }: Failure,
+): Promise<void> {
+  const waitMs = Math.max(askedMs, backoffMs(failures + 1, RETRY));
+  const held = {
+    failures: failures + 1,
+    failed_at: now,
+    held_until: new Date(Date.parse(now) + waitMs).toISOString(),
+    // A run that did not get to ask the shop leaves the last true failure as it is.
+    ...(shop && { reason: shop.message, cause: shop.cause, host: shop.host }),
   };
+  if (failures > 0) return void (await row(database, scope).set(held).execute());
+  await database
+    .insertInto('outages')
+    .values({ subject: subjectOf(scope), store_id: storeIdOf(scope), began_at: now, ...held })
+    .onConflict((conflict) => conflict.column('subject').doNothing())
+    .execute();
+}
+
+/** Last attempt of a current outage. */
+async function attemptOf(database: Database, scope: OutageScope): Promise<OutageAttempt | undefined> {
+  const outage = await find(database, scope);
+  if (!outage) return undefined;
+  const { reason, host, failed_at: triedAt, held_until: nextTryAt } = outage;
+  return { reason, host, triedAt, nextTryAt };
+}
+
+/** Ends an outage. Returns false when there was none, or another caller has ended it. */
+const end = (database: Database, scope: OutageScope): Promise<boolean> =>
+  hasChanged(database.deleteFrom('outages').where('subject', '=', subjectOf(scope)));
+
+/** Admits the next caller as the probe, on a merchant's request. */
+async function hasten(database: Database, scope: OutageScope, now: string): Promise<void> {
+  await row(database, scope).set({ held_until: now }).where('held_until', '>', now).execute();
+}
+
+/** Handles a sign of life. Returns the instant of the next probe, and whether it was advanced; undefined without an outage. */
+async function showsLife(
+  database: Database,
+  scope: OutageScope,
+  now: string,
+): Promise<{ heldUntil: string; isAdvanced: boolean } | undefined> {
+  const outage = await find(database, scope);
+  if (!outage) return undefined;
+  const soonest = new Date(Date.parse(outage.failed_at) + SIGN_OF_LIFE_AFTER_MS).toISOString();
+  const heldUntil = soonest > now ? soonest : now;
+  const advance = row(database, scope).set({ held_until: heldUntil });
+  const isAdvanced = await hasChanged(advance.where('held_until', '>', heldUntil));
+  return { heldUntil: isAdvanced ? heldUntil : outage.held_until, isAdvanced };
 }
 
 /** Instants are ISO. Reason and host are null when no run got to ask the shop. */

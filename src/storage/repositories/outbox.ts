@@ -5,6 +5,7 @@ import type { Database, Row } from '../engine/database.ts';
 import type { Sealing } from '../engine/sealing.ts';
 import type { DeliveryAttempt } from '../tables/events.ts';
 import { TABLES } from '../tables/tables.ts';
+import { bound, type Sealed } from './bound.ts';
 import { deleteInBatches } from './delete-rows.ts';
 
 interface Message {
@@ -38,96 +39,107 @@ const MAX_HISTORY = 10;
 /** A literal: SQLite does not match a bound value with the partial index. */
 const PENDING = sql.lit('pending' as const);
 
-export function outbox(database: Database, sealing: Sealing) {
-  const pending = ({ storeId, id }: OutboxMessage) =>
-    database
-      .updateTable('outbox_messages')
-      .where((row) => row.and({ store_id: storeId, id, status: PENDING }));
+export const outbox = (context: Sealed) =>
+  bound(context, { next, delivered, giveUp, giveUpChannel, postpone, forget });
 
-  async function settle(
-    message: OutboxMessage,
-    status: 'delivered' | 'dead',
-    attempt: DeliveryAttempt | undefined,
-  ): Promise<void> {
-    if (message.receiver === 'agent_platform') {
-      const { storeId: store_id, id } = message;
-      await database
-        .deleteFrom('outbox_messages')
-        .where((row) => row.and({ store_id, id }))
-        .execute();
-      return;
-    }
-    const settledAt = attempt?.at ?? message.nextAttemptAt;
-    await pending(message)
-      .set({ status, settled_at: settledAt, ...(attempt ? attempted(message, attempt) : {}) })
+const pending = (database: Database, { storeId, id }: OutboxMessage) =>
+  database.updateTable('outbox_messages').where((row) => row.and({ store_id: storeId, id, status: PENDING }));
+
+async function settle(
+  database: Database,
+  message: OutboxMessage,
+  status: 'delivered' | 'dead',
+  attempt: DeliveryAttempt | undefined,
+): Promise<void> {
+  if (message.receiver === 'agent_platform') {
+    const { storeId: store_id, id } = message;
+    await database
+      .deleteFrom('outbox_messages')
+      .where((row) => row.and({ store_id, id }))
       .execute();
+    return;
   }
+  const settledAt = attempt?.at ?? message.nextAttemptAt;
+  await pending(database, message)
+    .set({ status, settled_at: settledAt, ...(attempt ? attempted(message, attempt) : {}) })
+    .execute();
+}
 
-  return {
-    /** Lists the oldest waiting message of each subject, the earliest due first; some may not be due yet. */
-    async next(storeId: string, channel: string, limit: number): Promise<OutboxMessage[]> {
-      const rows = await database
-        .selectFrom('outbox_messages as message')
-        .selectAll()
-        .where((row) => row.and({ store_id: storeId, channel, status: PENDING }))
-        .where(({ not, exists, selectFrom, ref }) =>
-          not(
-            exists(
-              selectFrom('outbox_messages as earlier')
-                .select('earlier.number')
-                .where((row) =>
-                  row.and({
-                    'earlier.store_id': ref('message.store_id'),
-                    'earlier.channel': ref('message.channel'),
-                    'earlier.subject': ref('message.subject'),
-                    'earlier.status': PENDING,
-                  }),
-                )
-                .where('earlier.number', '<', ref('message.number')),
-            ),
-          ),
-        )
-        .orderBy('next_attempt_at')
-        .orderBy('number')
-        .limit(limit)
-        .execute();
-      return rows.map((row) => fromRow(row, sealing));
-    },
+/** Lists the oldest waiting message of each subject, the earliest due first; some may not be due yet. */
+async function next(
+  { database, sealing }: Sealed,
+  storeId: string,
+  channel: string,
+  limit: number,
+): Promise<OutboxMessage[]> {
+  const rows = await database
+    .selectFrom('outbox_messages as message')
+    .selectAll()
+    .where((row) => row.and({ store_id: storeId, channel, status: PENDING }))
+    .where(({ not, exists, selectFrom, ref }) =>
+      not(
+        exists(
+          selectFrom('outbox_messages as earlier')
+            .select('earlier.number')
+            .where((row) =>
+              row.and({
+                'earlier.store_id': ref('message.store_id'),
+                'earlier.channel': ref('message.channel'),
+                'earlier.subject': ref('message.subject'),
+                'earlier.status': PENDING,
+              }),
+            )
+            .where('earlier.number', '<', ref('message.number')),
+        ),
+      ),
+    )
+    .orderBy('next_attempt_at')
+    .orderBy('number')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => fromRow(row, sealing));
+}
 
-    /** Marks a message of an endpoint as delivered; one of an agent platform holds personal data and is deleted. */
-    delivered: (message: OutboxMessage, attempt: DeliveryAttempt): Promise<void> =>
-      settle(message, 'delivered', attempt),
+/** Marks a message of an endpoint as delivered; one of an agent platform holds personal data and is deleted. */
+const delivered = ({ database }: Sealed, message: OutboxMessage, attempt: DeliveryAttempt): Promise<void> =>
+  settle(database, message, 'delivered', attempt);
 
-    /** Gives a message up: one of an endpoint can be sent again. `attempt`: absent when none was made. */
-    giveUp: (message: OutboxMessage, attempt: DeliveryAttempt | undefined): Promise<void> =>
-      settle(message, 'dead', attempt),
+/** Gives a message up: one of an endpoint can be sent again. `attempt`: absent when none was made. */
+const giveUp = (
+  { database }: Sealed,
+  message: OutboxMessage,
+  attempt: DeliveryAttempt | undefined,
+): Promise<void> => settle(database, message, 'dead', attempt);
 
-    /** Gives up all messages of a channel whose endpoint is disabled or removed. */
-    async giveUpChannel(storeId: string, channel: string, now: string): Promise<void> {
-      await database
-        .updateTable('outbox_messages')
-        .set({ status: 'dead', settled_at: now })
-        .where((row) => row.and({ store_id: storeId, channel, status: PENDING }))
-        .execute();
-    },
+/** Gives up all messages of a channel whose endpoint is disabled or removed. */
+async function giveUpChannel({ database }: Sealed, storeId: string, channel: string, now: string) {
+  await database
+    .updateTable('outbox_messages')
+    .set({ status: 'dead', settled_at: now })
+    .where((row) => row.and({ store_id: storeId, channel, status: PENDING }))
+    .execute();
+}
 
-    async postpone(message: OutboxMessage, attempt: DeliveryAttempt, nextAttemptAt: string): Promise<void> {
-      await pending(message)
-        .set({ ...attempted(message, attempt), next_attempt_at: nextAttemptAt })
-        .execute();
-    },
+async function postpone(
+  { database }: Sealed,
+  message: OutboxMessage,
+  attempt: DeliveryAttempt,
+  nextAttemptAt: string,
+): Promise<void> {
+  await pending(database, message)
+    .set({ ...attempted(message, attempt), next_attempt_at: nextAttemptAt })
+    .execute();
+}
 
-    /** Deletes messages that were delivered, or given up, before an instant. */
-    async forget({ delivered, dead }: Record<'delivered' | 'dead', string>): Promise<void> {
-      for (const [status, before] of [
-        ['delivered', delivered],
-        ['dead', dead],
-      ] as const)
-        await deleteInBatches(database, 'outbox_messages', (row) =>
-          row.and([row('status', '=', status), row('settled_at', '<', before)]),
-        );
-    },
-  };
+/** Deletes messages that were delivered, or given up, before an instant. */
+async function forget({ database }: Sealed, { delivered, dead }: Record<'delivered' | 'dead', string>) {
+  for (const [status, before] of [
+    ['delivered', delivered],
+    ['dead', dead],
+  ] as const)
+    await deleteInBatches(database, 'outbox_messages', (row) =>
+      row.and([row('status', '=', status), row('settled_at', '<', before)]),
+    );
 }
 
 function attempted({ attempts, history }: OutboxMessage, attempt: DeliveryAttempt) {

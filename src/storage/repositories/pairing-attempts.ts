@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Database } from '../engine/database.ts';
-import type { Sealing } from '../engine/sealing.ts';
+import type { Sealed } from './bound.ts';
 
 /** `site`: as the client claims, in any form. */
 interface PairingAttempt {
@@ -9,7 +8,7 @@ interface PairingAttempt {
 }
 
 /** Failed attempts of the last minutes, under keyed hashes: addresses are personal data. */
-export function pairingAttempts(database: Database, sealing: Sealing) {
+export function pairingAttempts({ database, sealing }: Sealed) {
   const hashes = ({ address, site }: PairingAttempt) => ({
     address_hash: sealing.hash(address, 'pairing_tries.address'),
     site_hash: sealing.hash(site, 'pairing_tries.site'),

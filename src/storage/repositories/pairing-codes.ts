@@ -2,10 +2,10 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database, Row } from '../engine/database.ts';
 import { FREE, isFree, type Lease } from '../engine/leases.ts';
-import type { Sealing } from '../engine/sealing.ts';
 import type { CodeRefusal, CodeStatus } from '../tables/pairing.ts';
 import { TABLES, type TableRecord } from '../tables/tables.ts';
 import { type Recorded, recorded } from './audit.ts';
+import { bound, type Sealed } from './bound.ts';
 import { firstOf } from './read-rows.ts';
 import { countRows, hasChanged } from './row-counts.ts';
 
@@ -17,111 +17,117 @@ const HASHED = 'pairing_codes.code';
 /** Bound: with a handful of live codes among a million the first draw succeeds. */
 const DRAWS = 50;
 
-export function pairingCodes(database: Database, sealing: Sealing) {
-  const all = database.selectFrom('pairing_codes').selectAll();
-  const leased = (id: string, by: string) =>
-    database.updateTable('pairing_codes').where('id', '=', id).where('lease_owner', '=', by);
+export const pairingCodes = (context: Sealed) =>
+  bound(context, { issue, find, countSince, findLive, claim, refuse, release, finish, lock });
 
-  return {
-    /** Issues six random digits, returned once: only their keyed hash is stored. */
-    async issue(wanted: {
-      accountId: string | null;
-      organizationId: string | null;
-      now: string;
-      expiresAt: string;
-      /** Entry about the account that asks; an operator's code has none. */
-      entry?: Recorded | undefined;
-    }): Promise<PairingCode & { code: string }> {
-      await retireExpired(database, wanted.now);
-      for (let draw = 0; draw < DRAWS; draw += 1) {
-        const code = String(randomInt(1_000_000)).padStart(6, '0');
-        const insert = (connection: Database) => insertCode(connection, sealing.hash(code, HASHED), wanted);
-        const row = await (wanted.entry ? recorded(database, wanted.entry, insert) : insert(database));
-        if (row) return { ...fromRow(row), code };
-      }
-      throw new Error('No pairing code is free');
-    },
+const all = (database: Database) => database.selectFrom('pairing_codes').selectAll();
 
-    /** Returns undefined for a code of another account, too. */
-    find: (id: string, accountId: string | null): Promise<PairingCode | undefined> =>
-      firstOf(all.where('id', '=', id).where('account_id', 'is not distinct from', accountId), fromRow),
+const leased = (database: Database, id: string, by: string) =>
+  database.updateTable('pairing_codes').where('id', '=', id).where('lease_owner', '=', by);
 
-    /** Counts codes issued to an account. */
-    countSince: (accountId: string, since: string): Promise<number> =>
-      countRows(
-        database
-          .selectFrom('pairing_codes')
-          .where('account_id', '=', accountId)
-          .where('created_at', '>', since),
+/** Issues six random digits, returned once: only their keyed hash is stored. */
+async function issue(
+  { database, sealing }: Sealed,
+  wanted: {
+    accountId: string | null;
+    organizationId: string | null;
+    now: string;
+    expiresAt: string;
+    /** Entry about the account that asks; an operator's code has none. */
+    entry?: Recorded | undefined;
+  },
+): Promise<PairingCode & { code: string }> {
+  await retireExpired(database, wanted.now);
+  for (let draw = 0; draw < DRAWS; draw += 1) {
+    const code = String(randomInt(1_000_000)).padStart(6, '0');
+    const insert = (connection: Database) => insertCode(connection, sealing.hash(code, HASHED), wanted);
+    const row = await (wanted.entry ? recorded(database, wanted.entry, insert) : insert(database));
+    if (row) return { ...fromRow(row), code };
+  }
+  throw new Error('No pairing code is free');
+}
+
+/** Returns undefined for a code of another account, too. */
+const find = ({ database }: Sealed, id: string, accountId: string | null): Promise<PairingCode | undefined> =>
+  firstOf(all(database).where('id', '=', id).where('account_id', 'is not distinct from', accountId), fromRow);
+
+/** Counts codes issued to an account. */
+const countSince = ({ database }: Sealed, accountId: string, since: string): Promise<number> =>
+  countRows(
+    database.selectFrom('pairing_codes').where('account_id', '=', accountId).where('created_at', '>', since),
+  );
+
+/** Finds a code of any status during its ten minutes. */
+function findLive({ database, sealing }: Sealed, code: string, now: string) {
+  const live = all(database).where((row) => row.and({ code_hash: sealing.hash(code, HASHED), live: 1 }));
+  return firstOf(live.where('expires_at', '>', now), fromRow);
+}
+
+/** Leases the code for one site. Returns false when it is used, locked, or leased by another one. */
+async function claim({ database }: Sealed, id: string, pairedBy: string, { by, now, until }: Lease) {
+  return hasChanged(
+    database
+      .updateTable('pairing_codes')
+      .set({ status: 'checking', paired_by: pairedBy, lease_owner: by, lease_expires_at: until })
+      .where('id', '=', id)
+      .where('expires_at', '>', now)
+      .where((code) =>
+        code.or([
+          code('status', 'in', ['waiting', 'refused']),
+          code.and([code('status', '=', 'checking'), isFree(now)]),
+        ]),
       ),
+  );
+}
 
-    /** Finds a code of any status during its ten minutes. */
-    findLive(code: string, now: string): Promise<PairingCode | undefined> {
-      const live = all.where((row) => row.and({ code_hash: sealing.hash(code, HASHED), live: 1 }));
-      return firstOf(live.where('expires_at', '>', now), fromRow);
-    },
+/** Records that the site could not be verified; locks the code after `maxAttempts`. */
+async function refuse(
+  { database }: Sealed,
+  id: string,
+  by: string,
+  refusal: CodeRefusal,
+  maxAttempts: number,
+): Promise<void> {
+  await leased(database, id, by)
+    .set({
+      attempts: sql<number>`attempts + 1`,
+      status: sql<CodeStatus>`case when attempts + 1 >= ${maxAttempts} then 'locked' else 'refused' end`,
+      refusal: JSON.stringify(refusal),
+      ...FREE,
+    })
+    .execute();
+}
 
-    /** Leases the code for one site. Returns false when it is used, locked, or leased by another one. */
-    async claim(id: string, pairedBy: string, { by, now, until }: Lease): Promise<boolean> {
-      return hasChanged(
-        database
-          .updateTable('pairing_codes')
-          .set({ status: 'checking', paired_by: pairedBy, lease_owner: by, lease_expires_at: until })
-          .where('id', '=', id)
-          .where('expires_at', '>', now)
-          .where((code) =>
-            code.or([
-              code('status', 'in', ['waiting', 'refused']),
-              code.and([code('status', '=', 'checking'), isFree(now)]),
-            ]),
-          ),
-      );
-    },
+/** Releases the code without an attempt: the failure was not the site's. */
+async function release({ database }: Sealed, id: string, by: string): Promise<void> {
+  await leased(database, id, by)
+    .set({ status: 'waiting', ...FREE })
+    .execute();
+}
 
-    /** Records that the site could not be verified; locks the code after `maxAttempts`. */
-    async refuse(id: string, by: string, refusal: CodeRefusal, maxAttempts: number): Promise<void> {
-      await leased(id, by)
-        .set({
-          attempts: sql<number>`attempts + 1`,
-          status: sql<CodeStatus>`case when attempts + 1 >= ${maxAttempts} then 'locked' else 'refused' end`,
-          refusal: JSON.stringify(refusal),
-          ...FREE,
-        })
-        .execute();
-    },
+/** Returns false when the lease was lost. */
+const finish = ({ database }: Sealed, id: string, by: string, storeId: string): Promise<boolean> =>
+  hasChanged(
+    leased(database, id, by).set({
+      status: 'paired',
+      store_id: storeId,
+      refusal: null,
+      ...FREE,
+    }),
+  );
 
-    /** Releases the code without an attempt: the failure was not the site's. */
-    async release(id: string, by: string): Promise<void> {
-      await leased(id, by)
-        .set({ status: 'waiting', ...FREE })
-        .execute();
-    },
-
-    /** Returns false when the lease was lost. */
-    finish: (id: string, by: string, storeId: string): Promise<boolean> =>
-      hasChanged(
-        leased(id, by).set({
-          status: 'paired',
-          store_id: storeId,
-          refusal: null,
-          ...FREE,
-        }),
-      ),
-
-    /** Invalidates an unused code; an unknown id takes as long. */
-    async lock(id: string, refusal: CodeRefusal): Promise<void> {
-      await database
-        .updateTable('pairing_codes')
-        .set({
-          status: 'locked',
-          refusal: JSON.stringify(refusal),
-          ...FREE,
-        })
-        .where('id', '=', id)
-        .where('status', '!=', 'paired')
-        .execute();
-    },
-  };
+/** Invalidates an unused code; an unknown id takes as long. */
+async function lock({ database }: Sealed, id: string, refusal: CodeRefusal): Promise<void> {
+  await database
+    .updateTable('pairing_codes')
+    .set({
+      status: 'locked',
+      refusal: JSON.stringify(refusal),
+      ...FREE,
+    })
+    .where('id', '=', id)
+    .where('status', '!=', 'paired')
+    .execute();
 }
 
 async function retireExpired(database: Database, now: string): Promise<void> {

@@ -5,6 +5,7 @@ import type { Database } from '../engine/database.ts';
 import { keyText, sharedReads } from '../engine/postgres/shared-reads.ts';
 import { prepared } from '../engine/prepared.ts';
 import { TABLES } from '../tables/tables.ts';
+import { bound } from './bound.ts';
 
 /** State of a store's catalog; 0 before the first write. */
 interface CatalogRevision {
@@ -38,66 +39,71 @@ const NO_REVISION: CatalogRevision = {
 };
 
 /** Reads the copies of catalogs in the sequence of their changes. */
-export function productRevisions(database: Database) {
+export const productRevisions = (database: Database) => ({
+  ...bound(database, { after, numbersOf }),
+  latest: revisionReader(database),
+  idsOf: idReader(database),
+});
+
+function revisionReader(database: Database) {
   const revisionOf = prepared(database, (storeId: string) =>
     database.selectFrom('catalog_sizes').selectAll().where('store_id', '=', storeId),
   );
+  return async (storeId: string): Promise<CatalogRevision> => {
+    const row = await revisionOf(storeId);
+    if (!row) return NO_REVISION;
+    const {
+      products: _products,
+      bytes: _bytes,
+      storeId: _id,
+      ...revision
+    } = TABLES.catalog_sizes.fromRow(row);
+    return revision;
+  };
+}
+
+/** Reads the rows behind a position. Rows that change meanwhile come again, at their new position. */
+async function after(
+  database: Database,
+  storeId: string,
+  { revision, number }: RevisionPosition,
+  limit: number,
+): Promise<RevisedProduct[]> {
+  const read = (condition: RawBuilder<unknown>, max: number) =>
+    sql<RevisedRow>`select number, revision, document, embedding, embedding_of from products
+      where store_id = ${storeId} and ${condition} order by revision, number limit ${max}`.execute(database);
+  // One condition on both columns would make SQLite read each revision from its beginning.
+  const same = await read(sql`revision = ${revision} and number > ${number}`, limit);
+  const rest = limit - same.rows.length;
+  const later = rest > 0 ? await read(sql`revision > ${revision}`, rest) : { rows: [] };
+  return [...same.rows, ...later.rows].map((row) => ({
+    number: Number(row.number),
+    revision: Number(row.revision),
+    product: row.document === null ? undefined : JSON.parse(row.document),
+    embedding: row.embedding,
+    embeddingOf: row.embedding_of,
+  }));
+}
+
+/** Returns the numbers of the rows of products by their GIDs. */
+async function numbersOf(database: Database, storeId: string, ids: readonly string[]): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const rows = await database
+    .selectFrom('products')
+    .select('number')
+    .where('store_id', '=', storeId)
+    .where('product_id', 'in', [...ids])
+    .execute();
+  return rows.map(({ number }) => Number(number));
+}
+
+/** Returns GIDs by the numbers of their rows; those of removed products are absent. */
+function idReader(database: Database) {
   const rowsOf = rowsByNumber(database);
-  return {
-    async latest(storeId: string): Promise<CatalogRevision> {
-      const row = await revisionOf(storeId);
-      if (!row) return NO_REVISION;
-      const {
-        products: _products,
-        bytes: _bytes,
-        storeId: _id,
-        ...revision
-      } = TABLES.catalog_sizes.fromRow(row);
-      return revision;
-    },
-
-    /** Reads the rows behind a position. Rows that change meanwhile come again, at their new position. */
-    async after(
-      storeId: string,
-      { revision, number }: RevisionPosition,
-      limit: number,
-    ): Promise<RevisedProduct[]> {
-      const read = (condition: RawBuilder<unknown>, max: number) =>
-        sql<RevisedRow>`select number, revision, document, embedding, embedding_of from products
-          where store_id = ${storeId} and ${condition} order by revision, number limit ${max}`.execute(
-          database,
-        );
-      // One condition on both columns would make SQLite read each revision from its beginning.
-      const same = await read(sql`revision = ${revision} and number > ${number}`, limit);
-      const rest = limit - same.rows.length;
-      const later = rest > 0 ? await read(sql`revision > ${revision}`, rest) : { rows: [] };
-      return [...same.rows, ...later.rows].map((row) => ({
-        number: Number(row.number),
-        revision: Number(row.revision),
-        product: row.document === null ? undefined : JSON.parse(row.document),
-        embedding: row.embedding,
-        embeddingOf: row.embedding_of,
-      }));
-    },
-
-    /** Returns the numbers of the rows of products by their GIDs. */
-    async numbersOf(storeId: string, ids: readonly string[]): Promise<number[]> {
-      if (ids.length === 0) return [];
-      const rows = await database
-        .selectFrom('products')
-        .select('number')
-        .where('store_id', '=', storeId)
-        .where('product_id', 'in', [...ids])
-        .execute();
-      return rows.map(({ number }) => Number(number));
-    },
-
-    /** Returns GIDs by the numbers of their rows; those of removed products are absent. */
-    async idsOf(storeId: string, numbers: readonly number[]): Promise<Map<number, string>> {
-      if (numbers.length === 0) return new Map();
-      const rows = await rowsOf(storeId, numbers);
-      return new Map(rows.map((row) => [Number(row.number), row.product_id]));
-    },
+  return async (storeId: string, numbers: readonly number[]): Promise<Map<number, string>> => {
+    if (numbers.length === 0) return new Map();
+    const rows = await rowsOf(storeId, numbers);
+    return new Map(rows.map((row) => [Number(row.number), row.product_id]));
   };
 }
 

@@ -24,101 +24,107 @@ type Sums = Map<string, number>;
 const BATCH_SIZE = 500;
 
 /** Figures by product. Carts, sessions and orders are read as they are: nothing is counted twice or lost in a crash. */
-export function productStatistics(database: Database) {
-  /** Sums the lines of one table by variant, and yields to agents after each batch. */
-  async function inLines(
-    table: 'carts' | 'checkout_sessions' | 'orders',
-    countOf: (line: SoldLine) => number,
-    storeId: string,
-    period: CountedPeriod,
-  ): Promise<Sums> {
-    const sums: Sums = new Map();
-    const { begin, end } = spanOf(period);
-    let last = { created_at: begin, id: '' };
-    for (;;) {
-      const rows = await database
-        .selectFrom(table)
-        .select(['id', 'created_at', 'lines'])
-        .where('store_id', '=', storeId)
-        .where('created_at', '>=', last.created_at)
-        .where('created_at', '<', end)
-        .where((row) => row.or([row('created_at', '>', last.created_at), row('id', '>', last.id)]))
-        .where(withTests(period.tests))
-        .$if(table === 'orders', (query) => query.where('status', 'not in', ['canceled', 'refunded']))
-        .orderBy('created_at')
-        .orderBy('id')
-        .limit(BATCH_SIZE)
-        .execute();
-      addLines(
-        sums,
-        rows.flatMap(({ lines }): SoldLine[] => JSON.parse(lines)),
-        countOf,
-      );
-      if (rows.length < BATCH_SIZE) return sums;
-      last = rows.at(-1) ?? last;
-      await setImmediate();
-    }
-  }
+export const productStatistics = (database: Database) => figuresOf.bind(undefined, database);
 
-  async function counted(
-    kind: ProductCountKind,
-    storeId: string,
-    { from, to, tests }: CountedPeriod,
-  ): Promise<Sums> {
-    const rows = await database
-      .selectFrom('daily_counts')
-      .select(({ fn }) => ['subject', fn.sum('count').as('sum')])
-      .where((row) => row.and({ store_id: storeId, kind }))
-      .where('day', '>=', from)
-      .where('day', '<=', to)
-      .where(withTests(tests))
-      .groupBy('subject')
-      .execute();
-    return new Map(rows.map(({ subject, sum }) => [subject, Number(sum)]));
-  }
-
-  /** Returns the products of variants; those that are not in the copy are absent. */
-  async function productsOf(storeId: string, variantIds: Iterable<string>): Promise<Map<string, string>> {
-    const wanted = jsonRows(
-      database,
-      Array.from(variantIds, (id) => ({ id })),
-    );
-    const { rows } = await sql<{ variant_id: string; product_id: string }>`
-      select product_variants.variant_id, products.product_id from ${wanted}
-      join product_variants on product_variants.store_id = ${storeId}
-        and product_variants.variant_id = item.value ->> 'id'
-      join products on products.store_id = ${storeId} and products.number = product_variants.product_number`.execute(
-      database,
-    );
-    return new Map(rows.map(({ variant_id, product_id }) => [variant_id, product_id]));
-  }
-
-  /** Returns figures by product GID; a product without any is absent. */
-  return async (storeId: string, period: CountedPeriod): Promise<Map<string, ProductFigures>> => {
-    const found = await counted('product_found', storeId, period);
-    const byVariant: [keyof ProductFigures, Sums][] = [
-      ['carts', await inLines('carts', () => 1, storeId, period)],
-      // Lines of carts and sessions that retention has deleted.
-      ['carts', await counted('cart_product_forgotten', storeId, period)],
-      ['checkouts', await inLines('checkout_sessions', () => 1, storeId, period)],
-      ['checkouts', await counted('session_product_forgotten', storeId, period)],
-      ['sold', await inLines('orders', ({ quantity }) => quantity, storeId, period)],
-    ];
-    const variantIds = new Set(byVariant.flatMap(([, sums]) => [...sums.keys()]));
-    const products = await productsOf(storeId, variantIds);
-    const figures = new Map<string, ProductFigures>();
-    const addTo = (id: string, name: keyof ProductFigures, count: number) => {
-      const known = figures.get(id) ?? { found: 0, carts: 0, checkouts: 0, sold: 0 };
-      figures.set(id, { ...known, [name]: known[name] + count });
-    };
-    for (const [id, count] of found) addTo(id, 'found', count);
-    for (const [name, sums] of byVariant)
-      for (const [variantId, count] of sums) {
-        const id = products.get(variantId);
-        if (id !== undefined) addTo(id, name, count);
-      }
-    return figures;
+/** Returns figures by product GID; a product without any is absent. */
+async function figuresOf(database: Database, storeId: string, period: CountedPeriod) {
+  const searches = await counted(database, 'product_found', storeId, period);
+  const byVariant: [keyof ProductFigures, Sums][] = [
+    ['carts', await inLines(database, 'carts', () => 1, storeId, period)],
+    // Lines of carts and sessions that retention has deleted.
+    ['carts', await counted(database, 'cart_product_forgotten', storeId, period)],
+    ['checkouts', await inLines(database, 'checkout_sessions', () => 1, storeId, period)],
+    ['checkouts', await counted(database, 'session_product_forgotten', storeId, period)],
+    ['sold', await inLines(database, 'orders', ({ quantity }) => quantity, storeId, period)],
+  ];
+  const variantIds = new Set(byVariant.flatMap(([, sums]) => [...sums.keys()]));
+  const products = await productsOf(database, storeId, variantIds);
+  const figures = new Map<string, ProductFigures>();
+  const addTo = (id: string, name: keyof ProductFigures, count: number) => {
+    const known = figures.get(id) ?? { found: 0, carts: 0, checkouts: 0, sold: 0 };
+    figures.set(id, { ...known, [name]: known[name] + count });
   };
+  for (const [id, count] of searches) addTo(id, 'found', count);
+  for (const [name, sums] of byVariant)
+    for (const [variantId, count] of sums) {
+      const id = products.get(variantId);
+      if (id !== undefined) addTo(id, name, count);
+    }
+  return figures;
+}
+
+/** Sums the lines of one table by variant, and yields to agents after each batch. */
+async function inLines(
+  database: Database,
+  table: 'carts' | 'checkout_sessions' | 'orders',
+  countOf: (line: SoldLine) => number,
+  storeId: string,
+  period: CountedPeriod,
+): Promise<Sums> {
+  const sums: Sums = new Map();
+  const { begin, end } = spanOf(period);
+  let last = { created_at: begin, id: '' };
+  for (;;) {
+    const rows = await database
+      .selectFrom(table)
+      .select(['id', 'created_at', 'lines'])
+      .where('store_id', '=', storeId)
+      .where('created_at', '>=', last.created_at)
+      .where('created_at', '<', end)
+      .where((row) => row.or([row('created_at', '>', last.created_at), row('id', '>', last.id)]))
+      .where(withTests(period.tests))
+      .$if(table === 'orders', (query) => query.where('status', 'not in', ['canceled', 'refunded']))
+      .orderBy('created_at')
+      .orderBy('id')
+      .limit(BATCH_SIZE)
+      .execute();
+    addLines(
+      sums,
+      rows.flatMap(({ lines }): SoldLine[] => JSON.parse(lines)),
+      countOf,
+    );
+    if (rows.length < BATCH_SIZE) return sums;
+    last = rows.at(-1) ?? last;
+    await setImmediate();
+  }
+}
+
+async function counted(
+  database: Database,
+  kind: ProductCountKind,
+  storeId: string,
+  { from, to, tests }: CountedPeriod,
+): Promise<Sums> {
+  const rows = await database
+    .selectFrom('daily_counts')
+    .select(({ fn }) => ['subject', fn.sum('count').as('sum')])
+    .where((row) => row.and({ store_id: storeId, kind }))
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .where(withTests(tests))
+    .groupBy('subject')
+    .execute();
+  return new Map(rows.map(({ subject, sum }) => [subject, Number(sum)]));
+}
+
+/** Returns the products of variants; those that are not in the copy are absent. */
+async function productsOf(
+  database: Database,
+  storeId: string,
+  variantIds: Iterable<string>,
+): Promise<Map<string, string>> {
+  const variants = jsonRows(
+    database,
+    Array.from(variantIds, (id) => ({ id })),
+  );
+  const { rows } = await sql<{ variant_id: string; product_id: string }>`
+    select product_variants.variant_id, products.product_id from ${variants}
+    join product_variants on product_variants.store_id = ${storeId}
+      and product_variants.variant_id = item.value ->> 'id'
+    join products on products.store_id = ${storeId} and products.number = product_variants.product_number`.execute(
+    database,
+  );
+  return new Map(rows.map(({ variant_id, product_id }) => [variant_id, product_id]));
 }
 
 /** Members of a stored line; the variant of an order's line may be unknown. */

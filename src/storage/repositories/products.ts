@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { DEFAULT_CATALOG_LIMITS } from '../../commerce/product/catalog-limits.ts';
+import { type CatalogLimits, DEFAULT_CATALOG_LIMITS } from '../../commerce/product/catalog-limits.ts';
 import type { ItemReference, Product } from '../../commerce/product/products.ts';
 import { visibleText } from '../../commerce/text/visible-text.ts';
 import { isSqlite } from '../engine/both-databases.ts';
@@ -7,16 +7,16 @@ import type { Database } from '../engine/database.ts';
 import { prepared } from '../engine/prepared.ts';
 import { rowsBy } from '../engine/rows-by-id.ts';
 import { TABLES, type TableRecord } from '../tables/tables.ts';
+import { bound } from './bound.ts';
 import { countCatalog, noteDeletion, raiseRevision } from './catalog-sizes.ts';
-import { type ItemNames, itemsNamed, type NamedItem } from './named-items.ts';
+import { itemsNamed } from './named-items.ts';
 import { type LimitReader, UNLIMITED } from './organization-limits.ts';
-import { type ProductReading, readingsOf } from './product-readings.ts';
+import { readingsOf } from './product-readings.ts';
 import { countRows } from './row-counts.ts';
 import {
   confirmProducts,
   handleKey,
   impossiblyLate,
-  type WrittenProducts,
   writeProducts,
   writeRemovals,
 } from './write-products.ts';
@@ -42,105 +42,153 @@ interface CopiedItem {
 
 export type Products = ReturnType<typeof products>;
 
+interface ProductsContext {
+  database: Database;
+  limits?: CatalogLimits | undefined;
+  organizationLimits?: LimitReader | undefined;
+}
+
+interface Context {
+  database: Database;
+  limits: CatalogLimits;
+  organizationLimits: LimitReader;
+}
+
 /**
  * Copy of the shops' catalogs. Every write carries the instant *before* the platform was asked: the newest one wins, a removal
  * among them, in whatever sequence writes arrive.
  */
-export function products(
-  database: Database,
+export function products({
+  database,
   limits = DEFAULT_CATALOG_LIMITS,
-  organizationLimits: LimitReader = UNLIMITED,
-) {
-  const findItem = itemFinder(database);
-  const importStates = new Map<string, ReturnType<typeof importStateReader>>();
-  const importOf = rowsBy(database, database.selectFrom('catalog_imports').selectAll(), 'store_id');
-
+  organizationLimits = UNLIMITED,
+}: ProductsContext) {
   return {
-    findItem,
+    ...bound({ database, limits, organizationLimits }, { upsert, remove, confirm }),
+    ...bound(database, {
+      lookup,
+      readings: readingsOf,
+      named: itemsNamed,
+      titlesOf,
+      recentPictures,
+      count,
+      finishImport,
+    }),
+    ...importReaders(database),
+    findItem: itemFinder(database),
     limits,
+  };
+}
 
-    /** Skips products beyond the limits of the store and of its organization, whose copied rows stay as they are. */
-    upsert(storeId: string, shown: readonly Product[], asOf: string): Promise<WrittenProducts> {
-      return writeProducts(database, { storeId, asOf, limits, organizationLimits }, shown);
-    },
+/** Skips products beyond the limits of the store and of its organization, whose copied rows stay as they are. */
+function upsert(context: Context, storeId: string, shown: readonly Product[], asOf: string) {
+  return writeProducts(context.database, { ...context, storeId, asOf }, shown);
+}
 
-    /** Removes products, by GID, that the platform no longer lists. */
-    async remove(storeId: string, ids: readonly string[], asOf: string): Promise<void> {
-      await writeRemovals(database, { storeId, asOf, limits, organizationLimits }, ids);
-    },
+/** Removes products, by GID, that the platform no longer lists. */
+async function remove(context: Context, storeId: string, ids: readonly string[], asOf: string) {
+  await writeRemovals(context.database, { ...context, storeId, asOf }, ids);
+}
 
-    /** Finds products by Product and ProductVariant GIDs, in their sequence, each once; skips unknown ids. */
-    async lookup(storeId: string, ids: readonly string[]): Promise<CopiedProducts> {
-      const found = await readingsOf(database, storeId, ids);
-      const byId = new Map(found.map((reading) => [reading.id, reading]));
-      const wanted = ids.flatMap((id) => byId.get(id) ?? []);
-      return {
-        products: [...new Set(wanted.map(({ product }) => product))],
-        asOf: earliest(wanted.map(({ readAt }) => readAt)),
-      };
-    },
+/** Finds products by Product and ProductVariant GIDs, in their sequence, each once; skips unknown ids. */
+async function lookup(database: Database, storeId: string, ids: readonly string[]): Promise<CopiedProducts> {
+  const found = await readingsOf(database, storeId, ids);
+  const byId = new Map(found.map((reading) => [reading.id, reading]));
+  const wanted = ids.flatMap((id) => byId.get(id) ?? []);
+  return {
+    products: [...new Set(wanted.map(({ product }) => product))],
+    asOf: earliest(wanted.map(({ readAt }) => readAt)),
+  };
+}
 
-    /** Readings of products by Product and ProductVariant GIDs, unordered; skips unknown ids. */
-    readings: (storeId: string, ids: readonly string[]): Promise<ProductReading[]> =>
-      readingsOf(database, storeId, ids),
-
-    /** Finds the items that a number, a SKU, a barcode or a handle names. */
-    named: (storeId: string, names: ItemNames): Promise<NamedItem[]> => itemsNamed(database, storeId, names),
-
-    /** Titles by Product and ProductVariant GID, in one query; ids that the copy does not have are absent. */
-    async titlesOf(storeId: string, ids: readonly string[]): Promise<Map<string, string>> {
-      if (ids.length === 0) return new Map();
-      const title = isSqlite(database)
-        ? sql<string>`document ->> '$.title'`
-        : sql<string>`document::json ->> 'title'`;
-      const rows = await database
-        .selectFrom('product_variants')
-        .select(['variant_id as id', 'title'])
-        .where('store_id', '=', storeId)
-        .where('variant_id', 'in', [...ids])
-        .unionAll(
-          database
-            .selectFrom('products')
-            .select(['product_id as id', title.as('title')])
-            .where('store_id', '=', storeId)
-            .where('product_id', 'in', [...ids])
-            .where('document', 'is not', null),
-        )
-        .execute();
-      return new Map(rows.map((row) => [row.id, visibleText(row.title)]));
-    },
-
-    /** Records what the shop has just shown of products that the copy has; others are the import's to add. */
-    async confirm(storeId: string, shown: readonly Product[], asOf: string): Promise<void> {
-      await confirmProducts(database, { storeId, asOf, limits, organizationLimits }, shown);
-    },
-
-    /** Returns the address of the first picture of each of the `limit` products that changed last. */
-    async recentPictures(storeId: string, limit: number): Promise<string[]> {
-      const url = isSqlite(database)
-        ? sql<string | null>`document ->> '$.media[0].url'`
-        : sql<string | null>`document::json #>> '{media,0,url}'`;
-      const rows = await database
+/** Titles by Product and ProductVariant GID, in one query; ids that the copy does not have are absent. */
+async function titlesOf(
+  database: Database,
+  storeId: string,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const title = isSqlite(database)
+    ? sql<string>`document ->> '$.title'`
+    : sql<string>`document::json ->> 'title'`;
+  const rows = await database
+    .selectFrom('product_variants')
+    .select(['variant_id as id', 'title'])
+    .where('store_id', '=', storeId)
+    .where('variant_id', 'in', [...ids])
+    .unionAll(
+      database
         .selectFrom('products')
-        .select(url.as('url'))
+        .select(['product_id as id', title.as('title')])
         .where('store_id', '=', storeId)
-        .where('document', 'is not', null)
-        .orderBy('revision', 'desc')
-        .orderBy('number', 'desc')
-        .limit(limit)
-        .execute();
-      return rows.flatMap(({ url }) => url ?? []);
-    },
+        .where('product_id', 'in', [...ids])
+        .where('document', 'is not', null),
+    )
+    .execute();
+  return new Map(rows.map((row) => [row.id, visibleText(row.title)]));
+}
 
-    count: (storeId: string): Promise<number> =>
-      countRows(
-        database.selectFrom('products').where('store_id', '=', storeId).where('document', 'is not', null),
-      ),
+/** Records what the shop has just shown of products that the copy has; others are the import's to add. */
+async function confirm(context: Context, storeId: string, shown: readonly Product[], asOf: string) {
+  await confirmProducts(context.database, { ...context, storeId, asOf }, shown);
+}
 
+/** Returns the address of the first picture of each of the `limit` products that changed last. */
+async function recentPictures(database: Database, storeId: string, limit: number): Promise<string[]> {
+  const url = isSqlite(database)
+    ? sql<string | null>`document ->> '$.media[0].url'`
+    : sql<string | null>`document::json #>> '{media,0,url}'`;
+  const rows = await database
+    .selectFrom('products')
+    .select(url.as('url'))
+    .where('store_id', '=', storeId)
+    .where('document', 'is not', null)
+    .orderBy('revision', 'desc')
+    .orderBy('number', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.flatMap(({ url }) => url ?? []);
+}
+
+const count = (database: Database, storeId: string): Promise<number> =>
+  countRows(
+    database.selectFrom('products').where('store_id', '=', storeId).where('document', 'is not', null),
+  );
+
+/** Ends an import and deletes products that it did not write, except newer ones. Returns the number of deleted products. */
+function finishImport(database: Database, storeId: string, done: CatalogImport): Promise<number> {
+  return database.transaction().execute(async (connection) => {
+    const revision = await raiseRevision(connection, storeId);
+    const kept = TABLES.catalog_imports.toRow(done);
+    await connection
+      .insertInto('catalog_imports')
+      .values({ store_id: storeId, ...kept })
+      .onConflict((conflict) => conflict.column('store_id').doUpdateSet(kept))
+      .execute();
+    // With a clock that was set back, `finishedAt` is before `startedAt`.
+    const latest = [done.startedAt, done.finishedAt].sort().at(-1) ?? done.finishedAt;
+    const unseen = connection
+      .deleteFrom('products')
+      .where('store_id', '=', storeId)
+      .where((row) => row.or([row('as_of', '<', done.startedAt), row('as_of', '>', impossiblyLate(latest))]));
+    const gone = await unseen.where('document', 'is not', null).executeTakeFirst();
+    // Marks of earlier removals: any write that they guard against is older than this import.
+    const forgotten = await unseen.executeTakeFirst();
+    await countCatalog(connection, storeId);
+    if (gone.numDeletedRows + forgotten.numDeletedRows > 0n)
+      await noteDeletion(connection, storeId, revision);
+    return Number(gone.numDeletedRows);
+  });
+}
+
+function importReaders(database: Database) {
+  const states = new Map<string, ReturnType<typeof importStateReader>>();
+  const readImport = rowsBy(database, database.selectFrom('catalog_imports').selectAll(), 'store_id');
+  return {
     /** Reads the last import with what the last run of a store's job without a subject has left. */
     async importState(storeId: string, kind: string): Promise<ImportState | undefined> {
-      const read = importStates.get(kind) ?? importStateReader(database, kind);
-      importStates.set(kind, read);
+      const read = states.get(kind) ?? importStateReader(database, kind);
+      states.set(kind, read);
       const row = await read(storeId);
       const progress = row?.progress ? JSON.parse(row.progress) : undefined;
       return row && { currency: row.currency, limited: row.limited, progress };
@@ -148,36 +196,8 @@ export function products(
 
     /** Returns undefined before the first complete import. */
     async lastImport(storeId: string): Promise<CatalogImport | undefined> {
-      const row = await importOf(storeId);
+      const row = await readImport(storeId);
       return row && TABLES.catalog_imports.fromRow(row);
-    },
-
-    /** Ends an import and deletes products that it did not write, except newer ones. Returns the number of deleted products. */
-    finishImport(storeId: string, done: CatalogImport): Promise<number> {
-      return database.transaction().execute(async (connection) => {
-        const revision = await raiseRevision(connection, storeId);
-        const kept = TABLES.catalog_imports.toRow(done);
-        await connection
-          .insertInto('catalog_imports')
-          .values({ store_id: storeId, ...kept })
-          .onConflict((conflict) => conflict.column('store_id').doUpdateSet(kept))
-          .execute();
-        // With a clock that was set back, `finishedAt` is before `startedAt`.
-        const latest = [done.startedAt, done.finishedAt].sort().at(-1) ?? done.finishedAt;
-        const unseen = connection
-          .deleteFrom('products')
-          .where('store_id', '=', storeId)
-          .where((row) =>
-            row.or([row('as_of', '<', done.startedAt), row('as_of', '>', impossiblyLate(latest))]),
-          );
-        const gone = await unseen.where('document', 'is not', null).executeTakeFirst();
-        // Marks of earlier removals: any write that they guard against is older than this import.
-        const forgotten = await unseen.executeTakeFirst();
-        await countCatalog(connection, storeId);
-        if (gone.numDeletedRows + forgotten.numDeletedRows > 0n)
-          await noteDeletion(connection, storeId, revision);
-        return Number(gone.numDeletedRows);
-      });
     },
   };
 }

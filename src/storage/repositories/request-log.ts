@@ -4,10 +4,11 @@ import { asynchronousCommit, contains, isSqlite } from '../engine/both-databases
 import type { Database } from '../engine/database.ts';
 import { inBatches } from '../engine/in-batches.ts';
 import { TABLES, type Tables } from '../tables/tables.ts';
+import { bound } from './bound.ts';
 import { addCounts, type Count } from './daily-counts.ts';
 import { deleteInBatches } from './delete-rows.ts';
 import { forgetSizes, trimmingLogs } from './log-sizes.ts';
-import type { LimitReader } from './organization-limits.ts';
+import type { Limited } from './organization-limits.ts';
 import { type Page, pageOf } from './read-rows.ts';
 import {
   type LoggedRequest,
@@ -38,119 +39,123 @@ export type RequestLog = ReturnType<typeof requestLog>;
 const { fromRow } = TABLES.request_log;
 const { fromRow: contentsOf } = TABLES.request_contents;
 
-export function requestLog(database: Database, limits: LimitReader) {
+export const requestLog = ({ database, limits }: Limited) => ({
+  ...trimmingLogs(database, limits),
+  ...bound(database, { list, find, about, durations, errors, lastActivityOf, forgetBefore, trim }),
+  /** Rows for one `write`. SQLite blocks the event loop while it writes, about a millisecond; PostgreSQL costs a round trip. */
+  batchSize: isSqlite(database) ? 16 : 400,
+  write: requestWriter(database),
+});
+
+const ofStore = (database: Database, storeId: string, filter: RequestFilter) =>
+  database
+    .selectFrom('request_log')
+    .where('store_id', '=', storeId)
+    .where((row) => row.and(conditions(row, filter)));
+
+/** Writes requests and their counts in one commit. */
+function requestWriter(database: Database) {
   const write = writingRequests(database);
-  const ofStore = (storeId: string, filter: RequestFilter) =>
-    database
-      .selectFrom('request_log')
-      .where('store_id', '=', storeId)
-      .where((row) => row.and(conditions(row, filter)));
-
-  return {
-    /** Rows for one `write`. SQLite blocks the event loop while it writes, about a millisecond; PostgreSQL costs a round trip. */
-    batchSize: isSqlite(database) ? 16 : 400,
-
-    /** Writes requests and their counts in one commit. */
-    async write(
-      requests: readonly (LoggedRequest & RequestContents)[],
-      counts: readonly Count[],
-    ): Promise<void> {
-      if (requests.length + counts.length === 0) return;
-      await asynchronousCommit(database, async (connection) => {
-        await write(connection, requests);
-        await addCounts(connection, counts);
-        await scheduleSearchReports(connection, counts);
-      });
-    },
-
-    /** Newest first. */
-    list(
-      storeId: string,
-      filter: RequestFilter,
-      page: Page,
-    ): Promise<{ items: LoggedRequest[]; total: number }> {
-      const rows = ofStore(storeId, filter).selectAll().orderBy('at', 'desc').orderBy('id');
-      return pageOf(rows, { ...page, isBehind: filter.after !== undefined }, fromRow);
-    },
-
-    async find(storeId: string, id: string): Promise<(LoggedRequest & RequestContents) | undefined> {
-      const row = await database
-        .selectFrom('request_log')
-        .innerJoin('request_contents', withContents)
-        .selectAll('request_log')
-        .select(['request_headers', 'request_body', 'response_body', 'upstream_calls', 'repairs'])
-        .where('request_log.store_id', '=', storeId)
-        .where('request_log.id', '=', id)
-        .executeTakeFirst();
-      return row && { ...fromRow(row), ...contentsOf(row) };
-    },
-
-    /** Lists the requests about one session, cart or order with their upstream calls, oldest first. */
-    async about(
-      storeId: string,
-      subject: 'session_id' | 'cart_id' | 'order_id',
-      id: string,
-    ): Promise<(LoggedRequest & Pick<RequestContents, 'upstreamCalls'>)[]> {
-      const rows = await database
-        .selectFrom('request_log')
-        .innerJoin('request_contents', withContents)
-        .selectAll('request_log')
-        .select('upstream_calls')
-        .where('request_log.store_id', '=', storeId)
-        .where(subject, '=', id)
-        .orderBy('at', 'desc')
-        .limit(MAX_CALLS_OF_SUBJECT)
-        .execute();
-      return rows.reverse().map((row) => ({ ...fromRow(row), ...contentsOf(row) }));
-    },
-
-    /** Newest first. */
-    durations: (storeId: string, filter: RequestFilter, limit: number): Promise<MeasuredRequest[]> =>
-      ofStore(storeId, filter)
-        .select(['endpoint', 'duration_us as durationUs', 'shop_us as shopUs'])
-        .orderBy('at', 'desc')
-        .limit(limit)
-        .execute(),
-
-    /** Groups by endpoint and error, the most frequent first. */
-    async errors(storeId: string, tests?: Tests) {
-      const rows = await database
-        .selectFrom('request_log')
-        .select(['endpoint', 'status', 'error'])
-        .select(({ fn }) => [
-          fn.countAll().as('count'),
-          fn.max('at').as('lastAt'),
-          fn.max('id').as('exampleId'),
-        ])
-        .where('store_id', '=', storeId)
-        .where('status', '>=', sql.lit(400))
-        .$if(tests === 'exclude', (query) => query.where(withTests(tests)))
-        .groupBy(['endpoint', 'status', 'error'])
-        .orderBy('count', 'desc')
-        .orderBy('lastAt', 'desc')
-        .limit(MAX_GROUPS)
-        .execute();
-      return rows.map((row) => ({ ...row, count: Number(row.count) }));
-    },
-
-    /** Returns by store id the instant of the last request of a counted agent. */
-    async lastActivityOf(storeIds: readonly string[]): Promise<Map<string, string>> {
-      if (storeIds.length === 0) return new Map();
-      const rows = await database
-        .selectFrom('daily_counts')
-        .select('store_id')
-        .select(({ fn }) => fn.max('last_at').as('last_at'))
-        .where('store_id', 'in', [...storeIds])
-        .where('kind', '=', 'request')
-        .where('agent', 'not in', UNCOUNTED_AGENTS)
-        .groupBy('store_id')
-        .execute();
-      return new Map(rows.map(({ store_id, last_at }) => [store_id, last_at]));
-    },
-
-    ...trimmingLogs(database, limits),
-    ...deletingRequests(database),
+  return async (requests: readonly (LoggedRequest & RequestContents)[], counts: readonly Count[]) => {
+    if (requests.length + counts.length === 0) return;
+    await asynchronousCommit(database, async (connection) => {
+      await write(connection, requests);
+      await addCounts(connection, counts);
+      await scheduleSearchReports(connection, counts);
+    });
   };
+}
+
+/** Newest first. */
+function list(
+  database: Database,
+  storeId: string,
+  filter: RequestFilter,
+  page: Page,
+): Promise<{ items: LoggedRequest[]; total: number }> {
+  const rows = ofStore(database, storeId, filter).selectAll().orderBy('at', 'desc').orderBy('id');
+  return pageOf(rows, { ...page, isBehind: filter.after !== undefined }, fromRow);
+}
+
+async function find(
+  database: Database,
+  storeId: string,
+  id: string,
+): Promise<(LoggedRequest & RequestContents) | undefined> {
+  const row = await database
+    .selectFrom('request_log')
+    .innerJoin('request_contents', withContents)
+    .selectAll('request_log')
+    .select(['request_headers', 'request_body', 'response_body', 'upstream_calls', 'repairs'])
+    .where('request_log.store_id', '=', storeId)
+    .where('request_log.id', '=', id)
+    .executeTakeFirst();
+  return row && { ...fromRow(row), ...contentsOf(row) };
+}
+
+/** Lists the requests about one session, cart or order with their upstream calls, oldest first. */
+async function about(
+  database: Database,
+  storeId: string,
+  subject: 'session_id' | 'cart_id' | 'order_id',
+  id: string,
+): Promise<(LoggedRequest & Pick<RequestContents, 'upstreamCalls'>)[]> {
+  const rows = await database
+    .selectFrom('request_log')
+    .innerJoin('request_contents', withContents)
+    .selectAll('request_log')
+    .select('upstream_calls')
+    .where('request_log.store_id', '=', storeId)
+    .where(subject, '=', id)
+    .orderBy('at', 'desc')
+    .limit(MAX_CALLS_OF_SUBJECT)
+    .execute();
+  return rows.reverse().map((row) => ({ ...fromRow(row), ...contentsOf(row) }));
+}
+
+/** Newest first. */
+const durations = (
+  database: Database,
+  storeId: string,
+  filter: RequestFilter,
+  limit: number,
+): Promise<MeasuredRequest[]> =>
+  ofStore(database, storeId, filter)
+    .select(['endpoint', 'duration_us as durationUs', 'shop_us as shopUs'])
+    .orderBy('at', 'desc')
+    .limit(limit)
+    .execute();
+
+/** Groups by endpoint and error, the most frequent first. */
+async function errors(database: Database, storeId: string, tests?: Tests) {
+  const rows = await database
+    .selectFrom('request_log')
+    .select(['endpoint', 'status', 'error'])
+    .select(({ fn }) => [fn.countAll().as('count'), fn.max('at').as('lastAt'), fn.max('id').as('exampleId')])
+    .where('store_id', '=', storeId)
+    .where('status', '>=', sql.lit(400))
+    .$if(tests === 'exclude', (query) => query.where(withTests(tests)))
+    .groupBy(['endpoint', 'status', 'error'])
+    .orderBy('count', 'desc')
+    .orderBy('lastAt', 'desc')
+    .limit(MAX_GROUPS)
+    .execute();
+  return rows.map((row) => ({ ...row, count: Number(row.count) }));
+}
+
+/** Returns by store id the instant of the last request of a counted agent. */
+async function lastActivityOf(database: Database, storeIds: readonly string[]): Promise<Map<string, string>> {
+  if (storeIds.length === 0) return new Map();
+  const rows = await database
+    .selectFrom('daily_counts')
+    .select('store_id')
+    .select(({ fn }) => fn.max('last_at').as('last_at'))
+    .where('store_id', 'in', [...storeIds])
+    .where('kind', '=', 'request')
+    .where('agent', 'not in', UNCOUNTED_AGENTS)
+    .groupBy('store_id')
+    .execute();
+  return new Map(rows.map(({ store_id, last_at }) => [store_id, last_at]));
 }
 
 /** Matches a call with its contents. */
@@ -196,41 +201,36 @@ const BATCH_SIZE = 50;
 /** Larger, because each batch passes the calls that are kept. */
 const TRIM_BATCH_SIZE = 500;
 
-/** Deletes in batches, each a commit of its own: after a crash the next sweep continues. */
-function deletingRequests(database: Database) {
-  return {
-    /** Returns the number of deleted rows. */
-    async forgetBefore(before: string): Promise<number> {
-      await database.deleteFrom('log_sizes').where('hour', '<', before.slice(0, 13)).execute();
-      return deleteInBatches(database, 'request_log', (row) => row('at', '<', before), BATCH_SIZE);
-    },
+/** Deletes in batches, each a commit of its own: after a crash the next sweep continues. Returns the number of deleted rows. */
+async function forgetBefore(database: Database, before: string): Promise<number> {
+  await database.deleteFrom('log_sizes').where('hour', '<', before.slice(0, 13)).execute();
+  return deleteInBatches(database, 'request_log', (row) => row('at', '<', before), BATCH_SIZE);
+}
 
-    /** Keeps the newest `max` of each store. Returns the number of deleted rows. */
-    async trim(max: number): Promise<number> {
-      const full = await database
+/** Keeps the newest `max` of each store. Deletes as `forgetBefore` does. */
+async function trim(database: Database, max: number): Promise<number> {
+  const full = await database
+    .selectFrom('request_log')
+    .select('store_id')
+    .groupBy('store_id')
+    .having(({ fn }) => fn.countAll(), '>', max)
+    .execute();
+  let deleted = 0;
+  for (const { store_id } of full) {
+    deleted += await inBatches(TRIM_BATCH_SIZE, () => {
+      const old = database
         .selectFrom('request_log')
-        .select('store_id')
-        .groupBy('store_id')
-        .having(({ fn }) => fn.countAll(), '>', max)
-        .execute();
-      let deleted = 0;
-      for (const { store_id } of full) {
-        deleted += await inBatches(TRIM_BATCH_SIZE, () => {
-          const old = database
-            .selectFrom('request_log')
-            .select('id')
-            .where('store_id', '=', store_id)
-            .orderBy('at', 'desc')
-            .orderBy('id')
-            .offset(max)
-            .limit(TRIM_BATCH_SIZE);
-          return changedRows(
-            database.deleteFrom('request_log').where('store_id', '=', store_id).where('id', 'in', old),
-          );
-        });
-        await forgetSizes(database, store_id);
-      }
-      return deleted;
-    },
-  };
+        .select('id')
+        .where('store_id', '=', store_id)
+        .orderBy('at', 'desc')
+        .orderBy('id')
+        .offset(max)
+        .limit(TRIM_BATCH_SIZE);
+      return changedRows(
+        database.deleteFrom('request_log').where('store_id', '=', store_id).where('id', 'in', old),
+      );
+    });
+    await forgetSizes(database, store_id);
+  }
+  return deleted;
 }

@@ -3,11 +3,11 @@ import type { SearchFacts, StoreEvent } from '../../commerce/order/events.ts';
 import { UNCOUNTED_AGENTS } from '../../commerce/policy/agents.ts';
 import { HOUR_MS, iso } from '../../commerce/time.ts';
 import type { Database } from '../engine/database.ts';
-import type { Sealing } from '../engine/sealing.ts';
+import type { Sealed } from './bound.ts';
 import type { Count } from './daily-counts.ts';
 import { enqueueEvents } from './enqueue-events.ts';
 import { storesThatWant } from './event-types.ts';
-import { jobs } from './jobs.ts';
+import { enqueueJobs } from './jobs.ts';
 
 export type SearchReports = ReturnType<typeof searchReports>;
 
@@ -31,10 +31,10 @@ export async function scheduleSearchReports(connection: Database, counts: readon
       const end = (Math.floor(Date.parse(lastAt) / HOUR_MS) + 1) * HOUR_MS;
       return { storeId, kind: REPORT_SEARCHES, subject: iso(end), runAt: iso(end + COUNTED_AFTER_MS) };
     });
-  await jobs(connection).enqueueAll(reports, empty[0]?.lastAt ?? '');
+  await enqueueJobs(connection, reports, empty[0]?.lastAt ?? '');
 }
 
-export function searchReports(database: Database, sealing: Sealing) {
+export function searchReports({ database, sealing }: Sealed) {
   return {
     /** Writes the event of the hour that ends at `to`. Safe to repeat: the event has the same id. */
     async report(storeId: string, to: string, now: string): Promise<void> {

@@ -1,9 +1,9 @@
 import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
-import type { Database, Row } from '../engine/database.ts';
+import type { Row } from '../engine/database.ts';
 import { invalidatingCache } from '../engine/invalidating-cache.ts';
-import type { Sealing } from '../engine/sealing.ts';
 import type { PublishedKey } from '../tables/keys.ts';
 import { TABLES, type TableRecord } from '../tables/tables.ts';
+import { bound, type Sealed } from './bound.ts';
 import { hasChanged } from './row-counts.ts';
 
 export type ListedKey = Omit<TableRecord<'signing_keys'>, 'publicKey'>;
@@ -19,73 +19,81 @@ const { fromRow, opened, toRow } = TABLES.signing_keys;
 
 export type SigningKeys = ReturnType<typeof signingKeys>;
 
-/** ES256 keys of the installation. The first is generated on first use, by one of several processes. */
-export function signingKeys(database: Database, sealing: Sealing) {
+function contextOf({ database, sealing }: Sealed) {
   const cache = invalidatingCache(database, 'signing_keys', () =>
     database.selectFrom('signing_keys').selectAll().orderBy('number', 'desc').execute(),
   );
+  return { database, sealing, cache };
+}
 
-  async function rows(now: string): Promise<Row<'signing_keys'>[]> {
-    const read = async () =>
-      ((await cache.find('all')) ?? []).filter(({ published_until: until }) => until === null || until > now);
-    const found = await read();
-    if (found.length > 0) return found;
-    await cache.changing(insert(1, now, now));
-    return read();
-  }
+type Context = ReturnType<typeof contextOf>;
 
-  async function insert(number: number, signsFrom: string, now: string, connection = database) {
-    const { publicKey, privateKey } = freshKey();
-    const { kid } = publicKey;
-    const key = { kid, number, privateKey, publicKey, signsFrom, publishedUntil: null, createdAt: now };
-    const row = toRow(key, sealing);
-    const statement = connection
-      .insertInto('signing_keys')
-      .values(row)
-      .onConflict((conflict) => conflict.column('number').doNothing());
-    return (await hasChanged(statement)) ? toListed(row) : undefined;
-  }
+/** ES256 keys of the installation. The first is generated on first use, by one of several processes. */
+export const signingKeys = (context: Sealed) =>
+  bound(contextOf(context), { published, toSignWith, list, rotate });
 
-  return {
-    /** Newest first. */
-    async published(now: string): Promise<PublishedKey[]> {
-      return (await rows(now)).map((row) => fromRow(row).publicKey);
-    },
+async function rows(context: Context, now: string): Promise<Row<'signing_keys'>[]> {
+  const read = async () =>
+    ((await context.cache.find('all')) ?? []).filter(
+      ({ published_until: until }) => until === null || until > now,
+    );
+  const found = await read();
+  if (found.length > 0) return found;
+  await context.cache.changing(insert(context, 1, now, now));
+  return read();
+}
 
-    /** Returns the newest key whose `signs_from` has passed. */
-    async toSignWith(now: string): Promise<{ kid: string; privateKey: KeyObject }> {
-      const known = await rows(now);
-      const row = known.find(({ signs_from }) => signs_from <= now) ?? known.at(-1);
-      if (!row) throw new Error('There is no key to sign with.');
-      return {
-        kid: row.kid,
-        privateKey: createPrivateKey(opened(row, sealing).privateKey),
-      };
-    },
+async function insert({ database, sealing }: Sealed, number: number, signsFrom: string, now: string) {
+  const { publicKey, privateKey } = freshKey();
+  const { kid } = publicKey;
+  const key = { kid, number, privateKey, publicKey, signsFrom, publishedUntil: null, createdAt: now };
+  const row = toRow(key, sealing);
+  const statement = database
+    .insertInto('signing_keys')
+    .values(row)
+    .onConflict((conflict) => conflict.column('number').doNothing());
+  return (await hasChanged(statement)) ? toListed(row) : undefined;
+}
 
-    async list(now: string): Promise<ListedKey[]> {
-      return (await rows(now)).map(toListed);
-    },
+/** Newest first. */
+async function published(context: Context, now: string): Promise<PublishedKey[]> {
+  return (await rows(context, now)).map((row) => fromRow(row).publicKey);
+}
 
-    /** Returns undefined when another process has rotated at the same time. */
-    async rotate({ signsFrom, publishedUntil, now }: KeyRotation): Promise<ListedKey | undefined> {
-      const [newest] = await rows(now);
-      const rotating = database.transaction().execute(async (connection) => {
-        const made = await insert((newest?.number ?? 0) + 1, signsFrom, now, connection);
-        if (!made) return undefined;
-        await connection
-          .updateTable('signing_keys')
-          .set({ published_until: publishedUntil })
-          .where('number', '<', made.number)
-          .where((key) =>
-            key.or([key('published_until', 'is', null), key('published_until', '>', publishedUntil)]),
-          )
-          .execute();
-        return made;
-      });
-      return cache.changing(rotating);
-    },
-  };
+/** Returns the newest key whose `signs_from` has passed. */
+async function toSignWith(context: Context, now: string): Promise<{ kid: string; privateKey: KeyObject }> {
+  const known = await rows(context, now);
+  const row = known.find(({ signs_from }) => signs_from <= now) ?? known.at(-1);
+  if (!row) throw new Error('There is no key to sign with.');
+  return { kid: row.kid, privateKey: createPrivateKey(opened(row, context.sealing).privateKey) };
+}
+
+async function list(context: Context, now: string): Promise<ListedKey[]> {
+  return (await rows(context, now)).map(toListed);
+}
+
+/** Returns undefined when another process has rotated at the same time. */
+async function rotate(context: Context, { signsFrom, publishedUntil, now }: KeyRotation) {
+  const [newest] = await rows(context, now);
+  const rotating = context.database.transaction().execute(async (connection) => {
+    const made = await insert(
+      { ...context, database: connection },
+      (newest?.number ?? 0) + 1,
+      signsFrom,
+      now,
+    );
+    if (!made) return undefined;
+    await connection
+      .updateTable('signing_keys')
+      .set({ published_until: publishedUntil })
+      .where('number', '<', made.number)
+      .where((key) =>
+        key.or([key('published_until', 'is', null), key('published_until', '>', publishedUntil)]),
+      )
+      .execute();
+    return made;
+  });
+  return context.cache.changing(rotating);
 }
 
 function toListed({ private_key, public_key, ...row }: Row<'signing_keys'>): ListedKey {

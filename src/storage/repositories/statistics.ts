@@ -4,6 +4,7 @@ import { type Day, daysOf, type Period } from '../../commerce/days.ts';
 import { type Tests, UNCOUNTED_AGENTS } from '../../commerce/policy/agents.ts';
 import { jsonRows } from '../engine/both-databases.ts';
 import type { Database } from '../engine/database.ts';
+import { bound } from './bound.ts';
 import { hasReached } from './buyer-steps.ts';
 import type { CountKind } from './daily-counts.ts';
 
@@ -46,137 +47,148 @@ export interface CountedPeriod extends Period {
   tests?: Tests;
 }
 
-export function statistics(database: Database) {
-  return {
-    /** By day and agent. */
-    async counted(storeId: string, kind: CountKind, period: CountedPeriod): Promise<DayCount[]> {
-      const rows = await inPeriod(database, storeId, kind, period)
-        .select(['day', 'agent'])
-        .select(({ fn }) => fn.sum('count').as('count'))
-        .groupBy(['day', 'agent'])
-        .execute();
-      return rows.map((row) => ({ ...row, count: Number(row.count) }));
-    },
+export const statistics = (database: Database) =>
+  bound(database, { counted, bySubject, subjects, sessions, orders, agents, firsts });
 
-    /** Sums by subject, the most frequent first. */
-    async bySubject(
-      storeId: string,
-      kind: CountKind,
-      period: CountedPeriod,
-      max = 1_000,
-    ): Promise<Map<string, number>> {
-      const rows = await inPeriod(database, storeId, kind, period)
-        .select('subject')
-        .select(({ fn }) => fn.sum('count').as('count'))
-        .groupBy('subject')
-        .orderBy(sql`sum(count)`, 'desc')
-        .limit(max)
-        .execute();
-      return new Map(rows.map(({ subject, count }) => [subject, Number(count)]));
-    },
+/** By day and agent. */
+async function counted(
+  database: Database,
+  storeId: string,
+  kind: CountKind,
+  period: CountedPeriod,
+): Promise<DayCount[]> {
+  const rows = await inPeriod(database, storeId, kind, period)
+    .select(['day', 'agent'])
+    .select(({ fn }) => fn.sum('count').as('count'))
+    .groupBy(['day', 'agent'])
+    .execute();
+  return rows.map((row) => ({ ...row, count: Number(row.count) }));
+}
 
-    /** Groups by subject without case, which shops ignore; the most frequent first. */
-    async subjects(
-      storeId: string,
-      kind: 'empty_search' | 'rejected_code',
-      period: CountedPeriod,
-      max: number,
-    ) {
-      const rows = await inPeriod(database, storeId, kind, period)
-        .select(({ fn }) => [
-          fn.min('subject').as('subject'),
-          'detail',
-          fn.sum('count').as('count'),
-          fn.max('last_at').as('lastAt'),
-        ])
-        .groupBy([sql`lower(subject)`, 'detail'])
-        .orderBy(sql`sum(count)`, 'desc')
-        .orderBy(sql`lower(subject)`)
-        .limit(max)
-        .execute();
-      return rows.map((row) => ({ ...row, count: Number(row.count) }));
-    },
+/** Sums by subject, the most frequent first. */
+async function bySubject(
+  database: Database,
+  storeId: string,
+  kind: CountKind,
+  period: CountedPeriod,
+  max = 1_000,
+): Promise<Map<string, number>> {
+  const rows = await inPeriod(database, storeId, kind, period)
+    .select('subject')
+    .select(({ fn }) => fn.sum('count').as('count'))
+    .groupBy('subject')
+    .orderBy(sql`sum(count)`, 'desc')
+    .limit(max)
+    .execute();
+  return new Map(rows.map(({ subject, count }) => [subject, Number(count)]));
+}
 
-    /** Counts stored sessions created in the period, those handed off, and those whose buyer came to each step. */
-    async sessions(storeId: string, period: CountedPeriod): Promise<SessionCount[]> {
-      const { rows } = await sql<Record<keyof SessionCount, string>>`
-        select ${DAY} as day, agent, count(*) as sessions, count(handed_off_at) as handoffs,
-          count(coalesce(opened_at, address_at)) as followed, ${sql.join(STEP_COUNTS)}
-        from ${ofDays(database, 'checkout_sessions', storeId, daysOf(period))} and ${withTests(period.tests)}
-        group by 1, agent`.execute(database);
-      return rows.map(({ day, agent, ...counts }) => ({ day, agent, ...numbersOf(counts) }));
-    },
+/** Groups by subject without case, which shops ignore; the most frequent first. */
+async function subjects(
+  database: Database,
+  storeId: string,
+  kind: 'empty_search' | 'rejected_code',
+  period: CountedPeriod,
+  max: number,
+) {
+  const rows = await inPeriod(database, storeId, kind, period)
+    .select(({ fn }) => [
+      fn.min('subject').as('subject'),
+      'detail',
+      fn.sum('count').as('count'),
+      fn.max('last_at').as('lastAt'),
+    ])
+    .groupBy([sql`lower(subject)`, 'detail'])
+    .orderBy(sql`sum(count)`, 'desc')
+    .orderBy(sql`lower(subject)`)
+    .limit(max)
+    .execute();
+  return rows.map((row) => ({ ...row, count: Number(row.count) }));
+}
 
-    /**
-     * Sums the orders of these days, each from its begin to its end, without canceled and refunded ones; of those that the shop
-     * has confirmed, the paid ones.
-     */
-    async orders(storeId: string, days: readonly Day[], tests?: Tests): Promise<OrderSum[]> {
-      const { rows } = await sql<Record<keyof OrderSum, string>>`
-        select ${DAY} as day, agent, payment, currency, count(*) as count, sum(total) as revenue
-        from ${ofDays(database, 'orders', storeId, days)} and ${withTests(tests)} and status not in ('canceled', 'refunded')
-          and (paid = 1 or payment = 'claimed')
-        group by 1, agent, payment, currency`.execute(database);
-      return rows.map(({ payment, count, revenue, ...row }) => ({
-        ...row,
-        payment: payment as OrderSum['payment'],
-        count: Number(count),
-        revenue: Number(revenue),
-      }));
-    },
+/** Counts stored sessions created in the period, those handed off, and those whose buyer came to each step. */
+async function sessions(database: Database, storeId: string, period: CountedPeriod): Promise<SessionCount[]> {
+  const { rows } = await sql<Record<keyof SessionCount, string>>`
+    select ${DAY} as day, agent, count(*) as sessions, count(handed_off_at) as handoffs,
+      count(coalesce(opened_at, address_at)) as followed, ${sql.join(STEP_COUNTS)}
+    from ${ofDays(database, 'checkout_sessions', storeId, daysOf(period))} and ${withTests(period.tests)}
+    group by 1, agent`.execute(database);
+  return rows.map(({ day, agent, ...counts }) => ({ day, agent, ...numbersOf(counts) }));
+}
 
-    /** Lists agents with the instant of their last request, the most frequent first. */
-    async agents(storeId: string): Promise<AgentCount[]> {
-      const rows = await database
-        .selectFrom('daily_counts')
-        .select('agent')
-        .select(({ fn }) => fn.max('last_at').as('lastAt'))
-        .select([sumOf('request').as('requests'), sumOf('verified_request').as('verifiedRequests')])
-        .where('store_id', '=', storeId)
-        .where('kind', 'in', ['request', 'verified_request'])
-        .groupBy('agent')
-        .orderBy(sumOf('request'), 'desc')
-        .orderBy('agent')
-        .execute();
-      return rows.map(({ requests, verifiedRequests, ...row }) => ({
-        ...row,
-        requests: Number(requests),
-        verifiedRequests: Number(verifiedRequests),
-      }));
-    },
+/**
+ * Sums the orders of these days, each from its begin to its end, without canceled and refunded ones; of those that the shop
+ * has confirmed, the paid ones.
+ */
+async function orders(
+  database: Database,
+  storeId: string,
+  days: readonly Day[],
+  tests?: Tests,
+): Promise<OrderSum[]> {
+  const { rows } = await sql<Record<keyof OrderSum, string>>`
+    select ${DAY} as day, agent, payment, currency, count(*) as count, sum(total) as revenue
+    from ${ofDays(database, 'orders', storeId, days)} and ${withTests(tests)} and status not in ('canceled', 'refunded')
+      and (paid = 1 or payment = 'claimed')
+    group by 1, agent, payment, currency`.execute(database);
+  return rows.map(({ payment, count, revenue, ...row }) => ({
+    ...row,
+    payment: payment as OrderSum['payment'],
+    count: Number(count),
+    revenue: Number(revenue),
+  }));
+}
 
-    /** First session of a counted agent, and first verified order of any. */
-    async firsts(storeId: string) {
-      const sessions = database.selectFrom('checkout_sessions').where('store_id', '=', storeId);
-      const [live, forgotten, purchase] = await Promise.all([
-        sessions
-          .select('created_at as at')
-          .where('agent', 'not in', UNCOUNTED_AGENTS)
-          // A session that the shop could not build is no start.
-          .where('status', '<>', 'initiated')
-          .where('failure', 'is', null)
-          .orderBy('created_at')
-          .limit(1)
-          .executeTakeFirst(),
-        database
-          .selectFrom('daily_counts')
-          .select('last_at as at')
-          .where((row) => row.and({ store_id: storeId, kind: 'session_forgotten' }))
-          .where('agent', 'not in', ['', ...UNCOUNTED_AGENTS])
-          .orderBy('day')
-          .limit(1)
-          .executeTakeFirst(),
-        database
-          .selectFrom('orders')
-          .select(['created_at as at', 'agent'])
-          .where((row) => row.and({ store_id: storeId, payment: 'verified' }))
-          .orderBy('created_at')
-          .limit(1)
-          .executeTakeFirst(),
-      ]);
-      return { live: forgotten ?? live, purchase };
-    },
-  };
+/** Lists agents with the instant of their last request, the most frequent first. */
+async function agents(database: Database, storeId: string): Promise<AgentCount[]> {
+  const rows = await database
+    .selectFrom('daily_counts')
+    .select('agent')
+    .select(({ fn }) => fn.max('last_at').as('lastAt'))
+    .select([sumOf('request').as('requests'), sumOf('verified_request').as('verifiedRequests')])
+    .where('store_id', '=', storeId)
+    .where('kind', 'in', ['request', 'verified_request'])
+    .groupBy('agent')
+    .orderBy(sumOf('request'), 'desc')
+    .orderBy('agent')
+    .execute();
+  return rows.map(({ requests, verifiedRequests, ...row }) => ({
+    ...row,
+    requests: Number(requests),
+    verifiedRequests: Number(verifiedRequests),
+  }));
+}
+
+/** First session of a counted agent, and first verified order of any. */
+async function firsts(database: Database, storeId: string) {
+  const sessions = database.selectFrom('checkout_sessions').where('store_id', '=', storeId);
+  const [live, forgotten, purchase] = await Promise.all([
+    sessions
+      .select('created_at as at')
+      .where('agent', 'not in', UNCOUNTED_AGENTS)
+      // A session that the shop could not build is no start.
+      .where('status', '<>', 'initiated')
+      .where('failure', 'is', null)
+      .orderBy('created_at')
+      .limit(1)
+      .executeTakeFirst(),
+    database
+      .selectFrom('daily_counts')
+      .select('last_at as at')
+      .where((row) => row.and({ store_id: storeId, kind: 'session_forgotten' }))
+      .where('agent', 'not in', ['', ...UNCOUNTED_AGENTS])
+      .orderBy('day')
+      .limit(1)
+      .executeTakeFirst(),
+    database
+      .selectFrom('orders')
+      .select(['created_at as at', 'agent'])
+      .where((row) => row.and({ store_id: storeId, payment: 'verified' }))
+      .orderBy('created_at')
+      .limit(1)
+      .executeTakeFirst(),
+  ]);
+  return { live: forgotten ?? live, purchase };
 }
 
 /** `agent` is null in rows older than the column. */

@@ -4,8 +4,9 @@ import type { Database, RowChange } from '../engine/database.ts';
 import { TABLES } from '../tables/tables.ts';
 import { audit, type By } from './audit.ts';
 import { authorized } from './authorized.ts';
+import { bound } from './bound.ts';
 import { removeDomains } from './custom-domains.ts';
-import { jobs } from './jobs.ts';
+import { enqueueJob, enqueueJobs } from './jobs.ts';
 import { retireSlug } from './retired-slugs.ts';
 import { hasChanged } from './row-counts.ts';
 import { impossiblyLate } from './write-products.ts';
@@ -30,179 +31,188 @@ interface Change {
   also?: (connection: Database) => Promise<void>;
 }
 
+interface Context {
+  database: Database;
+  changing: <Result>(change: Promise<Result>) => Promise<Result>;
+}
+
 /** Changes of existing stores. `changing` wraps each, and invalidates this process's cache. */
-export function storeChanges(
-  database: Database,
-  changing: <Result>(change: Promise<Result>) => Promise<Result>,
-) {
-  /**
-   * Changes a store with its audit entry and jobs in one transaction; of concurrent changes the last one wins. Returns false,
-   * with nothing written, for a deleted store or one that is not in the state `only` or has another value than `inPlaceOf`.
-   */
-  function change(
-    id: string,
-    set: RowChange<'stores'>,
-    { by, now, only, inPlaceOf, afterwards, also }: Change,
-  ): Promise<boolean> {
-    const work = authorized(database, by?.actor, { storeId: id }, async (connection) => {
-      const statement = connection
-        .updateTable('stores')
-        .set(set)
-        .where((row) => row.and({ id, deleted_at: null }))
-        .$if(only !== undefined, (query) => (only ? query.where(only[0], only[1], null) : query))
-        .$if(inPlaceOf !== undefined, (query) =>
-          inPlaceOf ? query.where(inPlaceOf[0], 'is not distinct from', inPlaceOf[1]) : query,
-        );
-      if (!(await hasChanged(statement))) return false;
-      await also?.(connection);
-      for (const job of afterwards ?? []) await jobs(connection).enqueue({ storeId: id, ...job }, now);
-      if (by) await audit(connection).write(by.actor, { storeId: id, ...by }, now);
-      return true;
-    });
-    return changing(work);
-  }
+export const storeChanges = (context: Context) =>
+  bound(context, {
+    ...{ change, setSwitch, setSwitches, describe, setSettings, setPolicy, setLabels, enqueue },
+    ...{ disconnect, setPaused, resume, markDeleted },
+  });
 
-  return {
-    change,
-
-    async setSwitch(id: string, capability: SwitchableCapability, on: boolean): Promise<void> {
-      const write = database
-        .updateTable('stores')
-        .set({ [`${capability}_on`]: on ? 1 : 0 })
-        .where('id', '=', id);
-      await changing(write.execute());
-    },
-
-    /**
-     * Replaces the shop's description. Returns false when it is unchanged, or older than the stored one or the credentials. A new
-     * currency closes the catalog copy; a new currency or time zone enqueues its job.
-     */
-    describe(
-      store: Store,
-      description: StoreDescription,
-      askedAt: string,
-      afterwards: Record<'currency' | 'timeZone', FollowUpJob>,
-    ): Promise<boolean> {
-      const text = JSON.stringify(description);
-      const work = database.transaction().execute(async (connection) => {
-        const statement = connection
-          .updateTable('stores')
-          .set({ description: text, described_at: askedAt })
-          .where((row) => row.and({ id: store.id, deleted_at: null, connected_at: store.connectedAt }))
-          .where('description', '<>', text)
-          .where((row) =>
-            row.or([row('described_at', '<', askedAt), row('described_at', '>', impossiblyLate(askedAt))]),
-          );
-        if (!(await hasChanged(statement))) return false;
-        const closed = await connection
-          .updateTable('catalog_imports')
-          .set({ currency: null })
-          .where('store_id', '=', store.id)
-          .where('currency', 'is distinct from', description.currency)
-          .executeTakeFirst();
-        const { currency, timeZone } = store.description;
-        const due = [
-          ...(closed.numUpdatedRows > 0n || description.currency !== currency ? [afterwards.currency] : []),
-          ...(description.timeZone === timeZone ? [] : [afterwards.timeZone]),
-        ].map((job) => ({ storeId: store.id, ...job }));
-        await jobs(connection).enqueueAll(due, askedAt);
-        return true;
-      });
-      return changing(work);
-    },
-
-    setSwitches(id: string, wanted: Partial<CapabilitySwitches>, now: string, by: By): Promise<boolean> {
-      const set = Object.fromEntries(
-        Object.entries(wanted).map(([capability, on]) => [`${capability}_on`, on ? 1 : 0]),
+/**
+ * Changes a store with its audit entry and jobs in one transaction; of concurrent changes the last one wins. Returns false,
+ * with nothing written, for a deleted store or one that is not in the state `only` or has another value than `inPlaceOf`.
+ */
+export function change(
+  { database, changing }: Context,
+  id: string,
+  set: RowChange<'stores'>,
+  { by, now, only, inPlaceOf, afterwards, also }: Change,
+): Promise<boolean> {
+  const work = authorized(database, by?.actor, { storeId: id }, async (connection) => {
+    const statement = connection
+      .updateTable('stores')
+      .set(set)
+      .where((row) => row.and({ id, deleted_at: null }))
+      .$if(only !== undefined, (query) => (only ? query.where(only[0], only[1], null) : query))
+      .$if(inPlaceOf !== undefined, (query) =>
+        inPlaceOf ? query.where(inPlaceOf[0], 'is not distinct from', inPlaceOf[1]) : query,
       );
-      return change(id, set, { by, now });
-    },
+    if (!(await hasChanged(statement))) return false;
+    await also?.(connection);
+    for (const job of afterwards ?? []) await enqueueJob(connection, { storeId: id, ...job }, now);
+    if (by) await audit(connection).write(by.actor, { storeId: id, ...by }, now);
+    return true;
+  });
+  return changing(work);
+}
 
-    /** An omitted setting stays as it is. */
-    setSettings(
-      id: string,
-      settings: Partial<StoreSettings>,
-      now: string,
-      by: By,
-      afterwards: readonly FollowUpJob[],
-    ): Promise<boolean> {
-      return change(id, TABLES.stores.toRow(settings), { by, now, afterwards });
-    },
+async function setSwitch(
+  { database, changing }: Context,
+  id: string,
+  capability: SwitchableCapability,
+  on: boolean,
+): Promise<void> {
+  const write = database
+    .updateTable('stores')
+    .set({ [`${capability}_on`]: on ? 1 : 0 })
+    .where('id', '=', id);
+  await changing(write.execute());
+}
 
-    /** Enqueues a job that a merchant asks for. Returns false for a deleted store. */
-    enqueue: (id: string, job: FollowUpJob, now: string, by: By): Promise<boolean> =>
-      change(id, { deleted_at: null }, { by, now, afterwards: [job] }),
-
-    /** Replaces the rules `before`; both are JSON, null without rules. Returns false when other rules are in their place. */
-    setPolicy(
-      id: string,
-      { before, after }: { before: string | null; after: string | null },
-      now: string,
-      by: By,
-    ): Promise<boolean> {
-      return change(id, { policy: after }, { by, now, inPlaceOf: ['policy', before] });
-    },
-
-    /** Replaces the labels `before`. Returns false when other labels are in their place. */
-    setLabels(
-      id: string,
-      { before, after }: Record<'before' | 'after', readonly string[]>,
-      now: string,
-      by: By,
-    ): Promise<boolean> {
-      const [from, to] = [labelsColumn(before), labelsColumn(after)];
-      return change(id, { labels: to }, { by, now, inPlaceOf: ['labels', from] });
-    },
-
-    /** Agents get 404 from now on, and custom domains are removed. Returns false for a disconnected store. */
-    disconnect(id: string, now: string, by: By, afterwards: readonly FollowUpJob[]): Promise<boolean> {
-      const also = (connection: Database) => removeDomains(connection, id);
-      return change(
-        id,
-        { disconnected_at: now },
-        { by, now, only: ['disconnected_at', 'is'], afterwards, also },
+/**
+ * Replaces the shop's description. Returns false when it is unchanged, or older than the stored one or the credentials. A new
+ * currency closes the catalog copy; a new currency or time zone enqueues its job.
+ */
+function describe(
+  { database, changing }: Context,
+  store: Store,
+  description: StoreDescription,
+  askedAt: string,
+  afterwards: Record<'currency' | 'timeZone', FollowUpJob>,
+): Promise<boolean> {
+  const text = JSON.stringify(description);
+  const work = database.transaction().execute(async (connection) => {
+    const statement = connection
+      .updateTable('stores')
+      .set({ description: text, described_at: askedAt })
+      .where((row) => row.and({ id: store.id, deleted_at: null, connected_at: store.connectedAt }))
+      .where('description', '<>', text)
+      .where((row) =>
+        row.or([row('described_at', '<', askedAt), row('described_at', '>', impossiblyLate(askedAt))]),
       );
-    },
+    if (!(await hasChanged(statement))) return false;
+    const closed = await connection
+      .updateTable('catalog_imports')
+      .set({ currency: null })
+      .where('store_id', '=', store.id)
+      .where('currency', 'is distinct from', description.currency)
+      .executeTakeFirst();
+    const { currency, timeZone } = store.description;
+    const due = [
+      ...(closed.numUpdatedRows > 0n || description.currency !== currency ? [afterwards.currency] : []),
+      ...(description.timeZone === timeZone ? [] : [afterwards.timeZone]),
+    ].map((job) => ({ storeId: store.id, ...job }));
+    await enqueueJobs(connection, due, askedAt);
+    return true;
+  });
+  return changing(work);
+}
 
-    /** Pauses the store, or resumes it with null. Returns false when it is so already. */
-    setPaused(id: string, pausedAt: string | null, now: string, by: By): Promise<boolean> {
-      return change(
-        id,
-        { paused_at: pausedAt },
-        { by, now, only: ['paused_at', pausedAt === null ? 'is not' : 'is'] },
-      );
-    },
+function setSwitches(context: Context, id: string, wanted: Partial<CapabilitySwitches>, now: string, by: By) {
+  const set = Object.fromEntries(
+    Object.entries(wanted).map(([capability, on]) => [`${capability}_on`, on ? 1 : 0]),
+  );
+  return change(context, id, set, { by, now });
+}
 
-    /** Undoes `disconnect`, except for domains. Returns false for a connected store. */
-    resume(id: string, now: string, by: By, afterwards: readonly FollowUpJob[]): Promise<boolean> {
-      return change(
-        id,
-        { disconnected_at: null },
-        { by, now, only: ['disconnected_at', 'is not'], afterwards },
-      );
-    },
+/** An omitted setting stays as it is. */
+function setSettings(
+  context: Context,
+  id: string,
+  settings: Partial<StoreSettings>,
+  now: string,
+  by: By,
+  afterwards: readonly FollowUpJob[],
+): Promise<boolean> {
+  return change(context, id, TABLES.stores.toRow(settings), { by, now, afterwards });
+}
 
-    /** Hides the store, retires its slug and enqueues the job that erases its rows. Returns false for a deleted store. */
-    markDeleted(store: Store, now: string, by: By, afterwards: FollowUpJob): Promise<boolean> {
-      const work = authorized(database, by.actor, { storeId: store.id }, async (connection) => {
-        const statement = connection
-          .updateTable('stores')
-          // Not a valid slug: the owner may use the store's own again at once.
-          .set({ slug: `~${store.id}`, deleted_at: now, disconnected_at: store.disconnectedAt ?? now })
-          .where((row) => row.and({ id: store.id, deleted_at: null }));
-        if (!(await hasChanged(statement))) return false;
-        await retireSlug(connection, store, now);
-        await removeDomains(connection, store.id);
-        await jobs(connection).enqueue({ storeId: store.id, ...afterwards }, now);
-        // Without a store id: the store's entries are erased with it.
-        const { organizationId } = store;
-        const inLog = { storeId: null, ...(organizationId === null ? {} : { organizationId }) };
-        await audit(connection).write(by.actor, { ...inLog, ...by }, now);
-        return true;
-      });
-      return changing(work);
-    },
-  };
+/** Enqueues a job that a merchant asks for. Returns false for a deleted store. */
+const enqueue = (context: Context, id: string, job: FollowUpJob, now: string, by: By): Promise<boolean> =>
+  change(context, id, { deleted_at: null }, { by, now, afterwards: [job] });
+
+/** Replaces the rules `before`; both are JSON, null without rules. Returns false when other rules are in their place. */
+function setPolicy(
+  context: Context,
+  id: string,
+  { before, after }: { before: string | null; after: string | null },
+  now: string,
+  by: By,
+): Promise<boolean> {
+  return change(context, id, { policy: after }, { by, now, inPlaceOf: ['policy', before] });
+}
+
+/** Replaces the labels `before`. Returns false when other labels are in their place. */
+function setLabels(
+  context: Context,
+  id: string,
+  { before, after }: Record<'before' | 'after', readonly string[]>,
+  now: string,
+  by: By,
+): Promise<boolean> {
+  const [from, to] = [labelsColumn(before), labelsColumn(after)];
+  return change(context, id, { labels: to }, { by, now, inPlaceOf: ['labels', from] });
+}
+
+/** Agents get 404 from now on, and custom domains are removed. Returns false for a disconnected store. */
+function disconnect(context: Context, id: string, now: string, by: By, afterwards: readonly FollowUpJob[]) {
+  const also = (connection: Database) => removeDomains(connection, id);
+  const only = ['disconnected_at', 'is'] as const;
+  return change(context, id, { disconnected_at: now }, { by, now, only, afterwards, also });
+}
+
+/** Pauses the store, or resumes it with null. Returns false when it is so already. */
+function setPaused(context: Context, id: string, pausedAt: string | null, now: string, by: By) {
+  const only = ['paused_at', pausedAt === null ? 'is not' : 'is'] as const;
+  return change(context, id, { paused_at: pausedAt }, { by, now, only });
+}
+
+/** Undoes `disconnect`, except for domains. Returns false for a connected store. */
+function resume(context: Context, id: string, now: string, by: By, afterwards: readonly FollowUpJob[]) {
+  const only = ['disconnected_at', 'is not'] as const;
+  return change(context, id, { disconnected_at: null }, { by, now, only, afterwards });
+}
+
+/** Hides the store, retires its slug and enqueues the job that erases its rows. Returns false for a deleted store. */
+function markDeleted(
+  { database, changing }: Context,
+  store: Store,
+  now: string,
+  by: By,
+  afterwards: FollowUpJob,
+): Promise<boolean> {
+  const work = authorized(database, by.actor, { storeId: store.id }, async (connection) => {
+    const statement = connection
+      .updateTable('stores')
+      // Not a valid slug: the owner may use the store's own again at once.
+      .set({ slug: `~${store.id}`, deleted_at: now, disconnected_at: store.disconnectedAt ?? now })
+      .where((row) => row.and({ id: store.id, deleted_at: null }));
+    if (!(await hasChanged(statement))) return false;
+    await retireSlug(connection, store, now);
+    await removeDomains(connection, store.id);
+    await enqueueJob(connection, { storeId: store.id, ...afterwards }, now);
+    // Without a store id: the store's entries are erased with it.
+    const { organizationId } = store;
+    const inLog = { storeId: null, ...(organizationId === null ? {} : { organizationId }) };
+    await audit(connection).write(by.actor, { ...inLog, ...by }, now);
+    return true;
+  });
+  return changing(work);
 }
 
 function labelsColumn(labels: readonly string[]): string | null {

@@ -5,8 +5,8 @@ import {
   unknownHealth,
 } from '../../commerce/store/health.ts';
 import type { Database } from '../engine/database.ts';
-import type { Sealing } from '../engine/sealing.ts';
 import { TABLES } from '../tables/tables.ts';
+import type { Sealed } from './bound.ts';
 import { healthChanges, onHealthChange } from './health-changes.ts';
 import { hasChanged } from './row-counts.ts';
 
@@ -22,7 +22,7 @@ interface HealthStep {
   next: AspectHealth;
 }
 
-export function storeHealth(database: Database, sealing: Sealing) {
+export function storeHealth({ database, sealing }: Sealed) {
   /** Writes steps and reports those that were written. */
   async function inTransaction(
     write: (connection: Database) => Promise<readonly HealthStep[]>,

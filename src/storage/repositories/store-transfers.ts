@@ -3,6 +3,7 @@ import { freshToken, tokenHash } from '../engine/token-hash.ts';
 import { TABLES, type TableRecord } from '../tables/tables.ts';
 import { audit, type By } from './audit.ts';
 import { authorized } from './authorized.ts';
+import { bound } from './bound.ts';
 import { lockOrganization } from './lock-organization.ts';
 import { type LimitReader, requireRoom } from './organization-limits.ts';
 import { hasChanged } from './row-counts.ts';
@@ -14,85 +15,93 @@ export interface OpenTransfer extends StoreTransfer {
   organization: string;
 }
 
-/** Stores hashes only: the token of an offer's link is shown once, when it is created. */
-export function storeTransfers(
-  database: Database,
-  changing: <Result>(change: Promise<Result>) => Promise<Result>,
-  limits: LimitReader,
-) {
-  const open = (now: string) =>
-    database
-      .selectFrom('store_transfers')
-      .innerJoin('stores', 'stores.id', 'store_transfers.store_id')
-      .innerJoin('organizations', 'organizations.id', 'store_transfers.organization_id')
-      .select(['store_id as storeId', 'store_transfers.organization_id as organizationId'])
-      .select(['offered_by as offeredBy', 'store_transfers.created_at as createdAt'])
-      .select(['expires_at as expiresAt', 'organizations.name as organization'])
-      // An offer ends when the store is deleted or has gone elsewhere.
-      .whereRef('stores.organization_id', '=', 'store_transfers.organization_id')
-      .where('stores.deleted_at', 'is', null)
-      .where('store_transfers.expires_at', '>', now);
-
-  return {
-    /** Replaces an earlier offer of the store, and returns the token of the link. */
-    async put(transfer: StoreTransfer, by: By): Promise<string> {
-      const token = freshToken();
-      const row = { ...TABLES.store_transfers.toRow(transfer), token_hash: tokenHash(token) };
-      await authorized(database, by.actor, { storeId: transfer.storeId }, async (connection) => {
-        await connection
-          .insertInto('store_transfers')
-          .values(row)
-          .onConflict((conflict) => conflict.column('store_id').doUpdateSet(row))
-          .execute();
-        await audit(connection).write(by.actor, { storeId: transfer.storeId, ...by }, transfer.createdAt);
-      });
-      return token;
-    },
-
-    ofStore: (storeId: string, now: string): Promise<OpenTransfer | undefined> =>
-      open(now).where('store_id', '=', storeId).executeTakeFirst(),
-
-    /** Returns undefined for an unknown, used, withdrawn or expired token. */
-    find: (token: string, now: string): Promise<OpenTransfer | undefined> =>
-      open(now).where('token_hash', '=', tokenHash(token)).executeTakeFirst(),
-
-    /** Returns false for a store that is not offered. */
-    withdraw: (storeId: string, by: By, now: string): Promise<boolean> =>
-      authorized(database, by.actor, { storeId }, async (connection) => {
-        const statement = connection.deleteFrom('store_transfers').where('store_id', '=', storeId);
-        if (!(await hasChanged(statement))) return false;
-        await audit(connection).write(by.actor, { storeId, ...by }, now);
-        return true;
-      }),
-
-    /** Uses the offer up and moves the store. Of concurrent uses one returns true. */
-    accept: (token: string, to: string, by: By, now: string): Promise<boolean> => {
-      const work = authorized(database, by.actor, { organizationId: to, now }, async (connection) => {
-        const used = await connection
-          .deleteFrom('store_transfers')
-          .where('token_hash', '=', tokenHash(token))
-          .where('expires_at', '>', now)
-          .returning(['store_id', 'organization_id'])
-          .executeTakeFirst();
-        if (!used) return false;
-        return moveStore(connection, limits, {
-          ...{ storeId: used.store_id, from: used.organization_id },
-          ...{ to, by, now },
-        });
-      });
-      return changing(work);
-    },
-
-    /** Moves a store at once; null: of no organization. Returns false for a store that is not in `from`. */
-    move: (storeId: string, from: string | null, to: string, by: By, now: string): Promise<boolean> =>
-      changing(
-        authorized(database, by.actor, { storeId }, async (connection) => {
-          await lockOrganization(connection, to, now);
-          return moveStore(connection, limits, { storeId, from, to, by, now });
-        }),
-      ),
-  };
+interface Context {
+  database: Database;
+  changing: <Result>(change: Promise<Result>) => Promise<Result>;
+  limits: LimitReader;
 }
+
+/** Stores hashes only: the token of an offer's link is shown once, when it is created. */
+export const storeTransfers = (context: Context) =>
+  bound(context, { put, ofStore, find, withdraw, accept, move });
+
+const open = (database: Database, now: string) =>
+  database
+    .selectFrom('store_transfers')
+    .innerJoin('stores', 'stores.id', 'store_transfers.store_id')
+    .innerJoin('organizations', 'organizations.id', 'store_transfers.organization_id')
+    .select(['store_id as storeId', 'store_transfers.organization_id as organizationId'])
+    .select(['offered_by as offeredBy', 'store_transfers.created_at as createdAt'])
+    .select(['expires_at as expiresAt', 'organizations.name as organization'])
+    // An offer ends when the store is deleted or has gone elsewhere.
+    .whereRef('stores.organization_id', '=', 'store_transfers.organization_id')
+    .where('stores.deleted_at', 'is', null)
+    .where('store_transfers.expires_at', '>', now);
+
+/** Replaces an earlier offer of the store, and returns the token of the link. */
+async function put({ database }: Context, transfer: StoreTransfer, by: By): Promise<string> {
+  const token = freshToken();
+  const row = { ...TABLES.store_transfers.toRow(transfer), token_hash: tokenHash(token) };
+  await authorized(database, by.actor, { storeId: transfer.storeId }, async (connection) => {
+    await connection
+      .insertInto('store_transfers')
+      .values(row)
+      .onConflict((conflict) => conflict.column('store_id').doUpdateSet(row))
+      .execute();
+    await audit(connection).write(by.actor, { storeId: transfer.storeId, ...by }, transfer.createdAt);
+  });
+  return token;
+}
+
+const ofStore = ({ database }: Context, storeId: string, now: string): Promise<OpenTransfer | undefined> =>
+  open(database, now).where('store_id', '=', storeId).executeTakeFirst();
+
+/** Returns undefined for an unknown, used, withdrawn or expired token. */
+const find = ({ database }: Context, token: string, now: string): Promise<OpenTransfer | undefined> =>
+  open(database, now).where('token_hash', '=', tokenHash(token)).executeTakeFirst();
+
+/** Returns false for a store that is not offered. */
+const withdraw = ({ database }: Context, storeId: string, by: By, now: string): Promise<boolean> =>
+  authorized(database, by.actor, { storeId }, async (connection) => {
+    const statement = connection.deleteFrom('store_transfers').where('store_id', '=', storeId);
+    if (!(await hasChanged(statement))) return false;
+    await audit(connection).write(by.actor, { storeId, ...by }, now);
+    return true;
+  });
+
+/** Uses the offer up and moves the store. Of concurrent uses one returns true. */
+function accept({ database, changing, limits }: Context, token: string, to: string, by: By, now: string) {
+  const work = authorized(database, by.actor, { organizationId: to, now }, async (connection) => {
+    const used = await connection
+      .deleteFrom('store_transfers')
+      .where('token_hash', '=', tokenHash(token))
+      .where('expires_at', '>', now)
+      .returning(['store_id', 'organization_id'])
+      .executeTakeFirst();
+    if (!used) return false;
+    return moveStore(connection, limits, {
+      ...{ storeId: used.store_id, from: used.organization_id },
+      ...{ to, by, now },
+    });
+  });
+  return changing(work);
+}
+
+/** Moves a store at once; null: of no organization. Returns false for a store that is not in `from`. */
+const move = (
+  { database, changing, limits }: Context,
+  storeId: string,
+  from: string | null,
+  to: string,
+  by: By,
+  now: string,
+): Promise<boolean> =>
+  changing(
+    authorized(database, by.actor, { storeId }, async (connection) => {
+      await lockOrganization(connection, to, now);
+      return moveStore(connection, limits, { storeId, from, to, by, now });
+    }),
+  );
 
 const MOVED_WITH_STORE = ['stores', 'catalog_mb', 'event_endpoints'] as const;
 
@@ -108,11 +117,7 @@ interface Move {
  * Writes an entry to the logs of the store, which goes on in the new organization, and of the old one. Throws `limited` for
  * an organization without room; the caller has locked it.
  */
-async function moveStore(
-  connection: Database,
-  limits: LimitReader,
-  { storeId, from, to, by, now }: Move,
-): Promise<boolean> {
+async function moveStore(connection: Database, limits: LimitReader, { storeId, from, to, by, now }: Move) {
   const statement = connection
     .updateTable('stores')
     .set({ organization_id: to })

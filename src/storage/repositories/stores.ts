@@ -9,11 +9,12 @@ import type { Sealing } from '../engine/sealing.ts';
 import { TABLES } from '../tables/tables.ts';
 import { audit, type By } from './audit.ts';
 import { authorized } from './authorized.ts';
+import { bound, type Sealed } from './bound.ts';
 import { eventTypesOf } from './event-types.ts';
-import { type LimitReader, requireRoom, UNLIMITED } from './organization-limits.ts';
+import { type Limited, requireRoom, UNLIMITED } from './organization-limits.ts';
 import { allOf, firstOf } from './read-rows.ts';
 import { isRetiredFor, nextFreeSlug } from './retired-slugs.ts';
-import { type FollowUpJob, storeChanges } from './store-changes.ts';
+import { change, type FollowUpJob, storeChanges } from './store-changes.ts';
 import { readPolicy } from './store-policies.ts';
 
 interface NewStore {
@@ -40,155 +41,171 @@ const { place } = TABLES.stores;
 /** The store was erased after the request had found it. */
 const isGone = () => new CommerceError('not_found', 'This store no longer exists.');
 
-export function stores(database: Database, sealing: Sealing, limits: LimitReader = UNLIMITED) {
+function contextOf({ database, sealing, limits = UNLIMITED }: StoresContext) {
   const bySlug = prepared(database, (slug: string) =>
     database.selectFrom('stores').selectAll().where('slug', '=', slug),
   );
   const byId = prepared(database, (id: string) =>
     database.selectFrom('stores').selectAll().where('id', '=', id).where('deleted_at', 'is', null),
   );
-  const existing = database
+  const credentialsById = prepared(database, (id: string) =>
+    database.selectFrom('stores').select('credentials').where('id', '=', id),
+  );
+  const kept = invalidatingCache(database, 'stores', async (slug) =>
+    isSlug(slug) ? connectable(sealing, await bySlug(slug)) : undefined,
+  );
+  return { database, sealing, limits, byId, credentialsById, kept, changing: kept.changing };
+}
+
+type StoresContext = Sealed & Partial<Limited>;
+type Context = ReturnType<typeof contextOf>;
+
+export function stores(of: StoresContext) {
+  const context = contextOf(of);
+  return {
+    ...storeChanges(context),
+    ...bound(context, { findConnectable, find, findById, findEvenDeleted, credentialsOf, webhookSecretOf }),
+    ...bound(context, { idsAfter, list, ofOrganization, ofAccount, insert, reconnect }),
+    /** Wraps changes of stores outside this repository, to invalidate the cache. */
+    changing: context.changing,
+  };
+}
+
+const existing = (database: Database) =>
+  database
     .selectFrom('stores')
     .selectAll('stores')
     .where('stores.deleted_at', 'is', null)
     .orderBy('stores.slug');
-  const credentialsById = prepared(database, (id: string) =>
-    database.selectFrom('stores').select('credentials').where('id', '=', id),
+
+const openCredentials = (sealing: Sealing, id: string, sealed: string): unknown =>
+  TABLES.stores.opened({ id, credentials: sealed }, sealing).credentials;
+
+function connectable(sealing: Sealing, row: Row<'stores'> | undefined): ConnectableStore | undefined {
+  if (!row) return undefined;
+  // The cache would keep the whole row with a function that names it.
+  const { id, credentials } = row;
+  return { store: fromRow(row), openCredentials: () => openCredentials(sealing, id, credentials) };
+}
+
+const sealed = (sealing: Sealing, id: string, credentials: unknown) =>
+  TABLES.stores.toRow({ id, credentials }, sealing).credentials as string;
+
+/** Returns a cached object, which callers must not change. Runs on every request. */
+const findConnectable = async ({ kept }: Context, slug: string): Promise<ConnectableStore | undefined> =>
+  kept.find(slug);
+
+async function find({ kept }: Context, slug: string): Promise<Store | undefined> {
+  return (await kept.find(slug))?.store;
+}
+
+/** Opens the store's credentials, for connecting to the shop. */
+async function credentialsOf({ sealing, credentialsById }: Context, id: string): Promise<unknown> {
+  const row = await credentialsById(id);
+  if (!row) throw isGone();
+  return openCredentials(sealing, id, row.credentials);
+}
+
+async function findById({ byId }: Context, id: string): Promise<Store | undefined> {
+  const row = await byId(id);
+  return row && fromRow(row);
+}
+
+/** Opens the secret that signs the shop's webhooks; generates it on first use for stores of earlier versions. */
+async function webhookSecretOf({ database, sealing }: Context, id: string): Promise<string> {
+  const read = () =>
+    database
+      .selectFrom('stores')
+      .select('webhook_secret')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow(isGone);
+  const known = await read();
+  if (known.webhook_secret === null) {
+    await database
+      .updateTable('stores')
+      .set({ webhook_secret: freshSecret(sealing, id) })
+      .where((row) => row.and({ id, webhook_secret: null }))
+      .execute();
+  }
+  // Read again: of two processes that generate one at once, the first one wins.
+  const { webhook_secret: sealed } = known.webhook_secret === null ? await read() : known;
+  return sealing.open(sealed ?? '', place('webhook_secret', id));
+}
+
+/** Lists the ids of all stores behind `after`, in order. */
+function idsAfter({ database }: Context, after: string, limit: number): Promise<string[]> {
+  const behind = database.selectFrom('stores').select('id').where('id', '>', after);
+  return allOf(behind.orderBy('id').limit(limit), ({ id }) => id);
+}
+
+const list = ({ database }: Context): Promise<Store[]> => allOf(existing(database), fromRow);
+
+/** Lists the stores of an organization by slug. */
+const ofOrganization = ({ database }: Context, organizationId: string): Promise<Store[]> =>
+  allOf(existing(database).where('organization_id', '=', organizationId), fromRow);
+
+/** Lists the stores of all organizations of an account by slug. */
+function ofAccount({ database }: Context, accountId: string): Promise<Store[]> {
+  const owned = existing(database).innerJoin(
+    'memberships',
+    'memberships.organization_id',
+    'stores.organization_id',
   );
-  const openCredentials = (id: string, sealed: string): unknown =>
-    TABLES.stores.opened({ id, credentials: sealed }, sealing).credentials;
-  const connectable = (row: Row<'stores'> | undefined): ConnectableStore | undefined => {
-    if (!row) return undefined;
-    // The cache would keep the whole row with a function that names it.
-    const { id, credentials } = row;
-    return { store: fromRow(row), openCredentials: () => openCredentials(id, credentials) };
+  return allOf(owned.where('memberships.account_id', '=', accountId), fromRow);
+}
+
+/** For jobs that clean up after a deletion: some of its rows may be erased already. */
+const findEvenDeleted = ({ database }: Context, id: string): Promise<Store | undefined> =>
+  firstOf(database.selectFrom('stores').selectAll().where('id', '=', id), fromRow);
+
+/**
+ * Throws `conflict` for a slug that is taken or retired for another organization, even in a race; its details carry a free one.
+ * Throws `not_found` for a removed organization, `limited` for one without room.
+ */
+async function insert({ database, sealing, limits }: Context, store: NewStore, now: string, by?: By) {
+  const row = {
+    ...toRow(store, sealed(sealing, store.id, store.credentials), now),
+    webhook_secret: freshSecret(sealing, store.id),
   };
-  const kept = invalidatingCache(database, 'stores', async (slug) =>
-    isSlug(slug) ? connectable(await bySlug(slug)) : undefined,
-  );
-  const sealed = (id: string, credentials: unknown) =>
-    TABLES.stores.toRow({ id, credentials }, sealing).credentials as string;
+  const organizationId = row.organization_id ?? null;
+  // Its lock makes a concurrent deletion of the organization wait.
+  const inserted = await authorized(database, by?.actor, { organizationId, now }, async (connection) => {
+    if (organizationId) await requireRoom(connection, limits, organizationId, 'stores');
+    const result = await connection
+      .insertInto('stores')
+      .values(row)
+      .onConflict((conflict) => conflict.column('slug').doNothing())
+      .executeTakeFirst();
+    if (result.numInsertedOrUpdatedRows === 0n) return false;
+    // After the insert, which has waited for a concurrent deletion that retires the slug.
+    if (await isRetiredFor(connection, store.slug, organizationId)) {
+      await connection.deleteFrom('stores').where('id', '=', store.id).execute();
+      return false;
+    }
+    if (by) await audit(connection).write(by.actor, { storeId: store.id, ...logOf(row), ...by }, now);
+    return true;
+  });
+  if (!inserted) throw new SlugTaken(store.slug, await nextFreeSlug(database, store.slug));
+}
 
-  const changes = storeChanges(database, kept.changing);
-
-  return {
-    ...changes,
-
-    /** Returns a cached object, which callers must not change. Runs on every request. */
-    findConnectable: async (slug: string): Promise<ConnectableStore | undefined> => kept.find(slug),
-
-    async find(slug: string): Promise<Store | undefined> {
-      return (await kept.find(slug))?.store;
-    },
-
-    /** Wraps changes of stores outside this repository, to invalidate the cache. */
-    changing: kept.changing,
-
-    /** Opens the store's credentials, for connecting to the shop. */
-    async credentialsOf(id: string): Promise<unknown> {
-      const row = await credentialsById(id);
-      if (!row) throw isGone();
-      return openCredentials(id, row.credentials);
-    },
-
-    async findById(id: string): Promise<Store | undefined> {
-      const row = await byId(id);
-      return row && fromRow(row);
-    },
-
-    /** Opens the secret that signs the shop's webhooks; generates it on first use for stores of earlier versions. */
-    async webhookSecretOf(id: string): Promise<string> {
-      const read = () =>
-        database
-          .selectFrom('stores')
-          .select('webhook_secret')
-          .where('id', '=', id)
-          .executeTakeFirstOrThrow(isGone);
-      const known = await read();
-      if (known.webhook_secret === null) {
-        await database
-          .updateTable('stores')
-          .set({ webhook_secret: freshSecret(sealing, id) })
-          .where((row) => row.and({ id, webhook_secret: null }))
-          .execute();
-      }
-      // Read again: of two processes that generate one at once, the first one wins.
-      const { webhook_secret: sealed } = known.webhook_secret === null ? await read() : known;
-      return sealing.open(sealed ?? '', place('webhook_secret', id));
-    },
-
-    /** Lists the ids of all stores behind `after`, in order. */
-    idsAfter(after: string, limit: number): Promise<string[]> {
-      const behind = database.selectFrom('stores').select('id').where('id', '>', after);
-      return allOf(behind.orderBy('id').limit(limit), ({ id }) => id);
-    },
-
-    list: (): Promise<Store[]> => allOf(existing, fromRow),
-
-    /** Lists the stores of an organization by slug. */
-    ofOrganization: (organizationId: string): Promise<Store[]> =>
-      allOf(existing.where('organization_id', '=', organizationId), fromRow),
-
-    /** Lists the stores of all organizations of an account by slug. */
-    ofAccount(accountId: string): Promise<Store[]> {
-      const owned = existing.innerJoin(
-        'memberships',
-        'memberships.organization_id',
-        'stores.organization_id',
-      );
-      return allOf(owned.where('memberships.account_id', '=', accountId), fromRow);
-    },
-
-    /** For jobs that clean up after a deletion: some of its rows may be erased already. */
-    findEvenDeleted: (id: string): Promise<Store | undefined> =>
-      firstOf(database.selectFrom('stores').selectAll().where('id', '=', id), fromRow),
-
-    /**
-     * Throws `conflict` for a slug that is taken or retired for another organization, even in a race; its details carry a free one.
-     * Throws `not_found` for a removed organization, `limited` for one without room.
-     */
-    async insert(store: NewStore, now: string, by?: By): Promise<void> {
-      const row = {
-        ...toRow(store, sealed(store.id, store.credentials), now),
-        webhook_secret: freshSecret(sealing, store.id),
-      };
-      const organizationId = row.organization_id ?? null;
-      // Its lock makes a concurrent deletion of the organization wait.
-      const inserted = await authorized(database, by?.actor, { organizationId, now }, async (connection) => {
-        if (organizationId) await requireRoom(connection, limits, organizationId, 'stores');
-        const result = await connection
-          .insertInto('stores')
-          .values(row)
-          .onConflict((conflict) => conflict.column('slug').doNothing())
-          .executeTakeFirst();
-        if (result.numInsertedOrUpdatedRows === 0n) return false;
-        // After the insert, which has waited for a concurrent deletion that retires the slug.
-        if (await isRetiredFor(connection, store.slug, organizationId)) {
-          await connection.deleteFrom('stores').where('id', '=', store.id).execute();
-          return false;
-        }
-        if (by) await audit(connection).write(by.actor, { storeId: store.id, ...logOf(row), ...by }, now);
-        return true;
-      });
-      if (!inserted) throw new SlugTaken(store.slug, await nextFreeSlug(database, store.slug));
-    },
-
-    /**
-     * Replaces description and credentials, and enqueues the jobs, in one transaction. `connectedAt` identifies a connection: it
-     * always increases.
-     */
-    async reconnect(
-      id: string,
-      { description, credentials }: { description: StoreDescription; credentials: unknown },
-      { now, by, afterwards = [] }: { now: string; by?: By; afterwards?: readonly FollowUpJob[] },
-    ): Promise<boolean> {
-      const before = (await byId(id))?.connected_at ?? '';
-      const connectedAt = before < now ? now : new Date(Date.parse(before) + 1).toISOString();
-      const set = { description: JSON.stringify(description), credentials: sealed(id, credentials) };
-      const times = { connected_at: connectedAt, described_at: now };
-      return changes.change(id, { ...set, ...times }, { by, now, afterwards });
-    },
+/**
+ * Replaces description and credentials, and enqueues the jobs, in one transaction. `connectedAt` identifies a connection: it
+ * always increases.
+ */
+async function reconnect(
+  context: Context,
+  id: string,
+  { description, credentials }: { description: StoreDescription; credentials: unknown },
+  { now, by, afterwards = [] }: { now: string; by?: By; afterwards?: readonly FollowUpJob[] },
+): Promise<boolean> {
+  const before = (await context.byId(id))?.connected_at ?? '';
+  const connectedAt = before < now ? now : new Date(Date.parse(before) + 1).toISOString();
+  const set = {
+    description: JSON.stringify(description),
+    credentials: sealed(context.sealing, id, credentials),
   };
+  const times = { connected_at: connectedAt, described_at: now };
+  return change(context, id, { ...set, ...times }, { by, now, afterwards });
 }
 
 function logOf({ organization_id: id }: NewRow<'stores'>) {

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Store } from '../../commerce/store/store.ts';
-import type { Database } from '../engine/database.ts';
-import type { Sealing } from '../engine/sealing.ts';
 import { TABLES } from '../tables/tables.ts';
+import type { Sealed } from './bound.ts';
 import { type LeaseInstants, takeDueRows } from './due-rows.ts';
 
 export interface UnpairNotification {
@@ -17,7 +16,7 @@ export type UnpairNotifications = ReturnType<typeof unpairNotifications>;
 const BATCH_SIZE = 10;
 
 /** Keeps the sealed credentials of a site beyond its store's deletion, until the site is notified. */
-export function unpairNotifications(database: Database, sealing: Sealing) {
+export function unpairNotifications({ database, sealing }: Sealed) {
   return {
     async add(
       { platform, organizationId }: Pick<Store, 'platform' | 'organizationId'>,

@@ -6,7 +6,7 @@ import { jsonRows } from '../engine/both-databases.ts';
 import type { Database } from '../engine/database.ts';
 import type { DeliveryEffect, SignatureState } from '../tables/events.ts';
 import { recordSteps } from './buyer-steps.ts';
-import { type JobRequest, jobs } from './jobs.ts';
+import { enqueueJobs, type JobRequest } from './jobs.ts';
 import { endFreshness } from './product-readings.ts';
 import { type Page, pageOf } from './read-rows.ts';
 import { type RowPosition, rowsAfter, rowsWithin, type Span } from './row-position.ts';
@@ -74,10 +74,8 @@ export function webhookDeliveries(database: Database) {
         const steps = fresh.flatMap((delivery) => delivery.steps ?? []);
         // Sessions before jobs, as their other writers lock them.
         await recordSteps(connection, storeId, steps, now);
-        await jobs(connection).enqueueAll(
-          fresh.flatMap(({ job }) => job ?? []),
-          now,
-        );
+        const requests = fresh.flatMap(({ job }) => job ?? []);
+        await enqueueJobs(connection, requests, now);
         return fresh.length > 0;
       });
     },

@@ -19,7 +19,7 @@ onEveryDatabase('the copy of a catalog', (kind) => {
   const at: { database?: Database; copy?: Products } = {};
   before(async () => {
     at.database = await openDatabase(await kind.migrated());
-    at.copy = products(at.database);
+    at.copy = products({ database: at.database });
   });
   after(() => at.database?.destroy());
 
@@ -37,7 +37,7 @@ onEveryDatabase('the copy of a catalog', (kind) => {
       credentials: {},
       sandbox: true,
     };
-    await stores(database(), createSealing(SECRET_KEY)).insert(store, MORNING);
+    await stores({ database: database(), sealing: createSealing(SECRET_KEY) }).insert(store, MORNING);
     return id;
   }
 

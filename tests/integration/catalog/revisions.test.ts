@@ -26,14 +26,17 @@ onEveryDatabase('revisions of a copied catalog', (kind) => {
   });
   after(() => at.database?.destroy());
   const database = () => at.database ?? assert.fail('no database is open');
-  const copy = () => products(database());
+  const copy = () => products({ database: database() });
   const revisions = () => productRevisions(database());
 
   async function newStore(): Promise<string> {
     const id = randomUUID();
     const description = { name: 'Shop', currency: 'USD', country: null, hosts: [], links: [], versions: {} };
     const shop = { platform: 'instant', description, credentials: {}, sandbox: true };
-    await stores(database(), createSealing(SECRET_KEY)).insert({ id, slug: `shop-${id}`, ...shop }, MORNING);
+    await stores({ database: database(), sealing: createSealing(SECRET_KEY) }).insert(
+      { id, slug: `shop-${id}`, ...shop },
+      MORNING,
+    );
     return id;
   }
 

@@ -56,7 +56,7 @@ export async function tasksAtHand(url: string): Promise<TasksAtHand> {
       credentials: {},
       sandbox: true,
     };
-    await stores(database, createSealing(SECRET_KEY)).insert(store, at());
+    await stores({ database, sealing: createSealing(SECRET_KEY) }).insert(store, at());
     if (organizationId !== undefined)
       await database
         .updateTable('stores')

@@ -17,7 +17,7 @@ onEveryDatabase('watching the stores', (kind) => {
   let round: () => Promise<void>;
   const hand = forEachTest(async () => tasksAtHand(await kind.fresh()));
   beforeEach(async () => {
-    repositories = createRepositories(hand.database, createSealing(SECRET_KEY));
+    repositories = createRepositories({ database: hand.database, sealing: createSealing(SECRET_KEY) });
     const others = await Promise.all(Array.from({ length: 4 }, () => hand.addStore()));
     ids = [hand.storeId, ...others].toSorted();
     round = watchStores({ ...repositories, now: hand.now }, { roundSize: 2, batchSize: 1 });

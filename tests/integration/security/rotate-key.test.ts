@@ -115,12 +115,12 @@ onEveryDatabase('a new SECRET_KEY', (database) => {
     await assert.rejects(cutOff, /cut off/);
     const left = (await unrotated(connection, sealing)).reduce((sum, { count }) => sum + count, 0);
     assert.ok(left > 0 && left < 2 * MANY, `${left} are left`);
-    const kept = carts(connection, sealing);
+    const kept = carts({ database: connection, sealing });
     for (const id of names)
       assert.equal((await kept.find(store, id))?.continueUrl, `https://shop.example/${id}`);
     const { rotated, unopened, remaining } = await rotate(connection, sealing);
     assert.deepEqual([rotated, unopened, remaining], [left, [], []]);
-    const alone = carts(connection, await sealingOf(connection, NEW_KEY));
+    const alone = carts({ database: connection, sealing: await sealingOf(connection, NEW_KEY) });
     for (const id of names)
       assert.equal((await alone.find(store, id))?.continueUrl, `https://shop.example/${id}`);
   });
@@ -142,7 +142,7 @@ onEveryDatabase('a new SECRET_KEY', (database) => {
     ]);
     assert.deepEqual(rotation.unopened, []);
     assert.deepEqual((await rotate(connection, sealing)).remaining, []);
-    const alone = carts(connection, await sealingOf(connection, NEW_KEY));
+    const alone = carts({ database: connection, sealing: await sealingOf(connection, NEW_KEY) });
     for (const id of names)
       assert.equal((await alone.find(store, id))?.continueUrl, `https://shop.example/${id}/new`);
   });
@@ -226,7 +226,7 @@ async function withCarts(database: TestDatabase) {
   const now = new Date().toISOString();
   const store = 'the-store';
   const description = { name: 'Shop', currency: 'USD', country: null, hosts: [], links: [], versions: {} };
-  await stores(connection, sealing).insert(
+  await stores({ database: connection, sealing }).insert(
     { id: store, slug: 'shop', platform: 'shopify', description, credentials: {}, sandbox: true },
     now,
   );

@@ -130,7 +130,10 @@ for (const kind of databases.filter(({ name }) => name === 'PostgreSQL')) {
 
     it('share a statement among writes of one moment, of which each succeeds or fails alone', async () => {
       await using database = await openDatabase(running.databaseUrl);
-      const { claim, find, finish, lease } = checkoutSessions(database, createSealing(SECRET_KEY));
+      const { claim, find, finish, lease } = checkoutSessions({
+        database,
+        sealing: createSealing(SECRET_KEY),
+      });
       const pattern = (await find(storeId, session)) ?? assert.fail('no session');
       const { createdAt: now, expiresAt: until } = pattern;
       const begun = (idempotencyKey: string) =>
@@ -188,7 +191,7 @@ for (const kind of databases.filter(({ name }) => name === 'PostgreSQL')) {
 
     it('leave one statement for sessions that are read at the same time, and show each to its own store only', async () => {
       await using database = await openDatabase(running.databaseUrl);
-      const { find } = checkoutSessions(database, createSealing(SECRET_KEY));
+      const { find } = checkoutSessions({ database, sealing: createSealing(SECRET_KEY) });
       const another = (await agent().createSession([variant])).body.id;
       const wanted = [session, another, session, randomUUID()];
       const found: (string | undefined)[] = [];

@@ -19,10 +19,10 @@ it('recurring jobs (SQLite) scan no large table', async () => {
     log: ({ query }) => void asked.push(query),
   });
   await migrate(database);
-  const { sessions, carts, jobs, retention, healthFacts } = createRepositories(
+  const { sessions, carts, jobs, retention, healthFacts } = createRepositories({
     database,
-    createSealing('of the tests only'),
-  );
+    sealing: createSealing('of the tests only'),
+  });
   asked.length = 0;
   await sessions.failExpired(NOW);
   await carts.cancelExpired(NOW);

@@ -27,7 +27,7 @@ onEveryDatabase('stores', (kind) => {
     const url = await kind.migrated();
     const sealing = createSealing('a secret key of the tests only');
     open.push(await openDatabase(url), await openDatabase(url));
-    [ours, others] = open.map((database) => stores(database, sealing));
+    [ours, others] = open.map((database) => stores({ database, sealing }));
     const store = { id, slug: 'good-mugs', platform: 'shopify', credentials: {}, sandbox: false };
     await ours?.insert({ ...store, description: DESCRIPTION }, NOW);
   });

@@ -94,7 +94,7 @@ export async function copyOf(
 ): Promise<CopiedProducts['products'][number] | undefined> {
   await using database = await openDatabase(at.running.databaseUrl);
   const { storeId } = await shopSideOf(at);
-  const copy = await products(database).lookup(storeId, [`gid://${at.platform}/Product/${product.id}`]);
+  const copy = await products({ database }).lookup(storeId, [`gid://${at.platform}/Product/${product.id}`]);
   return copy.products[0];
 }
 

@@ -93,7 +93,7 @@ withService('a clock that was ahead, and is set back', (running) => {
   it('frees the key of a process that died ahead of time, and keeps that of a live one', async () => {
     const store = (await running.service.stores.find('demo-shopify')) ?? assert.fail();
     await using other = await openDatabase(running.databaseUrl);
-    const answers = idempotencyRecords(other, createSealing(SECRET_KEY));
+    const answers = idempotencyRecords({ database: other, sealing: createSealing(SECRET_KEY) });
     const at = (ms: number) => new Date(Date.now() + ms).toISOString();
     const row = { id: randomUUID(), storeId: store.id, request: 'the same' };
     const lease = (ahead: number) => ({ by: randomUUID(), now: at(ahead), until: at(ahead + MINUTE_MS) });

@@ -258,11 +258,11 @@ async function newShop(database: Database, slug: string): Promise<OrderContext> 
     mailAlerts: true,
     timeZone: null,
   };
-  await stores(database, sealing).insert({ ...store, credentials: {} }, NOW);
+  await stores({ database, sealing }).insert({ ...store, credentials: {} }, NOW);
   return {
     store,
-    sessions: checkoutSessions(database, sealing),
-    orders: orders(database, sealing),
+    sessions: checkoutSessions({ database, sealing }),
+    orders: orders({ database, sealing }),
     jobs: jobs(database),
     now: () => Date.parse(NOW),
     newId: randomUUID,
