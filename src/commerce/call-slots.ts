@@ -10,45 +10,28 @@ export interface SlotLimits {
   refusal?: () => CommerceError;
 }
 
-/** Runs the work in a free slot; throws when the queue is full or the wait too long. */
-export type RunInSlot = <Result>(work: () => Promise<Result>, call: SlotCall) => Promise<Result>;
-
-interface SlotCall {
-  /** Writes overtake reads: a buyer waits for them, and a lease may be held meanwhile. */
-  isWrite: boolean;
-  /** Aborted when every caller has given up. */
-  stop: AbortSignal | undefined;
-}
-
 /**
- * Limits concurrent calls: those to one shop, so that a slow one neither takes up this process nor is overrun when it recovers,
- * and those of one merchant.
+ * Runs the work in a free slot; throws when the queue is full or the wait too long. `stop` is aborted when every caller has
+ * given up.
  */
+export type RunInSlot = <Result>(work: () => Promise<Result>, stop?: AbortSignal) => Promise<Result>;
+
+/** Limits concurrent calls, first come first served: the look-ups of names, and the calls of one merchant. */
 export function callSlots({ concurrency, waiting, maxWaitMs, refusal = tooMany }: SlotLimits): RunInSlot {
-  const writes = new Set<() => void>();
-  const reads = new Set<() => void>();
+  const line = new Set<() => void>();
   let running = 0;
 
   function releaseSlot(): void {
-    const queue = writes.size > 0 ? writes : reads;
-    const [next] = queue;
-    if (!next) {
-      running -= 1;
-      return;
-    }
-    next();
+    const [next] = line;
+    if (next) next();
+    else running -= 1;
   }
 
-  function waitForSlot({ isWrite, stop }: SlotCall): Promise<void> {
-    const queue = isWrite ? writes : reads;
-    if (writes.size + reads.size >= waiting) return Promise.reject(refusal());
-    return waitInLine(queue, { stop, maxWaitMs, refusal });
-  }
-
-  return async (work, call) => {
-    call.stop?.throwIfAborted();
+  return async (work, stop) => {
+    stop?.throwIfAborted();
     if (running < concurrency) running += 1;
-    else await waitForSlot(call);
+    else if (line.size >= waiting) throw refusal();
+    else await waitInLine(line, { stop, maxWaitMs, refusal });
     try {
       return await work();
     } finally {

@@ -71,7 +71,7 @@ function lines(limits: SlotLimits) {
         resolve(release);
         return left;
       };
-      line.inSlot(stay, { isWrite: false, stop: undefined }).catch(reject).finally(leave);
+      line.inSlot(stay).catch(reject).finally(leave);
     });
   };
 }

@@ -83,7 +83,6 @@ function limiterOf(bounds: UntrustedNameLimits) {
     question: (signal: AbortSignal) => Promise<Answer>,
   ): Promise<Answer> => {
     const domain = domainOf(name);
-    const call = { isWrite: false, stop };
     const ask = async () => {
       try {
         return await withTimeout({ timeoutMs: bounds.timeoutMs, stop }, question);
@@ -94,8 +93,8 @@ function limiterOf(bounds: UntrustedNameLimits) {
     };
     return domain.inSlot(async () => {
       if (isPaused(domain, bounds)) throw new LookUpFailure('EAI_AGAIN', name);
-      return inSlot(ask, call);
-    }, call);
+      return inSlot(ask, stop);
+    }, stop);
   };
 }
 

@@ -19,7 +19,6 @@ const limits = (changes: Partial<SlotLimits> = {}): SlotLimits => ({
   maxWaitMs: 60_000,
   ...changes,
 });
-const WRITE = { isWrite: true, stop: undefined };
 const isTooMany = (error: unknown) =>
   error instanceof CommerceError && error.kind === 'platform_unavailable' && error.retryAfterSeconds === 2;
 const turns = () => new Promise((resolve) => setImmediate(resolve));
@@ -29,8 +28,8 @@ describe('the calls to one shop', () => {
     const begun: string[] = [];
     const inSlot = callSlots(limits());
     const works = ['a', 'b', 'c', 'd'].map((name) => openWork(name, begun));
-    const answers = works.map(({ work }) => inSlot(work, WRITE));
-    await assert.rejects(inSlot(openWork('e', begun).work, WRITE), isTooMany);
+    const answers = works.map(({ work }) => inSlot(work));
+    await assert.rejects(inSlot(openWork('e', begun).work), isTooMany);
     assert.deepEqual(begun, ['a', 'b']);
     works[1]?.end();
     await answers[1];
@@ -40,34 +39,15 @@ describe('the calls to one shop', () => {
     assert.deepEqual(await Promise.all(answers), ['a', 'b', 'c', 'd']);
   });
 
-  it('prefer changes to reads', async () => {
-    const begun: string[] = [];
-    const inSlot = callSlots(limits({ concurrency: 1 }));
-    const [running, read, change] = ['running', 'read', 'change'].map((name) => openWork(name, begun));
-    assert.ok(running && read && change);
-    const stop = new AbortController().signal;
-    const answers = [
-      inSlot(running.work, WRITE),
-      inSlot(read.work, { isWrite: false, stop }),
-      inSlot(change.work, WRITE),
-    ];
-    running.end();
-    await answers[0];
-    change.end();
-    read.end();
-    await Promise.all(answers);
-    assert.deepEqual(begun, ['running', 'change', 'read']);
-  });
-
   it('release their slot when they fail, and their place when every waiter has given up', async () => {
     const begun: string[] = [];
     const inSlot = callSlots(limits({ concurrency: 1 }));
     const failing = Promise.withResolvers<never>();
-    const first = inSlot(() => failing.promise, WRITE);
+    const first = inSlot(() => failing.promise);
     const stopping = new AbortController();
-    const read = inSlot(openWork('read', begun).work, { isWrite: false, stop: stopping.signal });
+    const read = inSlot(openWork('read', begun).work, stopping.signal);
     const last = openWork('last', begun);
-    const answer = inSlot(last.work, WRITE);
+    const answer = inSlot(last.work);
     const stopped = new Error('gone');
     stopping.abort(stopped);
     await assert.rejects(read, stopped);
@@ -82,12 +62,12 @@ describe('the calls to one shop', () => {
     const begun: string[] = [];
     const inSlot = callSlots(limits({ concurrency: 1, maxWaitMs: 20 }));
     const running = openWork('running', begun);
-    const answer = inSlot(running.work, WRITE);
-    await assert.rejects(inSlot(openWork('waiting', begun).work, WRITE), isTooMany);
+    const answer = inSlot(running.work);
+    await assert.rejects(inSlot(openWork('waiting', begun).work), isTooMany);
     running.end();
     await answer;
     const next = openWork('next', begun);
     next.end();
-    assert.equal(await inSlot(next.work, WRITE), 'next');
+    assert.equal(await inSlot(next.work), 'next');
   });
 });
