@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { DELIVER_EVENTS } from '../../commerce/job-names.ts';
 import { type EventData, orderEvent, type StoreEvent, TEST_EVENT } from '../../commerce/order/events.ts';
 import type { Order } from '../../commerce/order/order.ts';
+import type { OrderNews } from '../../commerce/order/order-news.ts';
 import type { Database, NewRow } from '../engine/database.ts';
 import type { Sealing } from '../engine/sealing.ts';
 import { TABLES } from '../tables/tables.ts';
@@ -42,17 +43,14 @@ export async function enqueueTestEvent(
 /** Makes a message the next one of its channel. */
 export const FIRST = new Date(0).toISOString();
 
-/**
- * Writes the events of an order that the shop has confirmed: for its agent platform and for endpoints, each if something that is
- * reported to it has changed. Must run in the transaction that writes the order, with its session locked.
- */
+/** Writes the news of an order for its agent platform and for endpoints, in the transaction that writes it with its session locked. */
 export async function enqueueOrderEvents(
   connection: Database,
   sealing: Sealing,
   order: Order,
-  { before, now }: { before: Order | undefined; now: string },
+  { news, now }: { news: OrderNews | undefined; now: string },
 ): Promise<void> {
-  if (order.payment !== 'verified' || !hasChanged(membersOf, order, before)) return;
+  if (!news) return;
   const at = { storeId: order.storeId, now };
   const session = await connection
     .selectFrom('checkout_sessions')
@@ -60,14 +58,10 @@ export async function enqueueOrderEvents(
     .where((row) => row.and({ store_id: order.storeId, id: order.sessionId }))
     .executeTakeFirst();
   const agent = session?.agent ?? null;
-  const types = [
-    ...(before?.payment === 'verified' ? [] : ['session.verified' as const]),
-    ...(hasChanged(factsOf, order, before) ? ['order.changed' as const] : []),
-  ];
   const messages = await messagesOf(
     connection,
     sealing,
-    types.map((type) => orderEvent(type, order, agent)),
+    news.map((type) => orderEvent(type, order, agent)),
     at,
   );
   if (session?.agent_profile) messages.unshift(forAgentPlatform(sealing, order, session.agent_profile, at));
@@ -148,19 +142,4 @@ async function write(connection: Database, messages: readonly Message[], at: Enq
 
 function messageId(): string {
   return `msg_${randomUUID()}`;
-}
-
-function hasChanged(reported: (order: Order) => unknown, order: Order, before: Order | undefined): boolean {
-  return before === undefined || JSON.stringify(reported(order)) !== JSON.stringify(reported(before));
-}
-
-/** Members that are reported to agent platforms or endpoints; instants of reads are not among them. */
-function membersOf(order: Order): unknown {
-  const { shippingAddress, progress, pageUrl } = order;
-  return [factsOf(order), order.lines, shippingAddress, progress, pageUrl];
-}
-
-/** Members that are reported to endpoints. */
-function factsOf(order: Order): unknown {
-  return orderEvent('order.changed', order, null).data;
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { type LearnedBy, type Order, type OrderStep, refundedOf } from '../../commerce/order/order.ts';
+import { newsOf } from '../../commerce/order/order-news.ts';
 import type { Database, NewRow, Row } from '../engine/database.ts';
 import { prepared, preparedUpdate } from '../engine/prepared.ts';
 import { rowsBy } from '../engine/rows-by-id.ts';
@@ -100,7 +101,7 @@ async function record(
     if (!written) return false;
     await updateSession(connection, order, order, now);
     if (hasNewStatus(order, before)) await recordEvent(connection, order, now, learnedBy);
-    await enqueueOrderEvents(connection, sealing, order, { before, now });
+    await enqueueOrderEvents(connection, sealing, order, { news: newsOf(order, before), now });
     return true;
   });
 }
@@ -188,7 +189,7 @@ export async function insertOrder(
   const isNew = await insert(connection, sealing, order, now);
   if (isNew) {
     await recordEvent(connection, order, now, 'completion');
-    await enqueueOrderEvents(connection, sealing, order, { before: undefined, now });
+    await enqueueOrderEvents(connection, sealing, order, { news: newsOf(order, undefined), now });
   }
   const current = isNew ? order : await existingOrder(connection, order);
   await updateSession(connection, order, current, now);

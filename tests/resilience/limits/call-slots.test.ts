@@ -23,7 +23,7 @@ const isTooMany = (error: unknown) =>
   error instanceof CommerceError && error.kind === 'platform_unavailable' && error.retryAfterSeconds === 2;
 const turns = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('the calls to one shop', () => {
+describe('calls in slots', () => {
   it('are bounded in number and in waiting calls', async () => {
     const begun: string[] = [];
     const inSlot = callSlots(limits());
