@@ -133,6 +133,11 @@ export class SlugTaken extends CommerceError {
 /** The merchant decides when a paused store takes orders again. */
 const PAUSED_RETRY_SECONDS = 3_600;
 
+/** The store was erased after the request had found it. */
+export function storeIsGone(): CommerceError {
+  return new CommerceError('not_found', 'This store no longer exists.');
+}
+
 /** Refuses a call that is no part of a session, cart or order from before the pause. */
 export function storePaused(): CommerceError {
   const message =

@@ -1,4 +1,7 @@
-import { CommerceError } from '../../commerce/errors.ts';
+import {
+  identityOfAnotherAccount,
+  identityOfAnotherPerson,
+} from '../../commerce/merchant/account-refusals.ts';
 import type { Database } from '../engine/database.ts';
 import { type Account, lockAccount } from './account-rows.ts';
 import { confirmAddress } from './address-proofs.ts';
@@ -33,11 +36,7 @@ async function accountOf(database: Database, { issuer, subject }: IdentityKey): 
 const add = (database: Database, identity: IdentityKey, account: Account, now: string): Promise<void> =>
   database.transaction().execute(async (connection) => {
     await lockAccount(connection, account.id);
-    if (await hasOther(connection, identity, account.id))
-      throw new CommerceError(
-        'conflict',
-        `The account ${account.email} belongs to another person of the identity provider. If it is yours, sign in with its password, and connect single sign-on on the Account page.`,
-      );
+    if (await hasOther(connection, identity, account.id)) throw identityOfAnotherPerson(account.email);
     await insert(connection, identity, account, now);
   });
 
@@ -109,6 +108,5 @@ async function insert(
     .select('account_id')
     .where((row) => row.and({ issuer, subject }))
     .executeTakeFirst();
-  if (owner?.account_id !== id)
-    throw new CommerceError('conflict', 'This identity is connected with another account.');
+  if (owner?.account_id !== id) throw identityOfAnotherAccount();
 }

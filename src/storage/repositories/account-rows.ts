@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { CommerceError } from '../../commerce/errors.ts';
+import { accountIsGone, addressInUse } from '../../commerce/merchant/account-refusals.ts';
 import { normalizeEmail } from '../../commerce/merchant/email-address.ts';
 import type { Database, Row } from '../engine/database.ts';
 import { TABLES } from '../tables/tables.ts';
@@ -38,8 +38,7 @@ export async function insertAccount(
     .insertInto('accounts')
     .values(TABLES.accounts.toRow(made))
     .onConflict((conflict) => conflict.column('email').doNothing());
-  if (!(await hasChanged(statement)))
-    throw new CommerceError('conflict', 'There is an account with this e-mail address. Sign in instead.');
+  if (!(await hasChanged(statement))) throw addressInUse();
   if (passwordHash !== undefined) await setPassword(connection, { id, passwordHash }, now);
   return made;
 }
@@ -47,7 +46,7 @@ export async function insertAccount(
 /** Makes other changes of the account wait for this transaction. Throws `unauthenticated` for a removed account. */
 export async function lockAccount(connection: Database, id: string): Promise<void> {
   const statement = connection.updateTable('accounts').set({ id }).where('id', '=', id);
-  if (!(await hasChanged(statement))) throw new CommerceError('unauthenticated', 'Sign in again.');
+  if (!(await hasChanged(statement))) throw accountIsGone();
 }
 
 /**

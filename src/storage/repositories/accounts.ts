@@ -1,4 +1,8 @@
-import { CommerceError } from '../../commerce/errors.ts';
+import {
+  invitationWasUsed,
+  passwordWasSet,
+  signUpIsClosed,
+} from '../../commerce/merchant/account-refusals.ts';
 import { normalizeEmail } from '../../commerce/merchant/email-address.ts';
 import { spentLink } from '../../commerce/merchant/spent-link.ts';
 import type { Database } from '../engine/database.ts';
@@ -58,11 +62,7 @@ function create(
   const creating = database.transaction().execute(async (connection) => {
     if (link !== undefined && !(await takeLink(connection, 'sign_up', link, now))) throw spentLink();
     const first = await takeFirstPlace(connection, account.id);
-    if (onlyFirst && !first)
-      throw new CommerceError(
-        'forbidden',
-        'Sign-up is closed. Ask the operator of this service for an account.',
-      );
+    if (onlyFirst && !first) throw signUpIsClosed();
     const made = await insertAccount(connection, account, now);
     const organizationId = await joinFirst(connection, made, begins, now);
     if (first) {
@@ -107,8 +107,7 @@ function resetPassword({ database }: Context, id: string, passwordHash: string, 
 function setFirstPassword({ database }: Context, id: string, passwordHash: string, entry: Recorded) {
   return recorded(database, entry, async (connection) => {
     const account = await renewCredentials(connection, id);
-    if (await hasPassword(connection, id))
-      throw new CommerceError('conflict', 'Your account has a password by now. Change that one.');
+    if (await hasPassword(connection, id)) throw passwordWasSet();
     if (account) await replacePassword(connection, { id, passwordHash }, entry.now);
     return account;
   });
@@ -151,8 +150,7 @@ async function joinFirst(
   }
   const { invitation: token, by } = begins;
   const joined = await acceptInvitation(connection, { token, account: { id, email }, by, now });
-  if (!joined)
-    throw new CommerceError('not_found', 'This invitation was used in the meantime. Ask for a new one.');
+  if (!joined) throw invitationWasUsed();
   return joined.organizationId;
 }
 

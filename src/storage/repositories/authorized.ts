@@ -1,7 +1,8 @@
+import { noOrganization } from '../../commerce/merchant/organization-rules.ts';
 import type { Role } from '../../commerce/merchant/roles.ts';
 import type { Database } from '../engine/database.ts';
 import type { Actor } from './audit.ts';
-import { findLocked, noOrganization } from './lock-organization.ts';
+import { findLocked } from './lock-organization.ts';
 
 /** Thing that an actor changes: a store, whose organization gives the role, or an organization; null for none. */
 type Changed = { storeId: string } | { organizationId: string | null; now: string };

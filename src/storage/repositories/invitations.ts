@@ -1,4 +1,4 @@
-import { CommerceError } from '../../commerce/errors.ts';
+import { alreadyMember } from '../../commerce/merchant/organization-rules.ts';
 import type { Database } from '../engine/database.ts';
 import { freshToken, tokenHash } from '../engine/token-hash.ts';
 import { TABLES, type TableRecord } from '../tables/tables.ts';
@@ -149,5 +149,5 @@ async function refuseMember(connection: Database, organizationId: string, email:
     .select('accounts.id')
     .where((row) => row.and({ 'memberships.organization_id': organizationId, 'accounts.email': email }))
     .executeTakeFirst();
-  if (member) throw new CommerceError('conflict', `${email} is a member already. Change the role instead.`);
+  if (member) throw alreadyMember(email);
 }

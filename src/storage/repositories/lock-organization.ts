@@ -1,4 +1,4 @@
-import { CommerceError } from '../../commerce/errors.ts';
+import { noOrganization } from '../../commerce/merchant/organization-rules.ts';
 import type { Database } from '../engine/database.ts';
 import { hasChanged } from './row-counts.ts';
 
@@ -10,8 +10,4 @@ export async function lockOrganization(connection: Database, id: string, now: st
 /** Locks as `lockOrganization`, and returns false for a removed organization. */
 export function findLocked(connection: Database, id: string, now: string): Promise<boolean> {
   return hasChanged(connection.updateTable('organizations').set({ updated_at: now }).where('id', '=', id));
-}
-
-export function noOrganization(): CommerceError {
-  return new CommerceError('not_found', 'You have no organization with that id.');
 }

@@ -1,5 +1,5 @@
 import { type InsertQueryBuilder, type InsertResult, type RawBuilder, sql } from 'kysely';
-import { CommerceError, storePaused } from '../../commerce/errors.ts';
+import { storeIsGone, storePaused } from '../../commerce/errors.ts';
 import type { SwitchableCapability } from '../../commerce/store/capabilities.ts';
 import type { Database, NewRow } from '../engine/database.ts';
 import type { Writer } from '../engine/postgres/shared-writes.ts';
@@ -45,5 +45,5 @@ export async function mustBeOffered(database: Database, storeId: string, offer: 
     (await sql`select 1 where ${isOffered(storeId, wanted)}`.execute(database)).rows.length > 0;
   if (await is(offer)) return;
   if (await is({ ...offer, evenPaused: true })) throw storePaused();
-  throw new CommerceError('not_found', 'This store no longer exists.');
+  throw storeIsGone();
 }

@@ -1,6 +1,11 @@
-import { CommerceError } from '../../commerce/errors.ts';
-import { MAX_OWNED_ORGANIZATIONS } from '../../commerce/merchant/organization-limits.ts';
-import { ROLES, type Role } from '../../commerce/merchant/roles.ts';
+import {
+  losesPermissions,
+  mayGrant,
+  mayOwnAnother,
+  refuseStores,
+  requireOwners,
+} from '../../commerce/merchant/organization-rules.ts';
+import type { Role } from '../../commerce/merchant/roles.ts';
 import type { Database, Row } from '../engine/database.ts';
 import { prepared } from '../engine/prepared.ts';
 import { lockAccount } from './account-rows.ts';
@@ -65,7 +70,7 @@ const all = (database: Database) => database.selectFrom('organizations').selectA
 /** Creates an organization with its first owner. Throws `limited` for the owner of as many as one may own. */
 async function create({ database, limits }: Limited, organization: Organization, ownerId: string, by: By) {
   await database.transaction().execute(async (connection) => {
-    if (limits !== UNLIMITED) await requireFewOwned(connection, ownerId);
+    if (limits !== UNLIMITED) mayOwnAnother(await countOwned(connection, ownerId));
     await insertOrganization(connection, organization, ownerId);
     await record(connection, organization.id, by, organization.createdAt);
   });
@@ -119,7 +124,7 @@ async function rename(database: Database, id: string, name: string, by: By, now:
 /** Deletes the organization with its members, invitations and pairing codes. Throws `conflict`, which names them, while it has stores. */
 async function remove(database: Database, id: string, by: By, now: string): Promise<void> {
   await authorized(database, by.actor, { organizationId: id, now }, async (connection) => {
-    await refuseStores(connection, id);
+    refuseStores(await slugsOf(connection, id));
     await connection
       .deleteFrom('pairing_codes')
       .where('organization_id', '=', id)
@@ -130,37 +135,20 @@ async function remove(database: Database, id: string, by: By, now: string): Prom
   });
 }
 
-/** Each organization has limits of its own: an account must not multiply them. */
-async function requireFewOwned(connection: Database, accountId: string): Promise<void> {
+async function countOwned(connection: Database, accountId: string): Promise<number> {
   // Concurrent creations by the account wait for each other.
   await lockAccount(connection, accountId);
-  const owned = connection
-    .selectFrom('memberships')
-    .where((row) => row.and({ account_id: accountId, role: 'owner' }));
-  if ((await countRows(owned)) >= MAX_OWNED_ORGANIZATIONS)
-    throw new CommerceError(
-      'limited',
-      `You may own ${MAX_OWNED_ORGANIZATIONS} organizations. Delete one, or ask the operator of this service to create another.`,
-    );
+  return countRows(
+    connection.selectFrom('memberships').where((row) => row.and({ account_id: accountId, role: 'owner' })),
+  );
 }
 
-const MAX_NAMED_STORES = 10;
-
-/** Throws `conflict` for an organization that has stores. */
-async function refuseStores(connection: Database, organizationId: string): Promise<void> {
-  const rows = await connection
+function slugsOf(connection: Database, organizationId: string): Promise<string[]> {
+  const stores = connection
     .selectFrom('stores')
     .select('slug')
-    .where((row) => row.and({ organization_id: organizationId, deleted_at: null }))
-    .orderBy('slug')
-    .execute();
-  if (rows.length === 0) return;
-  const named = rows.slice(0, MAX_NAMED_STORES).map(({ slug }) => slug);
-  const more = rows.length - named.length;
-  throw new CommerceError(
-    'conflict',
-    `The organization has stores: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}. Transfer or delete them first.`,
-  );
+    .where((row) => row.and({ organization_id: organizationId, deleted_at: null }));
+  return allOf(stores.orderBy('slug'), ({ slug }) => slug);
 }
 
 /** Returns false for an account that is no member. Throws `conflict` for the last owner, `forbidden` for an owner. */
@@ -213,13 +201,8 @@ async function writeRole(
       .onConflict((conflict) => conflict.columns(['organization_id', 'account_id']).doUpdateSet({ role }))
       .execute();
   if (before === 'owner') await requireOwner(connection, organizationId);
-  if (before && (role === undefined || loses(before, role))) await withdrawOffers(connection, change);
+  if (losesPermissions(before, role)) await withdrawOffers(connection, change);
   await record(connection, organizationId, change.by, now);
-}
-
-/** True for a change to a role that has fewer permissions. */
-function loses(before: Role, after: Role): boolean {
-  return ROLES.indexOf(after) > ROLES.indexOf(before);
 }
 
 export async function insertOrganization(
@@ -240,16 +223,10 @@ export async function insertOrganization(
 
 /** Throws `conflict` for an organization without an owner, which rolls the transaction back. */
 export async function requireOwner(connection: Database, organizationId: string): Promise<void> {
-  const owner = await connection
+  const owners = connection
     .selectFrom('memberships')
-    .select('account_id')
-    .where((row) => row.and({ organization_id: organizationId, role: 'owner' }))
-    .executeTakeFirst();
-  if (!owner)
-    throw new CommerceError(
-      'conflict',
-      'An organization needs an owner. Make another member an owner first.',
-    );
+    .where((row) => row.and({ organization_id: organizationId, role: 'owner' }));
+  requireOwners(await countRows(owners));
 }
 
 /** Returns the role of the member, whose organization is locked. Throws `forbidden` for an owner whom the actor may not change. */
@@ -262,12 +239,6 @@ async function roleBefore(connection: Database, change: MemberChange): Promise<R
   const role = row?.role as Role | undefined;
   if (role !== undefined) mayGrant(change, role);
   return role;
-}
-
-/** Throws `forbidden` for the role of an owner, unless the actor may change owners. */
-function mayGrant({ mayChangeOwners }: MemberChange, role: Role): void {
-  if (role === 'owner' && !mayChangeOwners)
-    throw new CommerceError('forbidden', 'Only an owner of the organization may do this to an owner.');
 }
 
 /** Deletes links and pairing codes that the person has created, and so still knows. */

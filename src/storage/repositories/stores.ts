@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { CommerceError, SlugTaken } from '../../commerce/errors.ts';
+import { SlugTaken, storeIsGone } from '../../commerce/errors.ts';
 import type { CapabilitySwitches } from '../../commerce/store/capabilities.ts';
 import { isSlug, type Store, type StoreDescription } from '../../commerce/store/store.ts';
 import type { Database, NewRow, Row } from '../engine/database.ts';
@@ -37,9 +37,6 @@ interface ConnectableStore {
 export type Stores = ReturnType<typeof stores>;
 
 const { place } = TABLES.stores;
-
-/** The store was erased after the request had found it. */
-const isGone = () => new CommerceError('not_found', 'This store no longer exists.');
 
 function contextOf({ database, sealing, limits = UNLIMITED }: StoresContext) {
   const bySlug = prepared(database, (slug: string) =>
@@ -102,7 +99,7 @@ async function find({ kept }: Context, slug: string): Promise<Store | undefined>
 /** Opens the store's credentials, for connecting to the shop. */
 async function credentialsOf({ sealing, credentialsById }: Context, id: string): Promise<unknown> {
   const row = await credentialsById(id);
-  if (!row) throw isGone();
+  if (!row) throw storeIsGone();
   return openCredentials(sealing, id, row.credentials);
 }
 
@@ -118,7 +115,7 @@ async function webhookSecretOf({ database, sealing }: Context, id: string): Prom
       .selectFrom('stores')
       .select('webhook_secret')
       .where('id', '=', id)
-      .executeTakeFirstOrThrow(isGone);
+      .executeTakeFirstOrThrow(storeIsGone);
   const known = await read();
   if (known.webhook_secret === null) {
     await database
