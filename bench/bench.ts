@@ -8,6 +8,12 @@ const PROGRAMS: Record<string, string> = {
 };
 
 const [, , first = ''] = process.argv;
+if (first === '--help') {
+  console.log(
+    `npm run bench -- [${Object.keys(PROGRAMS).join('|')}] [options]\n\nspeed, which is meant without a name, takes --quick and --only part,part.`,
+  );
+  process.exit();
+}
 const isNamed = first !== '' && !first.startsWith('-');
 const program = PROGRAMS[isNamed ? first : 'speed'];
 if (program === undefined)

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { measureUsual, USUAL } from './against-bare.ts';
 import { type Child, startChild } from './child.ts';
 import type { Pace } from './compare.ts';
@@ -19,7 +20,15 @@ import { measureWorkers } from './workers.ts';
  * `--quick` checks in a minute that every part runs, and writes no files; its figures mean little. With `--pages` it
  * prints the pages of docs/ with figures as well.
  */
-const quick = process.argv.includes('--quick');
+const {
+  values: { quick, pages, only },
+} = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    pages: { type: 'boolean', default: false },
+    only: { type: 'string' },
+  },
+});
 
 const PACE: Pace = quick
   ? { warmUpAnswers: 500, rounds: 3, roundMs: 150 }
@@ -62,9 +71,8 @@ async function measureCurve(folder: string, bare: Child): Promise<CurvePoint[]> 
 
 /** Measures all parts, or those that `--only workers,costs` names; the others keep their last results. */
 function wantedParts(): Part[] {
-  const at = process.argv.indexOf('--only');
-  if (at === -1) return [...PARTS];
-  const names = (process.argv[at + 1] ?? '').split(',');
+  if (only === undefined) return [...PARTS];
+  const names = only.split(',');
   const wanted = PARTS.filter((part) => names.includes(part));
   if (wanted.length === names.length) return wanted;
   throw new Error(`--only takes some of these, with commas between: ${PARTS.join(',')}`);
@@ -97,7 +105,7 @@ try {
   if (!quick) await writeFile(new URL('./results.md', import.meta.url), figures);
   for (const { page, text } of await withFigures(results))
     if (!quick) await writeFile(page, text);
-    else if (process.argv.includes('--pages')) process.stdout.write(`${text}\n`);
+    else if (pages) process.stdout.write(`${text}\n`);
   process.stderr.write(`done in ${Math.round((performance.now() - began) / 1000)} s\n`);
 } finally {
   await rm(folder, { recursive: true, force: true });
