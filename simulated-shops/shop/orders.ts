@@ -152,7 +152,8 @@ export function createOrderBook(isPaidAtOnce = () => true, before: readonly Shop
       if (at === undefined) return change(id, (order, now) => step(order, to, now));
       const order = existing(id);
       step(order, to, at);
-      order.updatedAt = at;
+      // The service may have tagged the order meanwhile.
+      order.updatedAt = at > order.updatedAt ? at : later(order.updatedAt);
       return order;
     },
     shipPart: (id, pieces) =>

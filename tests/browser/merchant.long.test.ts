@@ -191,7 +191,7 @@ describe('the console, in a browser', { skip: noBrowser() }, () => {
     const { page } = ada;
     await open(page, '/account');
     await page.getByLabel('Name').fill('nightly report');
-    await page.getByRole('combobox', { name: 'Stores' }).click();
+    await page.getByRole('combobox', { name: 'Stores' }).press('ArrowDown');
     await page.getByRole('option', { name: 'All your stores' }).click();
     await page.getByRole('button', { name: 'Create token' }).click();
     const shown = page.getByRole('status').filter({ hasText: 'shown only once' }).locator('code');

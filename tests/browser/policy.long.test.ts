@@ -22,7 +22,7 @@ describe('Rules for agents in the console', { skip: noBrowser() }, () => {
     await page.getByText('No rules: every agent may do everything.').waitFor();
     await page.getByText('Nothing is refused without a rule.').waitFor();
     assert.equal(await bar.count(), 0);
-    await page.getByLabel('Agents', { exact: true }).fill('bot.example');
+    await page.getByRole('textbox', { name: 'Agents', exact: true }).fill('bot.example');
     await page.getByRole('button', { name: 'Add rule' }).click();
     await page.getByText('1 session refused, 0 of them became orders.').waitFor();
     await page.getByText('Saving adds block-1.').waitFor();

@@ -103,7 +103,7 @@ describe('a team, in a browser', { skip: noBrowser() }, () => {
     await page.getByRole('textbox', { name: 'Name' }).fill('reader');
     await page.getByRole('button', { name: 'Create token' }).click();
     await page.getByText('Choose stores, or all of them').waitFor();
-    await page.getByRole('combobox', { name: 'Stores' }).click();
+    await page.getByRole('combobox', { name: 'Stores' }).press('ArrowDown');
     await page.getByRole('option', { name: 'All your stores' }).click();
     await page.getByRole('button', { name: 'Create token' }).click();
     await page.getByText('Copy “reader” now').waitFor();
