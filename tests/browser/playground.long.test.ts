@@ -55,6 +55,7 @@ describe('A purchase in the playground', { skip: noBrowser() }, () => {
       assert.equal(await page.getByText('ucp-host playground').count(), 0);
       assert.equal(await page.getByText('EXPIRED5').count(), 0);
       assert.deepEqual(await barriers(page), []);
+      await page.getByRole('switch', { name: 'Show tests' }).click();
     });
   }
 
