@@ -11,7 +11,7 @@ export const HOW_TO_READ = [
   'The service runs as users run it, but for rate limits, which would refuse: SQLite in a file, `synchronous = FULL`,',
   '`LOG_LEVEL=warn`. Each create carries a fresh idempotency key and is committed twice: its claim before the platform is asked,',
   'and its cart after, which waits for the disk; creates that come in together share their commits. 1,000 sessions are read again',
-  'and again, or 5,000 of the million; all wait for their payment, so every three seconds a read of each asks the shop. "PostgreSQL, µs" is the time of all its processes on a processor.',
+  'and again, or 5,000 of the million. "PostgreSQL, µs" is the time of all its processes on a processor.',
   "The own time is what the agent's client measures less what the platform itself took. That passes and is measured in a",
   "thread of its own, so a late timer is not the service's, but waiting for the service's own event loop is; the disk, the",
   'way over loopback and the client are in it as well. For the curve every store is asked, one after the other, and sessions',
