@@ -11,6 +11,8 @@ const TIMEOUT_MS = 400;
 /** After a failure the model is left alone for so long. */
 const REST_MS = 30_000;
 const MAX_KNOWN = 2_000;
+/** Further searches at the same time answer by words: a stranger's many texts occupy the model no longer than these. */
+const MAX_UNDER_WAY = 16;
 
 /** Asks the model once for a text that agents ask again; those that ask at the same time share the answer. */
 export function queryVectors(
@@ -19,8 +21,10 @@ export function queryVectors(
 ): QueryVector {
   const known = new LRUCache<string, Promise<Vector | undefined>>(maxEntries(MAX_KNOWN));
   let restsUntil = 0;
+  let underWay = 0;
 
   async function ask(text: string): Promise<Vector | undefined> {
+    underWay += 1;
     try {
       const [vector = []] = await embed([text], TIMEOUT_MS);
       return toVector(vector);
@@ -29,12 +33,14 @@ export function queryVectors(
       restsUntil = now() + REST_MS;
       onFailure(error);
       return undefined;
+    } finally {
+      underWay -= 1;
     }
   }
 
   return async (text) => {
     const found = known.get(text);
-    if (found || text === '' || now() < restsUntil) return found;
+    if (found || text === '' || now() < restsUntil || underWay >= MAX_UNDER_WAY) return found;
     const asked = ask(text);
     known.set(text, asked);
     return asked;
