@@ -1,4 +1,5 @@
 import { MultiSelect, Select, Stack } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import type { CreateTokenResponse } from '../../../client/index.ts';
 import { call } from '../../api.ts';
@@ -41,6 +42,7 @@ const ALL_STORES = '*';
 export function NewToken() {
   const reread = useReread(['listTokens']);
   const [made, setMade] = useState<CreateTokenResponse>();
+  const [isChoosing, choosing] = useDisclosure(false);
   const stores = (useStores().data ?? []).map(({ slug, name }) => ({ value: slug, label: name }));
   const wire = useWireForm({
     initial: NEW_TOKEN,
@@ -54,7 +56,7 @@ export function NewToken() {
           name,
           scope,
           expires_in_days: days === '' ? null : Number(days),
-          ...(listOf(slugs).includes(ALL_STORES) ? {} : { stores: listOf(slugs) }),
+          ...(slugs === ALL_STORES ? {} : { stores: listOf(slugs) }),
         },
       }),
     onDone: (token, { reset }) => {
@@ -83,7 +85,18 @@ export function NewToken() {
           miw={200}
           {...wire.form.getInputProps('stores')}
           value={listOf(wire.form.getValues().stores)}
-          onChange={(chosen) => wire.form.setFieldValue('stores', chosen.join())}
+          onChange={(chosen) => {
+            const isAll = chosen.at(-1) === ALL_STORES;
+            wire.form.setFieldValue(
+              'stores',
+              isAll ? ALL_STORES : chosen.filter((slug) => slug !== ALL_STORES).join(),
+            );
+            // Nothing is left to choose, and the list covers the button.
+            if (isAll) choosing.close();
+          }}
+          dropdownOpened={isChoosing}
+          onDropdownOpen={choosing.open}
+          onDropdownClose={choosing.close}
         />
         <Select
           label="Access"
