@@ -19,8 +19,6 @@ export const theme = createTheme({
       styles: { label: { textTransform: 'none' } },
     },
     Modal: { defaultProps: { centered: true, closeButtonProps: { 'aria-label': 'Close' } } },
-    // A header would count as a second banner of the page while the dialog closes.
-    ModalHeader: { defaultProps: { component: 'div' } },
     PasswordInput: { defaultProps: { visibilityToggleFocusable: true } },
     Tooltip: { defaultProps: { events: { hover: true, focus: true, touch: true } } },
   },
