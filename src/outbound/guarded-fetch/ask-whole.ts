@@ -35,33 +35,34 @@ export function askWhole(
 
 const BLOCK_BYTES = 64 * 1024;
 
-/** Decodes in blocks: one-byte chunks collected one by one would take a hundred times the memory of the body. */
+/**
+ * Collects blocks: one-byte chunks one by one would take a hundred times the memory of the body. Decodes once, since a text that
+ * is decoded in parts takes two bytes a character and is copied again when it is first read.
+ */
 async function readUpTo({ body, headers }: Response, maxBytes: number) {
   if (maxBytes === 0 || Number(headers.get('content-length')) > maxBytes) {
     await body?.cancel();
     return { text: '', tooLarge: true };
   }
-  const decoder = new TextDecoder();
-  const block = new Uint8Array(BLOCK_BYTES);
-  let [text, filled, size] = ['', 0, 0];
-  const decodeBlock = () => {
-    text += decoder.decode(block.subarray(0, filled), { stream: true });
+  const blocks: Uint8Array[] = [];
+  let block = new Uint8Array(BLOCK_BYTES);
+  let [filled, size] = [0, 0];
+  const closeBlock = () => {
+    blocks.push(block.subarray(0, filled));
+    block = new Uint8Array(BLOCK_BYTES);
     filled = 0;
   };
+  const decode = () => new TextDecoder().decode(Buffer.concat([...blocks, block.subarray(0, filled)]));
   for await (const chunk of body ?? []) {
     size += chunk.byteLength;
-    if (size > maxBytes) {
-      decodeBlock();
-      // Leaving the loop closes the connection.
-      return { text, tooLarge: true };
-    }
-    if (filled + chunk.byteLength > BLOCK_BYTES) decodeBlock();
-    if (chunk.byteLength > BLOCK_BYTES) text += decoder.decode(chunk, { stream: true });
+    // Leaving the loop closes the connection.
+    if (size > maxBytes) return { text: decode(), tooLarge: true };
+    if (filled + chunk.byteLength > BLOCK_BYTES) closeBlock();
+    if (chunk.byteLength > BLOCK_BYTES) blocks.push(chunk);
     else {
       block.set(chunk, filled);
       filled += chunk.byteLength;
     }
   }
-  decodeBlock();
-  return { text: text + decoder.decode(), tooLarge: false };
+  return { text: decode(), tooLarge: false };
 }
