@@ -106,8 +106,8 @@ function offsetAt(at: number, timeZone: string): number {
 }
 
 function clockOf(timeZone: string): Intl.DateTimeFormat {
-  const known = clocks.get(timeZone);
-  if (known) return known;
+  const cached = clocks.get(timeZone);
+  if (cached) return cached;
   // Another process or the service may know a newer time zone than this process or browser.
   const usable = knownTimeZone(timeZone) === undefined ? 'UTC' : timeZone;
   const clock = new Intl.DateTimeFormat('en', { timeZone: usable, timeZoneName: 'longOffset' });

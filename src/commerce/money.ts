@@ -24,8 +24,8 @@ export function toMinorUnits(decimal: string, currency: string): number {
   const [, sign, whole, fraction = ''] = DECIMAL.exec(decimal.trim()) ?? [];
   if (whole === undefined) throw new RangeError(`"${decimal}" is not a decimal amount`);
   const digits = exponentOf(currency);
-  const kept = BigInt(whole + fraction.slice(0, digits).padEnd(digits, '0'));
-  const rounded = kept + ((fraction[digits] ?? '0') >= '5' ? 1n : 0n);
+  const minorUnits = BigInt(whole + fraction.slice(0, digits).padEnd(digits, '0'));
+  const rounded = minorUnits + ((fraction[digits] ?? '0') >= '5' ? 1n : 0n);
   if (rounded > BigInt(Number.MAX_SAFE_INTEGER)) throw new RangeError(`"${decimal}" is too large an amount`);
   return rounded === 0n ? 0 : Number(sign === '-' ? -rounded : rounded);
 }

@@ -75,7 +75,7 @@ export interface Asking {
   /** Name that the agent gives itself. */
   agent: string;
   /** Undefined for an agent that only names itself. */
-  known?: KnownAgent | undefined;
+  knownAgent?: KnownAgent | undefined;
   slug: string;
   /** Session or cart that the request goes on with. */
   purchase?: AskedPurchase | undefined;

@@ -42,13 +42,13 @@ interface Limiting {
 export function limitRate({ admit, identify, isOpenPurchase }: Limiting): LimitRate {
   const identified = identifying(identify);
   return async (request, reply, slug, kind, { profileUrl, purchase } = {}) => {
-    const known = slug === '' ? undefined : identified(request, slug, profileUrl);
+    const lookup = slug === '' ? undefined : identified(request, slug, profileUrl);
     // Most requests prove nothing, and need no turn of the event loop.
-    if (known) request.knownAgent = (await known) ?? null;
+    if (lookup) request.knownAgent = (await lookup) ?? null;
     if (!admit) return;
     const { ip: address, headers, knownAgent } = request;
     const admission = await admit({
-      ...{ kind, address, agent: agentOf(headers), slug, known: knownAgent ?? undefined },
+      ...{ kind, address, agent: agentOf(headers), slug, knownAgent: knownAgent ?? undefined },
       purchase: purchase && { id: purchase.id, isOpen: () => isOpenPurchase(slug, purchase) },
     });
     applyAdmission(request, reply, admission);
@@ -78,8 +78,8 @@ export function limitedAs(
 const policyTexts = new WeakMap<RatePolicy, string>();
 
 function policyText(policy: RatePolicy): string {
-  const known = policyTexts.get(policy);
-  if (known !== undefined) return known;
+  const cached = policyTexts.get(policy);
+  if (cached !== undefined) return cached;
   const text = `"${policy.name}";q=${policy.quota};w=${WINDOW_MS / 1_000}`;
   policyTexts.set(policy, text);
   return text;

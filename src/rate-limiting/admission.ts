@@ -30,15 +30,15 @@ export function admissionBy(counter: Counter, at: number): Admission {
 /** Counts a request within all of these quotas, or refuses it; undefined where an exchange must come first. */
 export function countWithin(
   { add, mustExchange }: Pick<RateCounters, 'add' | 'mustExchange'>,
-  found: readonly [Counter, ...Counter[]],
+  counters: readonly [Counter, ...Counter[]],
   at: number,
   mayExchange: boolean,
 ): Admission | undefined {
-  const refusing = found.find((counter) => leftOf(counter) === 0);
+  const refusing = counters.find((counter) => leftOf(counter) === 0);
   if (refusing) return refusalBy(refusing, at);
-  if (mayExchange && found.some(mustExchange)) return undefined;
-  for (const counter of found) add(counter);
-  return admissionBy(found.reduce(narrower), at);
+  if (mayExchange && counters.some(mustExchange)) return undefined;
+  for (const counter of counters) add(counter);
+  return admissionBy(counters.reduce(narrower), at);
 }
 
 export function narrower(one: Counter, other: Counter): Counter {

@@ -10,11 +10,12 @@ export function countCalls(counters: RateCounters): CountCalls {
   });
   return async (limits, at, decide) => {
     const attempt = (mayExchange: boolean) => {
-      const found = limits.map(
+      const limitCounters = limits.map(
         (limit) => limit && counters.of(limit.bucket, { name: 'rule', quota: limit.max }, at),
       );
-      if (mayExchange && found.some((counter) => counter && counters.mustExchange(counter))) return undefined;
-      return decide(found.map((counter) => counter && countOf(counter)));
+      if (mayExchange && limitCounters.some((counter) => counter && counters.mustExchange(counter)))
+        return undefined;
+      return decide(limitCounters.map((counter) => counter && countOf(counter)));
     };
     return attempt(true) ?? afterExchanges(counters, attempt);
   };

@@ -40,8 +40,8 @@ export function merchantLimiter({ counters, policies, places, now }: Limiting): 
       const decide = (mayExchange: boolean): Admission | undefined => {
         const at = now();
         const of = (policy: RatePolicy) => counters.of(`${policy.name} ${id}`, policy, at);
-        const found: [Counter, ...Counter[]] = kind === 'file' ? [of(request), of(file)] : [of(request)];
-        return countWithin(counters, found, at, mayExchange);
+        const counted: [Counter, ...Counter[]] = kind === 'file' ? [of(request), of(file)] : [of(request)];
+        return countWithin(counters, counted, at, mayExchange);
       };
       return decide(true) ?? afterExchanges(counters, decide);
     },
@@ -56,14 +56,14 @@ interface Line {
 
 /** A line for each account or organization; forgotten when its last request leaves. */
 function lines(limits: SlotLimits) {
-  const known = new Map<string, Line>();
+  const linesById = new Map<string, Line>();
   return (id: string): Promise<() => void> => {
-    const line = known.get(id) ?? { inSlot: callSlots(limits), requests: 0 };
-    known.set(id, line);
+    const line = linesById.get(id) ?? { inSlot: callSlots(limits), requests: 0 };
+    linesById.set(id, line);
     line.requests += 1;
     const leave = () => {
       line.requests -= 1;
-      if (line.requests === 0) known.delete(id);
+      if (line.requests === 0) linesById.delete(id);
     };
     return new Promise((resolve, reject) => {
       const { promise: left, resolve: release } = Promise.withResolvers<void>();

@@ -116,8 +116,8 @@ export function rateCounters({ rateWindows, now, log }: Counting): RateCounters 
   return {
     of(bucket, policy, at) {
       const endsAt = (Math.floor(at / WINDOW_MS) + 1) * WINDOW_MS;
-      const known = counters.get(bucket);
-      if (known?.endsAt === endsAt) return known;
+      const current = counters.get(bucket);
+      if (current?.endsAt === endsAt) return current;
       const counter = { bucket, policy, endsAt, here: 0, published: 0, elsewhere: 0, refusals: 0 };
       counters.set(bucket, counter);
       return counter;

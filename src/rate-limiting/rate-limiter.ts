@@ -39,10 +39,10 @@ export function rateLimiter(limiting: Limiting): Admit {
 
   /** Caches the counts of an agent: most agents send several requests within a minute. */
   function countsOf(asking: Asking, at: number): Counts {
-    const { kind, address, agent, known, slug } = asking;
-    const key = `${kind}\n${address}\n${known ? `known ${known.id}` : agent}\n${slug}`;
-    const found = recent.get(key);
-    if (found && at < found.own[0].endsAt && at >= found.own[0].endsAt - WINDOW_MS) return found;
+    const { kind, address, agent, knownAgent, slug } = asking;
+    const key = `${kind}\n${address}\n${knownAgent ? `known ${knownAgent.id}` : agent}\n${slug}`;
+    const cached = recent.get(key);
+    if (cached && at < cached.own[0].endsAt && at >= cached.own[0].endsAt - WINDOW_MS) return cached;
     const counts = lookUp(limiting, asking, at);
     if (recent.size >= MAX_RECENT) recent.clear();
     recent.set(key, counts);
@@ -65,34 +65,34 @@ export function rateLimiter(limiting: Limiting): Admit {
     return { admitting: counts.own.reduce(narrower), at };
   }
 
-  return async (asked) => {
-    const asking = isStore(asked.slug) ? asked : { ...asked, slug: NO_STORE };
+  return async (request) => {
+    const asking = isStore(request.slug) ? request : { ...request, slug: NO_STORE };
     const attempt = (mayExchange: boolean) => decide(asking, mayExchange);
     const decided = attempt(true) ?? (await afterExchanges(counters, attempt));
     if ('admitting' in decided) return admissionBy(decided.admitting, decided.at);
-    const continued = asked.purchase && (await goOn(limiting, asking, asked.purchase));
+    const continued = request.purchase && (await goOn(limiting, asking, request.purchase));
     return continued ?? refusalBy(decided.refusing, decided.at);
   };
 }
 
 function lookUp(
   { counters, policies }: Limiting,
-  { kind, address, agent, known, slug }: Asking,
+  { kind, address, agent, knownAgent, slug }: Asking,
   at: number,
 ): Counts {
   const network = networkOf(address);
   const of = (counted: keyof RatePolicies[RequestKind], bucket: string) =>
     counters.of(`${counted}-${kind} ${bucket}`, policies[kind][counted], at);
-  if (known?.isTrusted) return { own: [of('trusted', `${slug} ${known.id}`)], ofStore: undefined };
+  if (knownAgent?.isTrusted) return { own: [of('trusted', `${slug} ${knownAgent.id}`)], ofStore: undefined };
   const all = of('store', slug);
-  if (!known) {
+  if (!knownAgent) {
     return {
       own: [of('agent', `${network} ${agent}`), of('address', network)],
       ofStore: { all, share: of('share', `${slug} ${network}`) },
     };
   }
   return {
-    own: [of('verified', known.id), of('verified-address', network)],
+    own: [of('verified', knownAgent.id), of('verified-address', network)],
     ofStore: { all, share: of('verified-share', `${slug} ${network}`) },
   };
 }

@@ -60,8 +60,8 @@ export function selectedOption({ options, selectedId }: CartFulfillment): Fulfil
 }
 
 /** Compares by id, or by title as models name it. */
-export function isOption({ id, title }: Pick<FulfillmentOption, 'id' | 'title'>, wanted: string): boolean {
-  return id === wanted || title.toLowerCase() === wanted.trim().toLowerCase();
+export function isOption({ id, title }: Pick<FulfillmentOption, 'id' | 'title'>, idOrTitle: string): boolean {
+  return id === idOrTitle || title.toLowerCase() === idOrTitle.trim().toLowerCase();
 }
 
 /** Returns what the platform did not honor: it delivers nothing there, or does not offer the option. */

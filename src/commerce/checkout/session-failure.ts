@@ -21,12 +21,12 @@ export function failureOf(
   error: unknown,
   { requestId, lines }: Pick<SessionFailure, 'requestId' | 'lines'>,
 ): SessionFailure {
-  const known =
+  const cause =
     error instanceof CommerceError ? error : { kind: 'internal_error', message: 'Internal error' };
   return {
     requestId,
-    code: known.kind,
-    message: readable(known.message, MAX_MESSAGE_LENGTH),
+    code: cause.kind,
+    message: readable(cause.message, MAX_MESSAGE_LENGTH),
     lines: lines.map(({ itemId, quantity }) => ({ itemId: readable(itemId, MAX_ITEM_ID_LENGTH), quantity })),
   };
 }

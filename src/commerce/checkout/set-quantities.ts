@@ -8,8 +8,8 @@ interface Line {
  * Sets the quantities of the changed variants and keeps all other lines, in their order; new variants come last. 0 removes a
  * line. Repeating a change changes nothing more.
  */
-export function setQuantities(held: readonly Line[], changes: readonly Line[]): Line[] {
-  const quantities = new Map(held.map(({ variantId, quantity }) => [variantId, quantity]));
+export function setQuantities(lines: readonly Line[], changes: readonly Line[]): Line[] {
+  const quantities = new Map(lines.map(({ variantId, quantity }) => [variantId, quantity]));
   for (const { variantId, quantity } of changes) quantities.set(variantId, quantity);
   return [...quantities]
     .map(([variantId, quantity]) => ({ variantId, quantity }))

@@ -33,11 +33,11 @@ function sharedOut(parts: readonly number[], whole: number, max: number): number
   const all = sum(parts);
   if (all === whole) return [...parts];
   if (all <= 0 || whole < 0 || Math.abs(whole - all) > max) return undefined;
-  let [before, given] = [0, 0];
+  let [before, shared] = [0, 0];
   return parts.map((part) => {
     before += part;
-    const share = Math.round((before / all) * whole) - given;
-    given += share;
+    const share = Math.round((before / all) * whole) - shared;
+    shared += share;
     return share;
   });
 }

@@ -45,9 +45,9 @@ const MAX_NAMED = 5;
 
 /** Lists names of stores as they stand in a mail. */
 export function namesInMail(names: readonly string[]): string {
-  const named = names.slice(0, MAX_NAMED).map(nameInMail).join(', ');
+  const list = names.slice(0, MAX_NAMED).map(nameInMail).join(', ');
   const more = names.length - MAX_NAMED;
-  return more > 0 ? `${named} and ${more} more` : named;
+  return more > 0 ? `${list} and ${more} more` : list;
 }
 
 const MAX_NAME = 40;

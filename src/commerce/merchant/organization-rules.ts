@@ -36,11 +36,11 @@ export function mayOwnAnother(count: number): void {
 /** Throws `conflict`, which names them, for an organization that has stores. */
 export function refuseStores(slugs: readonly string[]): void {
   if (slugs.length === 0) return;
-  const named = slugs.slice(0, MAX_NAMED_STORES);
-  const more = slugs.length - named.length;
+  const firstSlugs = slugs.slice(0, MAX_NAMED_STORES);
+  const more = slugs.length - firstSlugs.length;
   throw new CommerceError(
     'conflict',
-    `The organization has stores: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}. Transfer or delete them first.`,
+    `The organization has stores: ${firstSlugs.join(', ')}${more > 0 ? ` and ${more} more` : ''}. Transfer or delete them first.`,
   );
 }
 

@@ -176,11 +176,11 @@ export function orderEvent(
 }
 
 function linesOf(lines: readonly (CartLine | OrderLine)[]): EventLines {
-  const shown = lines.slice(0, MAX_LINES).map(({ variantId, title, quantity, price }) => ({
+  const firstLines = lines.slice(0, MAX_LINES).map(({ variantId, title, quantity, price }) => ({
     variantId,
     title: title.slice(0, MAX_TITLE_LENGTH).toWellFormed(),
     quantity,
     price,
   }));
-  return { lines: shown, lineCount: lines.length };
+  return { lines: firstLines, lineCount: lines.length };
 }

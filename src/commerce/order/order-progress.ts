@@ -83,19 +83,19 @@ interface Report {
  * Merges a platform's report into the known progress; edits are derived from the difference. Without known progress the
  * reported lines count as bought.
  */
-export function progressAfter(known: OrderProgress | null, report: Report): OrderProgress {
-  const lines = linesAfter(known, report.progress.lines);
+export function progressAfter(before: OrderProgress | null, report: Report): OrderProgress {
+  const lines = linesAfter(before, report.progress.lines);
   return {
     ...report.progress,
     lines,
-    events: eventsAfter(known?.events ?? [], report.progress.events),
-    edits: report.isCanceled ? (known?.edits ?? []) : editsAfter(known?.edits ?? [], lines, report),
+    events: eventsAfter(before?.events ?? [], report.progress.events),
+    edits: report.isCanceled ? (before?.edits ?? []) : editsAfter(before?.edits ?? [], lines, report),
   };
 }
 
 /** A known line that is not reported was removed: its pieces become 0. */
-function linesAfter(known: OrderProgress | null, reported: readonly LineProgress[]): OrderProgress['lines'] {
-  const before = known?.lines ?? [];
+function linesAfter(former: OrderProgress | null, reported: readonly LineProgress[]): OrderProgress['lines'] {
+  const before = former?.lines ?? [];
   const now = new Map(reported.map((line) => [line.id, line]));
   const current = before.map((line) => {
     const reportedLine = now.get(line.id);
@@ -105,15 +105,15 @@ function linesAfter(known: OrderProgress | null, reported: readonly LineProgress
   });
   const isKnown = new Set(before.map(({ id }) => id));
   const added = reported.filter(({ id }) => !isKnown.has(id));
-  return [...current, ...added.map((line) => ({ ...line, original: known ? 0 : line.quantity }))];
+  return [...current, ...added.map((line) => ({ ...line, original: former ? 0 : line.quantity }))];
 }
 
 /** Events keep their first instant and lines; tracking may become known later. */
 function eventsAfter(
-  known: readonly FulfillmentEvent[],
+  former: readonly FulfillmentEvent[],
   reported: readonly FulfillmentEvent[],
 ): FulfillmentEvent[] {
-  const byId = new Map(known.map((event) => [event.id, event]));
+  const byId = new Map(former.map((event) => [event.id, event]));
   for (const event of reported) {
     const before = byId.get(event.id);
     const lines = before && before.lines.length > 0 ? before.lines : event.lines;
@@ -123,14 +123,18 @@ function eventsAfter(
 }
 
 /** Counts pieces that were neither bought nor returned as edits. */
-function editsAfter(known: readonly OrderEdit[], lines: OrderProgress['lines'], report: Report): OrderEdit[] {
+function editsAfter(
+  before: readonly OrderEdit[],
+  lines: OrderProgress['lines'],
+  report: Report,
+): OrderEdit[] {
   const returned = piecesByLine(report.progress.refunds.flatMap((refund) => refund.lines));
-  const edited = piecesByLine(known);
+  const edited = piecesByLine(before);
   const edits = lines.flatMap(({ id, original, current }) => {
     const quantity = current + (returned.get(id) ?? 0) - original - (edited.get(id) ?? 0);
     return quantity === 0 ? [] : [{ lineId: id, quantity, at: report.at }];
   });
-  return [...known, ...edits];
+  return [...before, ...edits];
 }
 
 export function piecesByLine(pieces: readonly Pieces[]): Map<string, number> {

@@ -99,10 +99,11 @@ function rank(status: OrderStatus): number {
 }
 
 /** True when the platform's state replaces the known one: the newer state of one order, or the further of two orders of a session. */
-export function supersedes(placed: PlatformOrder, known: Order): boolean {
-  if (known.platformOrder === null) return true;
-  if (known.platformOrder.id === placed.id) return placed.updatedAt >= known.platformOrder.updatedAt;
-  return rank(placed.status) > rank(known.status);
+export function supersedes(platformOrder: PlatformOrder, order: Order): boolean {
+  if (order.platformOrder === null) return true;
+  if (order.platformOrder.id === platformOrder.id)
+    return platformOrder.updatedAt >= order.platformOrder.updatedAt;
+  return rank(platformOrder.status) > rank(order.status);
 }
 
 /** Money given back, in minor units, at most the total. */
@@ -121,32 +122,32 @@ export function isUnchanged(order: Order, before: Order): boolean {
 /** Builds the record of an order as the platform reported it at `asOf`, from the record `known` before. */
 export function reportedOrder(
   record: Pick<Order, 'id' | 'storeId' | 'sessionId'>,
-  placed: PlatformOrder,
+  platformOrder: PlatformOrder,
   asOf: string,
-  known?: Order,
+  before?: Order,
 ): Order {
-  const isSame = known?.platformOrder?.id === placed.id;
+  const isSame = before?.platformOrder?.id === platformOrder.id;
   return {
     id: record.id,
     storeId: record.storeId,
     sessionId: record.sessionId,
-    platformOrder: { id: placed.id, number: placed.number, updatedAt: placed.updatedAt },
-    status: placed.status,
-    payment: placed.isAttempt && known?.payment !== 'verified' ? 'claimed' : 'verified',
-    isPaid: placed.isPaid,
-    currency: placed.currency,
-    lines: placed.lines,
-    totals: placed.totals,
-    buyerEmail: placed.buyerEmail,
-    shippingAddress: placed.shippingAddress,
-    tracking: placed.tracking,
-    progress: progressAfter(isSame ? known.progress : null, {
-      progress: placed.progress,
-      at: placed.updatedAt,
-      isCanceled: placed.status === 'canceled',
+    platformOrder: { id: platformOrder.id, number: platformOrder.number, updatedAt: platformOrder.updatedAt },
+    status: platformOrder.status,
+    payment: platformOrder.isAttempt && before?.payment !== 'verified' ? 'claimed' : 'verified',
+    isPaid: platformOrder.isPaid,
+    currency: platformOrder.currency,
+    lines: platformOrder.lines,
+    totals: platformOrder.totals,
+    buyerEmail: platformOrder.buyerEmail,
+    shippingAddress: platformOrder.shippingAddress,
+    tracking: platformOrder.tracking,
+    progress: progressAfter(isSame ? before.progress : null, {
+      progress: platformOrder.progress,
+      at: platformOrder.updatedAt,
+      isCanceled: platformOrder.status === 'canceled',
     }),
-    pageUrl: placed.pageUrl ?? (isSame ? known.pageUrl : null),
+    pageUrl: platformOrder.pageUrl ?? (isSame ? before.pageUrl : null),
     asOf,
-    createdAt: placed.createdAt,
+    createdAt: platformOrder.createdAt,
   };
 }

@@ -95,7 +95,7 @@ function ofProfile(header: string | undefined): string | undefined {
   if (header === undefined || header === '') return undefined;
   const text = header.slice(0, MAX_CLUE_LENGTH);
   const profile = PROFILE.exec(text)?.[1] ?? text.trim();
-  return URL.canParse(profile) ? ofHost(new URL(profile).hostname) : named(text.split(/[;,]/)[0]);
+  return URL.canParse(profile) ? ofHost(new URL(profile).hostname) : nameIn(text.split(/[;,]/)[0]);
 }
 
 function ofHost(hostname: string): string | undefined {
@@ -103,18 +103,18 @@ function ofHost(hostname: string): string | undefined {
     .toLowerCase()
     .replace(/^www\./, '')
     .replace(/\.$/, '');
-  const known = Object.entries(BY_HOST).find(([each]) => host === each || host.endsWith(`.${each}`));
-  return known?.[1] ?? printable(host);
+  const entry = Object.entries(BY_HOST).find(([each]) => host === each || host.endsWith(`.${each}`));
+  return entry?.[1] ?? printable(host);
 }
 
 function ofClient(name: string | undefined): string | undefined {
-  return named(name?.slice(0, MAX_CLUE_LENGTH));
+  return nameIn(name?.slice(0, MAX_CLUE_LENGTH));
 }
 
 /** Browsers and bots begin with other products' names; a plain client's first product token is its name. */
 function ofUserAgent(header: string | undefined): string | undefined {
   const text = header?.slice(0, MAX_CLUE_LENGTH);
-  return text === undefined ? undefined : (known(text) ?? productOf(text));
+  return text === undefined ? undefined : (knownName(text) ?? productOf(text));
 }
 
 function productOf(text: string): string | undefined {
@@ -122,22 +122,22 @@ function productOf(text: string): string | undefined {
   return printable(text.trim().split(/[\s/(]/)[0]);
 }
 
-function named(text: string | undefined): string | undefined {
-  return text === undefined ? undefined : (known(text) ?? printable(text));
+function nameIn(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : (knownName(text) ?? printable(text));
 }
 
-function known(text: string): string | undefined {
+function knownName(text: string): string | undefined {
   return BY_WORD.find(([word]) => word.test(text))?.[1];
 }
 
 /** Cleans a name for display; undefined when nothing is left, or when it is a reserved name. */
 function printable(text: string | undefined): string | undefined {
-  const shown = text
+  const name = text
     ?.replaceAll(/[^\x20-\x7e]+/g, ' ')
     .replaceAll(/["'<>`\\]+/g, '')
     .replaceAll(/ +/g, ' ')
     .trim()
     .slice(0, MAX_NAME_LENGTH)
     .trim();
-  return shown === '' || shown === undefined || RESERVED.has(shown.toLowerCase()) ? undefined : shown;
+  return name === '' || name === undefined || RESERVED.has(name.toLowerCase()) ? undefined : name;
 }

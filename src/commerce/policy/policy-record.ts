@@ -32,6 +32,6 @@ export function recordVerdict(
   verdict: Verdict | undefined,
   mode: LoggedVerdict['mode'],
 ): void {
-  if (!verdict || verdicts.some((known) => known.mode === mode)) return;
+  if (!verdict || verdicts.some((logged) => logged.mode === mode)) return;
   verdicts.push({ rule: verdict.rule, reason: verdict.reason, mode });
 }

@@ -24,17 +24,17 @@ export function barcodeKey(text: string): string | undefined {
 /** Returns the variants with options that an address writes as slugs (`extra-large`); the only variant of a product has any. */
 export function variantsChosen({ variants }: Product, choice: readonly SelectedOption[]): readonly Variant[] {
   if (variants.length === 1) return variants;
-  const wanted = choice.map(({ name, value }) => ({ name: slugOf(name), value: slugOf(value) }));
+  const slugs = choice.map(({ name, value }) => ({ name: slugOf(name), value: slugOf(value) }));
   return variants.filter(({ options = [] }) => {
     const own = options.map(({ name, value }) => ({ name: slugOf(name), value: slugOf(value) }));
-    return wanted.every((each) => own.some((option) => isSame(option, each, own)));
+    return slugs.every((each) => own.some((option) => isSame(option, each, own)));
   });
 }
 
 /** A renamed option keeps its old name in addresses: its value alone is compared then. */
-function isSame(option: SelectedOption, wanted: SelectedOption, own: readonly SelectedOption[]): boolean {
-  if (option.value !== wanted.value) return false;
-  return option.name === wanted.name || own.every(({ name }) => name !== wanted.name);
+function isSame(option: SelectedOption, choice: SelectedOption, own: readonly SelectedOption[]): boolean {
+  if (option.value !== choice.value) return false;
+  return option.name === choice.name || own.every(({ name }) => name !== choice.name);
 }
 
 function slugOf(text: string): string {

@@ -28,6 +28,6 @@ export function issuesOf(product: Product): ProductIssue[] {
 
 /** Title and options of a variant, without case: agents choose by them. */
 function nameOf({ title, options = [] }: Variant): string {
-  const chosen = options.map(({ name, value }) => [name, value]);
-  return JSON.stringify([title.trim(), chosen]).toLowerCase();
+  const values = options.map(({ name, value }) => [name, value]);
+  return JSON.stringify([title.trim(), values]).toLowerCase();
 }

@@ -76,9 +76,9 @@ export function addressesModelsIn(product: Product): boolean {
 function textsOf(product: Product): string[] {
   const { keywords = [], categories = [], brand = '', sku = '', options = [], attributes = [] } = product;
   const texts = [product.title, product.description, brand, sku, ...product.tags, ...keywords, ...categories];
-  for (const { title, sku: own = '', barcode = '', options: chosen = [], image } of product.variants) {
+  for (const { title, sku: own = '', barcode = '', options: choice = [], image } of product.variants) {
     texts.push(title, own, barcode, image?.alt ?? '');
-    for (const { name, value } of chosen) texts.push(name, value);
+    for (const { name, value } of choice) texts.push(name, value);
   }
   for (const { alt } of product.media) texts.push(alt ?? '');
   for (const { name, values } of [...options, ...attributes]) texts.push(name, ...values);

@@ -50,7 +50,7 @@ const MAX_TEXT = 4_000;
 /** Classification of a member's name. */
 interface Named {
   /** Name without secrets. */
-  shown: string;
+  safeName: string;
   isSecret: boolean;
   isPerson: boolean;
   isCountry: boolean;
@@ -64,12 +64,12 @@ const MAX_NAME_LENGTH = 64;
 /** Wires repeat their names: classifying them takes half of the time of redacting a checkout. */
 const names = new Map<string, Named>();
 
-function named(name: string): Named {
-  const known = names.get(name);
-  if (known) return known;
+function nameOf(name: string): Named {
+  const cached = names.get(name);
+  if (cached) return cached;
   const word = plain(name);
   const classified: Named = {
-    shown: redactText(cutText(name, MAX_TEXT)),
+    safeName: redactText(cutText(name, MAX_TEXT)),
     isSecret: isSecretWord(word),
     isPerson: PERSONS.has(word),
     isCountry: word === 'country',
@@ -84,7 +84,7 @@ function named(name: string): Named {
 
 /** Returns a JSON value of the same shape without secrets and personal data, in linear time. Redacts JSON within strings too, as MCP has it. */
 export function redact(value: unknown): unknown {
-  return redactValue(value, named(''), 0);
+  return redactValue(value, nameOf(''), 0);
 }
 
 function redactValue(value: unknown, name: Named, depth: number): unknown {
@@ -100,8 +100,8 @@ function redactValue(value: unknown, name: Named, depth: number): unknown {
 function withMembers(value: object, redacted: (value: unknown, member: Named) => unknown): object {
   return Object.fromEntries(
     Object.entries(value).map(([name, each]) => {
-      const member = named(name);
-      return [member.shown, redacted(each, member)];
+      const member = nameOf(name);
+      return [member.safeName, redacted(each, member)];
     }),
   );
 }
@@ -125,7 +125,7 @@ function redactPerson(value: unknown, isCountryCode: boolean, depth: number): un
 /** Parses JSON before it is cut: cut JSON would be plain text, in which no name marks a secret. */
 function redactString(whole: string, name: Named, depth: number): string {
   const within = name.isHandoff || name.isOrderPage ? undefined : jsonIn(whole);
-  if (within !== undefined) return JSON.stringify(redactValue(within, named(''), depth + 1));
+  if (within !== undefined) return JSON.stringify(redactValue(within, nameOf(''), depth + 1));
   const text = cutText(whole, MAX_TEXT);
   if (name.isHandoff) return withoutQuery(text);
   if (name.isOrderPage) return originOf(text);

@@ -8,8 +8,8 @@ const INSTRUCTING = 'The shop’s own words are left out: they give instructions
 
 /** Cleans a name or title of a shop, or a text of a request that is repeated: one line, no invisible characters, bounded length. */
 export function shopLine(text: string, max = MAX_SHOP_LINE): string {
-  const read = visibleText(text.slice(0, 2 * max)).replaceAll(/\p{Cc}/gu, ' ');
-  return read
+  const line = visibleText(text.slice(0, 2 * max)).replaceAll(/\p{Cc}/gu, ' ');
+  return line
     .replaceAll(/\s+/g, ' ')
     .trim()
     .slice(0, max)
