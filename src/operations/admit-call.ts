@@ -82,10 +82,10 @@ function evaluateBoth(
   const { policy } = context.store;
   const { policyRecord } = context.callLog;
   if (!policy || !policyRecord) return {};
-  const known = factsOf(context, policyRecord.step);
-  const verdict = evaluate(policy.enforced, { ...known, ...facts });
+  const callFacts = factsOf(context, policyRecord.step);
+  const verdict = evaluate(policy.enforced, { ...callFacts, ...facts });
   recordVerdict(policyRecord, verdict, 'on');
-  const shadow = policy.shadowed && evaluate(policy.shadowed, { ...known, ...shadowFacts });
+  const shadow = policy.shadowed && evaluate(policy.shadowed, { ...callFacts, ...shadowFacts });
   if (shadow?.rule !== verdict?.rule) recordVerdict(policyRecord, shadow, 'shadow');
   return { verdict, shadow };
 }

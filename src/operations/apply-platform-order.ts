@@ -23,59 +23,59 @@ const MAX_ATTEMPTS = 10;
  */
 export async function applyPlatformOrder(
   context: OrderContext,
-  placed: PlatformOrder,
+  platformOrder: PlatformOrder,
   learnedBy: LearnedBy = 'read',
   before?: Order,
 ): Promise<Order | undefined> {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    const known = await knownOrder(context, placed, attempt === 0 ? before : undefined);
-    const sessionId = known?.sessionId ?? (await sessionOf(context, placed));
+    const existing = await knownOrder(context, platformOrder, attempt === 0 ? before : undefined);
+    const sessionId = existing?.sessionId ?? (await sessionOf(context, platformOrder));
     if (sessionId === undefined) return undefined;
-    if (known && !supersedes(placed, known)) return known;
-    const record = { id: known?.id ?? context.newId(), storeId: context.store.id, sessionId };
-    const order = reportedOrder(record, placed, instant(context), known);
-    if (await write(context, placed, { order, known, learnedBy })) return order;
+    if (existing && !supersedes(platformOrder, existing)) return existing;
+    const record = { id: existing?.id ?? context.newId(), storeId: context.store.id, sessionId };
+    const order = reportedOrder(record, platformOrder, instant(context), existing);
+    if (await write(context, platformOrder, { order, existing, learnedBy })) return order;
   }
   throw new CommerceError('busy', 'The order is being changed by other requests. Try again in a moment.');
 }
 
 interface Change {
   order: Order;
-  known: Order | undefined;
+  existing: Order | undefined;
   learnedBy: LearnedBy;
 }
 
 /** Returns false, with nothing written, when the order is no longer as known. */
 async function write(
   context: OrderContext,
-  placed: PlatformOrder,
-  { order, known, learnedBy }: Change,
+  platformOrder: PlatformOrder,
+  { order, existing, learnedBy }: Change,
 ): Promise<boolean> {
-  if (known && isUnchanged(order, known)) {
+  if (existing && isUnchanged(order, existing)) {
     recordRead(context, order);
     return true;
   }
   // The known lines and events may have grown by each read.
-  const kept = boundedRecord(order);
+  const record = boundedRecord(order);
   // Enqueued before the order is written: cut off in between, it is tagged twice rather than never.
-  if (known?.platformOrder?.id !== placed.id) await enqueueTag(context, placed);
-  return context.orders.record(kept, known, instant(context), learnedBy);
+  if (existing?.platformOrder?.id !== platformOrder.id) await enqueueTag(context, platformOrder);
+  return context.orders.record(record, existing, instant(context), learnedBy);
 }
 
 /** Records in the background when the platform was asked: after a crash the stored order may look older than it is. */
 export function recordRead({ orders }: Pick<OrderContext, 'orders'>, order: Order): void {
-  void orders.asked(order, order.asOf).catch(() => undefined);
+  void orders.recordReading(order, order.asOf).catch(() => undefined);
 }
 
 async function knownOrder(
   { orders, store }: OrderContext,
-  placed: PlatformOrder,
+  platformOrder: PlatformOrder,
   before?: Order,
 ): Promise<Order | undefined> {
-  if (before?.platformOrder?.id === placed.id) return before;
-  const { sessionId } = placed;
-  const known = await orders.ofPlatformId(store.id, placed.id);
-  return known || sessionId === null || !isUuid(sessionId) ? known : orders.ofSession(store.id, sessionId);
+  if (before?.platformOrder?.id === platformOrder.id) return before;
+  const { sessionId } = platformOrder;
+  const order = await orders.ofPlatformId(store.id, platformOrder.id);
+  return order || sessionId === null || !isUuid(sessionId) ? order : orders.ofSession(store.id, sessionId);
 }
 
 /** The text on an order is untrusted: it counts only when it is the id of a session of this store. */
@@ -87,7 +87,7 @@ async function sessionOf(
   return (await sessions.find(store.id, sessionId))?.id;
 }
 
-function enqueueTag(context: OrderContext, placed: PlatformOrder): Promise<void> {
-  const job = { storeId: context.store.id, kind: TAG_ORDER, subject: placed.id };
+function enqueueTag(context: OrderContext, platformOrder: PlatformOrder): Promise<void> {
+  const job = { storeId: context.store.id, kind: TAG_ORDER, subject: platformOrder.id };
   return context.jobs.enqueue(job, instant(context));
 }

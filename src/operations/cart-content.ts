@@ -32,10 +32,10 @@ export interface WantedFulfillment extends FulfillmentRequest {
 /** Fulfillment of a session as the platform answered; null without one, and where nothing needs delivery. */
 export function fulfillmentOf(
   { fulfillment }: PlatformCart,
-  wanted: WantedFulfillment | null | undefined,
+  request: WantedFulfillment | null | undefined,
 ): SessionFulfillment | null {
-  if (!fulfillment || !wanted) return null;
-  const { destination, destinationId } = wanted;
+  if (!fulfillment || !request) return null;
+  const { destination, destinationId } = request;
   return { destination, destinationId, ...fulfillment };
 }
 

@@ -52,8 +52,8 @@ export async function changeCart(
 ): Promise<Cart> {
   const what = 'cart';
   const mustExist = () => readCart(context, id);
-  const lease: Carts['lease'] = (storeId, cartId, wanted) =>
-    context.carts.leaseWhileOffered(storeId, cartId, wanted, evenPaused);
+  const lease: Carts['lease'] = (storeId, cartId, lease) =>
+    context.carts.leaseWhileOffered(storeId, cartId, lease, evenPaused);
   const table = { ...context.carts, lease };
   return withLease(context, id, { what, table, mustExist }, (leased) =>
     change({

@@ -18,7 +18,7 @@ export async function fillWithinRules(
   context: StoreContext,
   lines: CartLines,
   fill: () => Promise<PlatformCart>,
-  undo: (made: PlatformCart) => Promise<unknown>,
+  undo: (cart: PlatformCart) => Promise<unknown>,
 ): Promise<PlatformCart> {
   await checkLines(context, lines);
   const cart = await fill();
@@ -100,8 +100,8 @@ async function productsOf(context: StoreContext, lines: CartLines): Promise<read
   const ids = lines.map(({ variantId }) => variantId);
   if (!(await isCopyWhole(context))) return context.platform.lookupProducts(ids, context.caller);
   const { products } = await context.products.lookup(context.store.id, ids);
-  const known = new Set(products.flatMap(({ variants }) => variants.map(({ id }) => id)));
-  const missing = ids.filter((id) => !known.has(id));
+  const variantIds = new Set(products.flatMap(({ variants }) => variants.map(({ id }) => id)));
+  const missing = ids.filter((id) => !variantIds.has(id));
   if (missing.length === 0) return products;
   return [...products, ...(await context.platform.lookupProducts(missing, context.caller))];
 }

@@ -14,10 +14,10 @@ import { instant, type StoreContext } from './store-context.ts';
 export async function completeCheckoutOnClaim(context: StoreContext, id: string): Promise<CheckoutSession> {
   return changeSession(context, id, async ({ session, interrupted, finish }) => {
     const status = nextStatus(session.status, 'complete');
-    const placed = await placedOrder(context, session);
-    const content = interrupted && !placed ? await restoreCart(context, session) : session;
+    const order = await placedOrder(context, session);
+    const content = interrupted && !order ? await restoreCart(context, session) : session;
     const completed = { ...content, ...finalPrices(content), status, pending: null };
-    return finish(completed, placed ?? claimedOrder(context, completed));
+    return finish(completed, order ?? claimedOrder(context, completed));
   });
 }
 
@@ -29,13 +29,13 @@ export async function completeCheckoutOnOrder(context: StoreContext, id: string)
   const current = await readSession(context, id);
   if (current.status === 'completed' && current.payment === 'verified') return current;
   return changeSession(context, id, async ({ session, interrupted, finish }) => {
-    const placed = await placedOrder(context, session);
-    if (placed?.payment === 'verified') {
+    const order = await placedOrder(context, session);
+    if (order?.payment === 'verified') {
       const { status } = session;
       // An order that was paid at the last moment counts, even when its session has failed.
       const completed =
         status === 'completed' || status === 'failed' ? status : nextStatus(status, 'complete');
-      return finish({ ...session, ...finalPrices(session), status: completed, pending: null }, placed);
+      return finish({ ...session, ...finalPrices(session), status: completed, pending: null }, order);
     }
     if (session.status !== 'completed') nextStatus(session.status, 'complete');
     return finish(interrupted ? await restoreCart(context, session) : session);
@@ -53,8 +53,8 @@ function finalPrices({
 
 /** The platform's order of this session, else the order that it has reported earlier. */
 async function placedOrder(context: StoreContext, session: CheckoutSession): Promise<Order | undefined> {
-  const placed = await findOrder(context, session);
-  if (placed) return applyPlatformOrder(context, placed, 'completion');
+  const platformOrder = await findOrder(context, session);
+  if (platformOrder) return applyPlatformOrder(context, platformOrder, 'completion');
   return context.orders.ofSession(context.store.id, session.id);
 }
 
@@ -78,7 +78,7 @@ async function restoreCart(context: StoreContext, session: CheckoutSession): Pro
   if (handle === null) return session;
   const ids = { cartId: id, sessionId: id };
   try {
-    const cart = await restorePlatformCart(context, { ids, handle, held: session }, true);
+    const cart = await restorePlatformCart(context, { ids, handle, content: session }, true);
     return {
       ...session,
       lines: cart.lines,

@@ -20,7 +20,7 @@ export async function convertCart(
   const cart = await readActiveCart(context, cartId);
   if (cart.lines.length === 0)
     throw new CommerceError('conflict', 'The cart is empty: there is nothing to buy.');
-  const wanted = {
+  const request = {
     lines: cart.lines.map(({ variantId, quantity }) => ({ itemId: variantId, quantity })),
     discountCodes: cart.discounts?.codes ?? [],
     warnings: [...cart.warnings, ...warnings],
@@ -30,9 +30,9 @@ export async function convertCart(
   // Uses the session's idempotency key: raced conversions of one cart make one session.
   let idempotencyKey = `cart ${cart.id}`;
   for (let purchase = 0; purchase < MAX_PURCHASES; purchase += 1) {
-    const made = await createCheckout(context, { ...wanted, idempotencyKey });
-    if (made.created || isOpen(made.session)) return made;
-    idempotencyKey = `cart ${cart.id} ${made.session.id}`;
+    const checkout = await createCheckout(context, { ...request, idempotencyKey });
+    if (checkout.created || isOpen(checkout.session)) return checkout;
+    idempotencyKey = `cart ${cart.id} ${checkout.session.id}`;
   }
   throw new CommerceError('conflict', 'This cart was bought very often. Create a new cart.');
 }

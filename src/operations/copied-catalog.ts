@@ -27,21 +27,21 @@ export async function lookupCopy(
   context: CopyContext,
   ids: readonly string[],
 ): Promise<{ products: Product[]; copy: CopyWarning } | undefined> {
-  const found = await context.products.lookup(context.store.id, ids);
-  const copy = await warningOf(context, found);
-  return copy && { products: withoutHidden(context, found.products), copy };
+  const copied = await context.products.lookup(context.store.id, ids);
+  const copy = await warningOf(context, copied);
+  return copy && { products: withoutHidden(context, copied.products), copy };
 }
 
 /**
  * Undefined when the copy cannot answer: nothing was found in a catalog that was never read to its end, or the shop has changed
  * its currency. Prices of two currencies are never mixed: the copy answers again after the next whole import.
  */
-async function warningOf(context: CopyContext, found: CopiedProducts): Promise<CopyWarning | undefined> {
+async function warningOf(context: CopyContext, copied: CopiedProducts): Promise<CopyWarning | undefined> {
   const { currency } = context.store.description;
   const lastImport = await context.products.lastImport(context.store.id);
   if (lastImport && lastImport.currency !== currency) return undefined;
-  if (found.products.some(({ priceRange }) => priceRange.currency !== currency)) return undefined;
-  const asOf = found.asOf ?? lastImport?.startedAt;
+  if (copied.products.some(({ priceRange }) => priceRange.currency !== currency)) return undefined;
+  const asOf = copied.asOf ?? lastImport?.startedAt;
   if (asOf === undefined) return undefined;
   const ageSeconds = Math.max(0, Math.round((context.now() - Date.parse(asOf)) / 1000));
   return { asOf, ageSeconds, complete: lastImport?.limited === null };

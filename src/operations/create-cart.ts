@@ -10,14 +10,14 @@ import { instant, type StoreContext } from './store-context.ts';
 export async function createCart(context: StoreContext, input: WantedCart): Promise<Cart> {
   const id = context.newId();
   const codes = normalizeCodes(input.discountCodes ?? []);
-  const made = await makePlatformCart(context, { cartId: id }, input, codes);
+  const platformCart = await makePlatformCart(context, { cartId: id }, input, codes);
   const now = instant(context);
   const cart: Cart = {
     id,
     storeId: context.store.id,
     status: 'active',
-    ...contentOf(context, made, codes),
-    expiresAt: cartExpiry(made.expiresAt, context.now()),
+    ...contentOf(context, platformCart, codes),
+    expiresAt: cartExpiry(platformCart.expiresAt, context.now()),
     warnings: input.warnings ?? [],
     agent: context.caller.agent ?? null,
     agentVerified: context.caller.verified ?? null,

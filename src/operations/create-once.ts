@@ -25,21 +25,21 @@ const TIMEOUT_MS = 15_000;
  * the first one's resource. Without a key, only what was made for a caller that hung up before its answer is reused: its id
  * was never received, so two buyers behind one agent platform never share a cart.
  */
-export async function createOnce(context: StoreContext, wanted: OnceRequest): Promise<string> {
-  const { request, key, create } = wanted;
+export async function createOnce(context: StoreContext, onceRequest: OnceRequest): Promise<string> {
+  const { request, key, create } = onceRequest;
   const { agent, buyerIp } = context.caller;
   const id = hash('sha256', JSON.stringify([context.store.id, agent, buyerIp, request, key ?? null]));
   if (key === undefined)
     return keepingForRetry(
       context,
       id,
-      async () => (await lostBefore(context, id, wanted)) ?? create(undefined),
+      async () => (await lostBefore(context, id, onceRequest)) ?? create(undefined),
     );
-  const made = await withIdempotency(context, { id, request: id }, async () => ({
+  const record = await withIdempotency(context, { id, request: id }, async () => ({
     status: 201,
     body: { id: await create(`mcp ${id}`) },
   }));
-  return idIn(made);
+  return idIn(record);
 }
 
 /** Takes what the same request made for a caller that hung up, and waits while that is being made. */
@@ -48,11 +48,11 @@ async function lostBefore(
   id: string,
   { isOpen }: OnceRequest,
 ): Promise<string | undefined> {
-  const taken = await poll(context, TIMEOUT_MS, async () => {
+  const lookup = await poll(context, TIMEOUT_MS, async () => {
     const record = await context.answers.take({ storeId: context.store.id, id }, instant(context));
     return record === 'busy' ? undefined : { record };
   });
-  const record = taken?.record;
+  const record = lookup?.record;
   if (!record || record.at < instant(context, -MAX_RETRY_MS)) return undefined;
   const resource = idIn(record);
   return (await isOpen(resource)) ? resource : undefined;
@@ -75,15 +75,11 @@ async function keepingForRetry(
   };
   gone?.addEventListener('abort', claimOnce, { once: true });
   try {
-    const made = await make();
+    const id = await make();
     if (gone?.aborted) claimOnce();
     if ((await claim)?.state === 'ours')
-      await answers.storeResponse(
-        { ...key, by: lease.by },
-        { status: 201, body: { id: made } },
-        instant(context),
-      );
-    return made;
+      await answers.storeResponse({ ...key, by: lease.by }, { status: 201, body: { id } }, instant(context));
+    return id;
   } catch (error) {
     if (claim) await freeLease(context, () => answers.release(key, lease.by));
     throw error;

@@ -57,8 +57,11 @@ async function checkOrder(context: StoreContext, { id, cartHandle }: CheckoutSes
   if (cartHandle === null) return;
   if (!(await sessions.claimOrderCheck(store.id, id, instant(context), ASK_INTERVAL_MS))) return;
   try {
-    const placed = await platform.findOrder({ sessionId: id, cartHandle }, withoutHangUp(context.caller));
-    if (placed) await applyPlatformOrder(context, placed);
+    const platformOrder = await platform.findOrder(
+      { sessionId: id, cartHandle },
+      withoutHangUp(context.caller),
+    );
+    if (platformOrder) await applyPlatformOrder(context, platformOrder);
   } catch (error) {
     if (!(error instanceof CommerceError)) throw error;
   }

@@ -48,14 +48,14 @@ export async function previewSearches(
   const index = texts.length > 0 ? await indexOf(context, ONLY_INDEX_TIMEOUT_MS) : undefined;
   if (!index) return undefined;
   const { currency } = context.store.description;
-  const found = await mapYielding(texts, (text) =>
+  const results = await mapYielding(texts, (text) =>
     search(index, { text, first, filter: priceBoundsIn(text, currency).filter }),
   );
   const titles = await titlesOf(
     context,
-    found.flatMap(({ keys }) => keys),
+    results.flatMap(({ keys }) => keys),
   );
-  return found.map(({ keys, hasMore, relaxation }) => ({
+  return results.map(({ keys, hasMore, relaxation }) => ({
     titles: keys.flatMap((key) => titles.get(key) ?? []),
     hasMore,
     relaxation,

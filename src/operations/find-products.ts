@@ -7,8 +7,8 @@ import type { StoreContext } from './store-context.ts';
 type FoundProduct = Product & { copy?: CopyWarning; asOf?: string };
 
 export async function findProduct(context: StoreContext, id: string): Promise<FoundProduct | undefined> {
-  const [found] = await findProducts(context, [id]);
-  return found;
+  const [product] = await findProducts(context, [id]);
+  return product;
 }
 
 /**
@@ -20,14 +20,14 @@ export async function findProducts(
   ids: readonly string[],
 ): Promise<(FoundProduct | undefined)[]> {
   const gids = await gidsOf(context, ids);
-  const wanted = gids.filter((gid) => gid !== undefined);
-  const { products, copy, asOf } = await lookupProducts(context, wanted);
+  const productGids = gids.filter((gid) => gid !== undefined);
+  const { products, copy, asOf } = await lookupProducts(context, productGids);
   const source = { ...(copy ? { copy } : {}), ...(asOf === undefined ? {} : { asOf }) };
-  const shown = products.map((product) => ({ ...product, ...source }));
+  const sourced = products.map((product) => ({ ...product, ...source }));
   // A product with very many variants does not list the one that was asked for.
-  if (new Set(wanted).size === 1) return gids.map((gid) => (gid === undefined ? undefined : shown[0]));
+  if (new Set(productGids).size === 1) return gids.map((gid) => (gid === undefined ? undefined : sourced[0]));
   return gids.map((gid) =>
-    shown.find(({ id, variants }) => id === gid || variants.some((variant) => variant.id === gid)),
+    sourced.find(({ id, variants }) => id === gid || variants.some((variant) => variant.id === gid)),
   );
 }
 

@@ -21,7 +21,7 @@ export interface ImportProgress {
 export const NOTHING_READ = { done: 0, pages: 0, bytes: 0, tooLarge: 0, withoutRoom: 0 };
 
 /** Reads the progress stored with an import's job; undefined before its first page. */
-export function readProgress(stored: unknown): ImportProgress | undefined {
-  const isProgress = typeof stored === 'object' && stored !== null && 'startedAt' in stored;
-  return isProgress ? { ...NOTHING_READ, ...(stored as ImportProgress) } : undefined;
+export function readProgress(progress: unknown): ImportProgress | undefined {
+  const isProgress = typeof progress === 'object' && progress !== null && 'startedAt' in progress;
+  return isProgress ? { ...NOTHING_READ, ...(progress as ImportProgress) } : undefined;
 }

@@ -26,10 +26,10 @@ export function itemCache() {
   const keyOf = (storeId: string, kind: string, name: string) => `${storeId} ${kind} ${name}`;
 
   function remember(storeId: string, item: ResolvedItem): void {
-    const known = { variantId: item.variantId, title: item.title };
-    items.set(keyOf(storeId, 'product', item.productId), known);
-    items.set(keyOf(storeId, 'handle', item.handle), known);
-    items.set(keyOf(storeId, 'variant', item.variantId), known);
+    const cachedItem = { variantId: item.variantId, title: item.title };
+    items.set(keyOf(storeId, 'product', item.productId), cachedItem);
+    items.set(keyOf(storeId, 'handle', item.handle), cachedItem);
+    items.set(keyOf(storeId, 'variant', item.variantId), cachedItem);
   }
 
   return {
@@ -39,11 +39,11 @@ export function itemCache() {
       for (const product of products) {
         const first = product.variants.find((variant) => variant.available);
         for (const variant of product.variants) {
-          const known = { variantId: variant.id, title: lineTitle(product.title, variant.title) };
-          items.set(keyOf(storeId, 'variant', variant.id), known);
+          const cachedItem = { variantId: variant.id, title: lineTitle(product.title, variant.title) };
+          items.set(keyOf(storeId, 'variant', variant.id), cachedItem);
           if (variant !== first) continue;
-          items.set(keyOf(storeId, 'product', product.id), known);
-          items.set(keyOf(storeId, 'handle', product.handle), known);
+          items.set(keyOf(storeId, 'product', product.id), cachedItem);
+          items.set(keyOf(storeId, 'handle', product.handle), cachedItem);
         }
       }
     },

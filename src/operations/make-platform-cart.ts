@@ -46,30 +46,30 @@ export async function abandonMade(context: StoreContext, handle: string, id: str
 interface PlacedCart {
   ids: CartIds;
   handle: string;
-  held: Pick<Cart, 'lines' | 'discounts'> & Partial<Pick<CheckoutSession, 'fulfillment'>>;
+  content: Pick<Cart, 'lines' | 'discounts'> & Partial<Pick<CheckoutSession, 'fulfillment'>>;
 }
 
 /** Replaces the content of a platform cart within the store's rules; one that they refuse gets its former content again. */
 export function replaceInPlatformCart(
   context: StoreContext,
-  { ids, handle, held }: PlacedCart,
-  wanted: Pick<CartRequest, 'discountCodes' | 'buyer' | 'fulfillment'> & { lines: CartLines },
-  mustHonor?: (made: PlatformCart) => void,
+  { ids, handle, content }: PlacedCart,
+  request: Pick<CartRequest, 'discountCodes' | 'buyer' | 'fulfillment'> & { lines: CartLines },
+  mustHonor?: (cart: PlatformCart) => void,
 ): Promise<PlatformCart> {
   const undo = ({ handle: current }: PlatformCart) =>
-    restorePlatformCart(context, { ids, handle: current, held }, !!wanted.fulfillment);
+    restorePlatformCart(context, { ids, handle: current, content }, !!request.fulfillment);
   return fillWithinRules(
     context,
-    wanted.lines,
+    request.lines,
     async () => {
-      const made = await context.platform.updateCart(handle, { ...ids, ...wanted }, context.caller);
+      const cart = await context.platform.updateCart(handle, { ...ids, ...request }, context.caller);
       try {
-        mustHonor?.(made);
+        mustHonor?.(cart);
       } catch (error) {
-        await undo(made);
+        await undo(cart);
         throw error;
       }
-      return made;
+      return cart;
     },
     undo,
   );
@@ -78,14 +78,14 @@ export function replaceInPlatformCart(
 /** Puts the acknowledged content into the platform cart again. `mayBeMoved`: it may have a destination that was not acknowledged. */
 export function restorePlatformCart(
   { platform, caller }: Pick<StoreContext, 'caller' | 'platform'>,
-  { ids, handle, held }: PlacedCart,
+  { ids, handle, content }: PlacedCart,
   mayBeMoved: boolean,
 ): Promise<PlatformCart> {
   const request = {
     ...ids,
-    lines: heldLines(held.lines),
-    discountCodes: held.discounts?.codes ?? [],
-    fulfillment: heldFulfillment(held) ?? (mayBeMoved ? null : undefined),
+    lines: heldLines(content.lines),
+    discountCodes: content.discounts?.codes ?? [],
+    fulfillment: heldFulfillment(content) ?? (mayBeMoved ? null : undefined),
   };
   return platform.updateCart(handle, request, caller);
 }

@@ -11,8 +11,8 @@ export async function poll<Found>(
   // Monotonic clock: setting the wall clock back must not extend the wait.
   const deadline = performance.now() + timeoutMs;
   for (;;) {
-    const found = await attempt();
-    if (found !== undefined || performance.now() >= deadline) return found;
+    const result = await attempt();
+    if (result !== undefined || performance.now() >= deadline) return result;
     await wait(POLL_INTERVAL_MS);
   }
 }

@@ -19,7 +19,7 @@ export function queryVectors(
   { embed }: Embedder,
   { now, onFailure }: { now: () => number; onFailure: (error: unknown) => void },
 ): QueryVector {
-  const known = new LRUCache<string, Promise<Vector | undefined>>(maxEntries(MAX_KNOWN));
+  const vectors = new LRUCache<string, Promise<Vector | undefined>>(maxEntries(MAX_KNOWN));
   let restsUntil = 0;
   let underWay = 0;
 
@@ -29,7 +29,7 @@ export function queryVectors(
       const [vector = []] = await embed([text], TIMEOUT_MS);
       return toVector(vector);
     } catch (error) {
-      known.delete(text);
+      vectors.delete(text);
       restsUntil = now() + REST_MS;
       onFailure(error);
       return undefined;
@@ -39,10 +39,10 @@ export function queryVectors(
   }
 
   return async (text) => {
-    const found = known.get(text);
-    if (found || text === '' || now() < restsUntil || underWay >= MAX_UNDER_WAY) return found;
-    const asked = ask(text);
-    known.set(text, asked);
-    return asked;
+    const vector = vectors.get(text);
+    if (vector || text === '' || now() < restsUntil || underWay >= MAX_UNDER_WAY) return vector;
+    const request = ask(text);
+    vectors.set(text, request);
+    return request;
   };
 }

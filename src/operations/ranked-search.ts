@@ -140,12 +140,16 @@ interface Page {
 }
 
 /** Leaves out the prices that the text names when no product has them, and says so; such a list has one page. */
-async function pageOf(context: StoreContext, listing: Listing, read: ReadProducts): Promise<FoundPage> {
+async function pageOf(
+  context: StoreContext,
+  listing: Listing,
+  readProducts: ReadProducts,
+): Promise<FoundPage> {
   const { query, prices, seen } = listing;
   const filter = { ...prices.filter, ...query.filter };
-  const page = await filledPage(context, { ...listing, query: { ...query, filter } }, read);
+  const page = await filledPage(context, { ...listing, query: { ...query, filter } }, readProducts);
   if (page.products.length > 0 || prices.texts.length === 0 || seen.size > 0) return page;
-  const widened = await filledPage(context, listing, read);
+  const widened = await filledPage(context, listing, readProducts);
   if (widened.products.length === 0) return widened;
   const { dropped = [], corrected = [], partial = false } = widened.relaxation ?? {};
   const relaxation = { dropped: [...prices.texts, ...dropped], corrected, partial };
@@ -153,11 +157,15 @@ async function pageOf(context: StoreContext, listing: Listing, read: ReadProduct
 }
 
 /** Reads a little more than a page, so that products which are gone leave no gap; twice when most of them are. */
-async function filledPage(context: StoreContext, listing: Listing, read: ReadProducts): Promise<FoundPage> {
+async function filledPage(
+  context: StoreContext,
+  listing: Listing,
+  readProducts: ReadProducts,
+): Promise<FoundPage> {
   const { first } = listing.query;
   const page: Page = { products: [], keys: [], seen: new Set(listing.seen), hasMore: true };
-  const { relaxation, excluded } = await readOnto(page, context, listing, read);
-  if (page.hasMore && page.products.length < first / 2) await readOnto(page, context, listing, read);
+  const { relaxation, excluded } = await readOnto(page, context, listing, readProducts);
+  if (page.hasMore && page.products.length < first / 2) await readOnto(page, context, listing, readProducts);
   const cursor = page.hasMore ? writeCursor(page.seen) : undefined;
   return {
     products: page.products,
@@ -174,10 +182,10 @@ async function readOnto(
   page: Page,
   context: Pick<StoreContext, 'productRevisions' | 'store'>,
   { index, query, hidden, near }: Listing,
-  read: ReadProducts,
+  readProducts: ReadProducts,
 ): Promise<SearchResult> {
-  const wanted = query.first - page.products.length;
-  const first = Math.min(MAX_LOOKUP, wanted + Math.max(2, Math.ceil(wanted / 5)));
+  const room = query.first - page.products.length;
+  const first = Math.min(MAX_LOOKUP, room + Math.max(2, Math.ceil(room / 5)));
   const ranked = search(index, {
     text: query.text,
     near,
@@ -186,7 +194,7 @@ async function readOnto(
     filter: { ...query.filter, hiddenCategories: hidden.categories },
   });
   page.hasMore = ranked.hasMore;
-  for (const [key, product] of await readRanked(context, ranked.keys, read)) {
+  for (const [key, product] of await readRanked(context, ranked.keys, readProducts)) {
     const isShown = product !== undefined && isFound(product, query);
     if (page.products.length === query.first) page.hasMore ||= isShown;
     else page.seen.add(key);
@@ -201,12 +209,12 @@ async function readOnto(
 async function readRanked(
   { productRevisions, store }: Pick<StoreContext, 'productRevisions' | 'store'>,
   keys: readonly number[],
-  read: ReadProducts,
+  readProducts: ReadProducts,
 ): Promise<[key: number, product: Product | undefined][]> {
   const ids = await productRevisions.idsOf(store.id, keys);
-  const wanted = keys.flatMap((key) => ids.get(key) ?? []);
-  const found = new Map((await read(wanted)).map((product) => [product.id, product]));
-  return keys.map((key) => [key, found.get(ids.get(key) ?? '')]);
+  const productIds = keys.flatMap((key) => ids.get(key) ?? []);
+  const products = new Map((await readProducts(productIds)).map((product) => [product.id, product]));
+  return keys.map((key) => [key, products.get(ids.get(key) ?? '')]);
 }
 
 /** Checks the product as it is now: the index knew it a moment ago. */

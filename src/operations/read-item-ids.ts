@@ -90,15 +90,15 @@ async function readAddress(
   handle: string,
   choice: readonly SelectedOption[],
 ): Promise<ItemReading> {
-  const [named] = await context.products.named(context.store.id, { handle });
-  if (!named) return {};
-  const found = await context.products.lookup(context.store.id, [named.productId]);
-  const [product] = withoutHidden(context, found.products);
+  const [item] = await context.products.named(context.store.id, { handle });
+  if (!item) return {};
+  const copied = await context.products.lookup(context.store.id, [item.productId]);
+  const [product] = withoutHidden(context, copied.products);
   if (!product) return {};
-  const chosen = variantsChosen(product, choice);
-  const [only, ...others] = chosen;
+  const variants = variantsChosen(product, choice);
+  const [only, ...others] = variants;
   if (only && others.length === 0) return { by: 'address', reference: { kind: 'variant', id: only.id } };
-  const items = (only ? chosen : product.variants).map(({ id, title }) => {
+  const items = (only ? variants : product.variants).map(({ id, title }) => {
     return { by: 'address' as const, productId: product.id, variantId: id, title };
   });
   return { ambiguity: { items, message: `names no single variant: ${listed(items)}` } };
@@ -121,19 +121,23 @@ export async function readGids(
   ids: readonly string[],
 ): Promise<{ id: string; gids: readonly string[]; ambiguity?: string }[]> {
   const readings = await readItemIds(context, ids);
-  const found = [];
+  const gidReadings = [];
   for (const [index, id] of ids.entries()) {
     const { reference, ambiguity } = readings[index] ?? {};
     const gids = ambiguity
       ? ambiguity.items.map(({ variantId, productId }) => variantId ?? productId)
       : await gidsOf(context, reference);
-    found.push({ id, gids: [...new Set(gids)], ...(ambiguity ? { ambiguity: ambiguity.message } : {}) });
+    gidReadings.push({
+      id,
+      gids: [...new Set(gids)],
+      ...(ambiguity ? { ambiguity: ambiguity.message } : {}),
+    });
   }
-  return found;
+  return gidReadings;
 }
 
 async function gidsOf(context: Reader, reference: ItemReference | undefined): Promise<string[]> {
   if (reference?.kind !== 'handle') return reference ? [reference.id] : [];
-  const named = await context.products.named(context.store.id, { handle: reference.handle });
-  return named.map(({ productId }) => productId);
+  const items = await context.products.named(context.store.id, { handle: reference.handle });
+  return items.map(({ productId }) => productId);
 }

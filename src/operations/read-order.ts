@@ -22,8 +22,8 @@ type OrderName = { kind: 'own' | 'number' | 'platform'; value: string };
 export async function readOrder(context: StoreContext, id: string): Promise<OrderReading> {
   const name = nameOf(context, id);
   if (!name) throw noSuchOrder(id);
-  const known = await find(context, name);
-  if (known) return refresh(context, known);
+  const readable = await find(context, name);
+  if (readable) return refresh(context, readable);
   if (name.kind === 'own') throw noSuchOrder(id);
   return discover(context, name, id);
 }
@@ -56,17 +56,19 @@ async function find(
 }
 
 async function refresh(context: StoreContext, readable: ReadableOrder): Promise<OrderReading> {
-  const { order: known } = readable;
+  const { order: existing } = readable;
   try {
-    const placed = await askPlatform(context, readable);
-    if (placed) {
-      const order = await applyPlatformOrder(context, placed, 'read', known);
-      return { order: order ?? known, stale: false };
+    const platformOrder = await askPlatform(context, readable);
+    if (platformOrder) {
+      const order = await applyPlatformOrder(context, platformOrder, 'read', existing);
+      return { order: order ?? existing, stale: false };
     }
     // A deleted order is returned as last known; one that is only claimed may still be paid.
-    return known.payment === 'verified' ? { order: known, stale: true } : stillClaimed(context, known);
+    return existing.payment === 'verified'
+      ? { order: existing, stale: true }
+      : stillClaimed(context, existing);
   } catch (error) {
-    if (isShopFailure(error)) return { order: known, stale: true };
+    if (isShopFailure(error)) return { order: existing, stale: true };
     throw error;
   }
 }
@@ -81,16 +83,16 @@ async function askPlatform(
   return platform.findOrder({ sessionId: order.sessionId, cartHandle: handle }, caller);
 }
 
-function stillClaimed(context: StoreContext, known: Order): OrderReading {
-  const order = { ...known, asOf: instant(context) };
+function stillClaimed(context: StoreContext, current: Order): OrderReading {
+  const order = { ...current, asOf: instant(context) };
   recordRead(context, order);
   return { order, stale: false };
 }
 
 /** Finds an order that is not stored yet: its session was not completed, and no webhook has come. */
 async function discover(context: StoreContext, name: OrderName, id: string): Promise<OrderReading> {
-  const placed = await context.platform.readOrder(name.value, context.caller);
-  const order = placed && (await applyPlatformOrder(context, placed));
+  const platformOrder = await context.platform.readOrder(name.value, context.caller);
+  const order = platformOrder && (await applyPlatformOrder(context, platformOrder));
   if (!order) throw noSuchOrder(id);
   return { order, stale: false };
 }

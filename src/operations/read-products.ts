@@ -26,26 +26,26 @@ async function readFresh(
   // Without the database the shop answers, as it does for a store without a copy.
   const copied = await context.products.readings(context.store.id, ids).catch(() => []);
   const readings = new Map(copied.map((each) => [each.id, each]));
-  const { shown, stale } = usableOf(context, [...readings.values()], freshness);
-  const missing = ids.filter((id) => !shown.has(id));
+  const { usable, stale } = usableOf(context, [...readings.values()], freshness);
+  const missing = ids.filter((id) => !usable.has(id));
   // A known variant is asked for by its product, which joins a call for other products.
-  const asked = [...new Set(missing.map((id) => readings.get(id)?.product.id ?? id))];
-  const answered = asked.length === 0 ? [] : await lookupAtShop(context, asked);
+  const askedIds = [...new Set(missing.map((id) => readings.get(id)?.product.id ?? id))];
+  const answered = askedIds.length === 0 ? [] : await lookupAtShop(context, askedIds);
   readBehind(context, stale);
-  const found = ids.flatMap(
-    (id) => shown.get(id)?.product ?? productOf(id, { asked, answered, readings }) ?? [],
+  const products = ids.flatMap(
+    (id) => usable.get(id)?.product ?? productOf(id, { askedIds, answered, readings }) ?? [],
   );
   const visible = withoutHidden(context, [
-    ...new Map(found.map((product) => [product.id, product])).values(),
+    ...new Map(products.map((product) => [product.id, product])).values(),
   ]);
-  const [oldest] = [...shown.values()].map(({ readAt }) => readAt).sort();
+  const [oldest] = [...usable.values()].map(({ readAt }) => readAt).sort();
   return { products: visible, ...(oldest === undefined ? {} : { asOf: oldest }) };
 }
 
 /** Splits readings into those that may be shown, by the id asked for, and the GIDs of products to be read again. */
 function usableOf(context: StoreContext, readings: readonly ProductReading[], freshness: Freshness) {
   const { store } = context;
-  const shown = new Map<string, ProductReading>();
+  const usable = new Map<string, ProductReading>();
   const stale = new Set<string>();
   // Another currency, tax setting or shop makes all former prices void.
   const connectedAt = Math.max(millis(store.describedAt), millis(store.connectedAt));
@@ -55,9 +55,9 @@ function usableOf(context: StoreContext, readings: readonly ProductReading[], fr
     const at = { product, readAt: millis(readAt), changedAt: Math.max(connectedAt, millis(changedAt)) };
     const condition = conditionOf(at, freshness, context.now());
     if (condition === 'stale') stale.add(product.id);
-    if (condition !== 'unusable') shown.set(id, reading);
+    if (condition !== 'unusable') usable.set(id, reading);
   }
-  return { shown, stale: [...stale] };
+  return { usable, stale: [...stale] };
 }
 
 function millis(instant: string | null): number {
@@ -65,7 +65,7 @@ function millis(instant: string | null): number {
 }
 
 interface Answered {
-  asked: readonly string[];
+  askedIds: readonly string[];
   answered: readonly Product[];
   readings: ReadonlyMap<string, ProductReading>;
 }
@@ -74,14 +74,14 @@ interface Answered {
 const MAX_VARIANTS = 100;
 
 /** Finds what the shop has answered for an id. A product with very many variants does not list all of them. */
-function productOf(id: string, { asked, answered, readings }: Answered): Product | undefined {
+function productOf(id: string, { askedIds, answered, readings }: Answered): Product | undefined {
   const listing = answered.find(
     (product) => product.id === id || product.variants.some((variant) => variant.id === id),
   );
   if (listing) return listing;
-  const known = readings.get(id)?.product.id;
-  if (known === undefined) return asked.length === 1 ? answered[0] : undefined;
-  return answered.find((product) => product.id === known && product.variants.length >= MAX_VARIANTS);
+  const productId = readings.get(id)?.product.id;
+  if (productId === undefined) return askedIds.length === 1 ? answered[0] : undefined;
+  return answered.find((product) => product.id === productId && product.variants.length >= MAX_VARIANTS);
 }
 
 /** Has the shop confirm products that were shown; a failure leaves them as they are. */

@@ -29,9 +29,9 @@ export async function detectCurrencyChange(
   currency: string | undefined,
 ): Promise<void> {
   const { store, descriptionChecks } = context;
-  const known = store.description.currency;
-  if (currency === undefined || currency === known) return;
-  const key = `${store.id} ${known} ${currency}`;
+  const storeCurrency = store.description.currency;
+  if (currency === undefined || currency === storeCurrency) return;
+  const key = `${store.id} ${storeCurrency} ${currency}`;
   const check = descriptionChecks.get(key) ?? beginRefresh(context, key);
   await Promise.race([check, context.wait(REFRESH_TIMEOUT_MS)]);
 }

@@ -37,9 +37,9 @@ export async function replaceLinesKeepingTotals(
       throw new CommerceError('conflict', 'The buyer has ordered already. Complete the checkout session.');
     // Codes are sent along: a platform cart that has vanished is made again, and would lack them.
     const discountCodes = session.discounts?.codes ?? [];
-    const held = heldFulfillment(session);
-    const cart = await refillCart(context, session, { lines, discountCodes, fulfillment: held });
-    const fulfillment = fulfillmentOf(cart, held);
+    const current = heldFulfillment(session);
+    const cart = await refillCart(context, session, { lines, discountCodes, fulfillment: current });
+    const fulfillment = fulfillmentOf(cart, current);
     const priced = pricedAs(context, session, cart, discountCodes);
     return finish({
       ...session,
@@ -70,12 +70,12 @@ interface CheckoutContent {
 export async function replaceContentAndTotals(
   context: StoreContext,
   id: string,
-  wanted: CheckoutContent | ((session: CheckoutSession) => CheckoutContent),
+  request: CheckoutContent | ((session: CheckoutSession) => CheckoutContent),
 ): Promise<CheckoutSession> {
   return changeSession(context, id, async ({ session, finish }) => {
     mustHaveNoOrder(session);
     const status = nextStatus(session.status, 'replace_lines');
-    const content = typeof wanted === 'function' ? wanted(session) : wanted;
+    const content = typeof request === 'function' ? request(session) : request;
     const discountCodes = normalizeCodes(content.discountCodes);
     const wantedFulfillment = fulfillmentToKeep(session, content.fulfillment);
     const refill = { ...content, discountCodes, fulfillment: wantedFulfillment };
@@ -102,13 +102,13 @@ function refillCart(
   const { id, cartHandle } = session;
   if (cartHandle === null)
     throw new CommerceError('conflict', 'The session has no cart yet. Read the session, then try again.');
-  const placed = { ids: { cartId: id, sessionId: id }, handle: cartHandle, held: session };
+  const placedCart = { ids: { cartId: id, sessionId: id }, handle: cartHandle, content: session };
   return fillCart(context, lines, (cartLines) =>
     replaceInPlatformCart(
       context,
-      placed,
+      placedCart,
       { lines: cartLines, discountCodes, buyer, fulfillment },
-      (made) => toBeHonored && mustHonor(toBeHonored, made),
+      (platformCart) => toBeHonored && mustHonor(toBeHonored, platformCart),
     ),
   );
 }
@@ -118,18 +118,18 @@ type Refill = Pick<CheckoutContent, 'lines' | 'buyer' | 'fulfillment'> & { disco
 /** An option that is not named again stays selected while the destination is the same. */
 function fulfillmentToKeep(
   session: CheckoutSession,
-  wanted: WantedFulfillment | null | undefined,
+  request: WantedFulfillment | null | undefined,
 ): WantedFulfillment | null | undefined {
-  const held = heldFulfillment(session);
-  if (wanted === undefined) return held;
-  if (wanted === null) return held && null;
+  const current = heldFulfillment(session);
+  if (request === undefined) return current;
+  if (request === null) return current && null;
   const isPickup = session.fulfillment && selectedOption(session.fulfillment)?.pickup;
-  const isSame = held !== undefined && held.destinationId === wanted.destinationId && !isPickup;
-  return isSame ? { ...wanted, optionId: wanted.optionId ?? held.optionId } : wanted;
+  const isSame = current !== undefined && current.destinationId === request.destinationId && !isPickup;
+  return isSame ? { ...request, optionId: request.optionId ?? current.optionId } : request;
 }
 
-function mustHonor(wanted: FulfillmentRequest, { fulfillment }: PlatformCart): void {
-  const unhonored = fulfillment && unhonoredPart(wanted, fulfillment);
+function mustHonor(request: FulfillmentRequest, { fulfillment }: PlatformCart): void {
+  const unhonored = fulfillment && unhonoredPart(request, fulfillment);
   if (!unhonored) return;
   const message = UNHONORED[unhonored](fulfillment.options);
   throw new CommerceError('address_undeliverable', message, { unhonored });

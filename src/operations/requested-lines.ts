@@ -38,7 +38,7 @@ export async function readLines(context: StoreContext, lines: readonly Requested
     lines.map(({ itemId }) => itemId),
   );
   const refused: LineRefusal[] = [];
-  const read = lines.flatMap((line, index) => {
+  const readable = lines.flatMap((line, index) => {
     const { reference, ambiguity } = readings[index] ?? {};
     if (reference) return [{ ...line, index, reference }];
     const { itemId } = line;
@@ -50,7 +50,7 @@ export async function readLines(context: StoreContext, lines: readonly Requested
     return [];
   });
   const [first] = refused;
-  if (!first) return read;
+  if (!first) return readable;
   const message = `The item id of line ${first.index + 1} ${first.message}`;
   throw new CommerceError('invalid_input', message, { lines: refused });
 }
@@ -103,11 +103,11 @@ async function resolve(
   lines: readonly ReadLine[],
   { bypassCache }: { bypassCache: boolean },
 ): Promise<Resolution> {
-  const known = bypassCache
+  const cachedItems = bypassCache
     ? []
     : await Promise.all(lines.map((line) => findCached(context, line.reference)));
-  const open = lines.filter((line, index) => !known[index] && line.reference.kind !== 'variant');
-  return resolutionOf(lines, known, open.length === 0 ? NONE_ASKED : await askPlatform(context, open));
+  const open = lines.filter((line, index) => !cachedItems[index] && line.reference.kind !== 'variant');
+  return resolutionOf(lines, cachedItems, open.length === 0 ? NONE_ASKED : await askPlatform(context, open));
 }
 
 function resolutionOf(
@@ -136,9 +136,9 @@ async function findCached(
   const cached = itemCache.find(store.id, reference);
   if (cached) return cached;
   const copied = await products.findItem(store.id, reference);
-  const found = copied ?? (reference.kind === 'variant' ? { variantId: reference.id } : undefined);
-  if (found) itemCache.keep(store.id, reference, found);
-  return found;
+  const item = copied ?? (reference.kind === 'variant' ? { variantId: reference.id } : undefined);
+  if (item) itemCache.keep(store.id, reference, item);
+  return item;
 }
 
 const NONE_ASKED: ReadonlyMap<ReadLine, ResolvedItem> = new Map();
@@ -154,14 +154,14 @@ async function askPlatform(
   );
   const refusals = lines.flatMap((line, index) => refusalOf(line, resolved[index]));
   if (refusals.length > 0) throw refused(refusals);
-  const found = new Map<ReadLine, ResolvedItem>();
+  const items = new Map<ReadLine, ResolvedItem>();
   for (const [index, line] of lines.entries()) {
     const item = resolved[index];
     if (!item) continue;
     itemCache.remember(store.id, item);
-    found.set(line, item);
+    items.set(line, item);
   }
-  return found;
+  return items;
 }
 
 interface RefusedLine {

@@ -22,8 +22,8 @@ export async function searchProducts(context: StoreContext, query: CatalogSearch
 }
 
 /** Cleans all products, of the copy too, before models read them. */
-async function fit<Found extends { products: Product[] }>(found: Found): Promise<Found> {
-  return { ...found, products: await mapYielding(found.products, fitForModels) };
+async function fit<Found extends { products: Product[] }>(page: Found): Promise<Found> {
+  return { ...page, products: await mapYielding(page.products, fitForModels) };
 }
 
 async function search(context: StoreContext, query: CatalogSearch): Promise<FoundPage> {

@@ -59,13 +59,13 @@ export async function changeSession(
 /** State of the order that is written with the session. */
 function paymentOf(
   { order, payment, isPaid }: CheckoutSession,
-  placed: Order | undefined,
+  latest: Order | undefined,
 ): Pick<CheckoutSession, 'order' | 'payment' | 'isPaid'> {
-  return placed
+  return latest
     ? {
-        order: { id: placed.id, status: placed.status },
-        payment: placed.payment,
-        isPaid: placed.isPaid,
+        order: { id: latest.id, status: latest.status },
+        payment: latest.payment,
+        isPaid: latest.isPaid,
       }
     : { order, payment, isPaid };
 }

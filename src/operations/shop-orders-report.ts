@@ -34,6 +34,6 @@ export function readableDays(history: ShopOrdersReport['history']): number {
 }
 
 /** Reads the report stored with the job; nothing is known before its first run. */
-export function readReport(stored: unknown): ShopOrdersReport {
-  return (stored ?? { reason: null, history: null, reading: null }) as ShopOrdersReport;
+export function readReport(report: unknown): ShopOrdersReport {
+  return (report ?? { reason: null, history: null, reading: null }) as ShopOrdersReport;
 }

@@ -12,11 +12,11 @@ export async function searchShop(context: StoreContext, query: CatalogSearch): P
   const asWritten = { text: query.text, dropped: [] };
   const queries: ShorterQuery[] = [asWritten, ...inFewerWords(query.text)];
   for (let place = retry; ; place++) {
-    const asked = queries[place] ?? asWritten;
-    const page = await askShopFor(context, { ...query, text: asked.text }, after);
+    const searchText = queries[place] ?? asWritten;
+    const page = await askShopFor(context, { ...query, text: searchText.text }, after);
     const isLast = after !== undefined || place >= queries.length - 1;
     if (page.products.length === 0 && !isLast) continue;
-    return { ...withRetry(page, place), ...(page.products.length > 0 ? relaxationOf(asked) : {}) };
+    return { ...withRetry(page, place), ...(page.products.length > 0 ? relaxationOf(searchText) : {}) };
   }
 }
 
@@ -30,7 +30,7 @@ export async function askShopFor(
   after?: string,
 ): Promise<ProductPage> {
   let place = readPlace(after);
-  const shown: Product[] = [];
+  const products: Product[] = [];
   for (let pages = 1; ; pages += 1) {
     const query = { text, first, ...(place.after === undefined ? {} : { after: place.after }) };
     const asOf = instant(context);
@@ -38,16 +38,16 @@ export async function askShopFor(
     await learn(context, page.products, asOf);
     const rest = page.products.slice(place.skip);
     const visible = withoutHidden(context, rest);
-    const left = visible[first - shown.length];
-    shown.push(...visible.slice(0, first - shown.length));
+    const left = visible[first - products.length];
+    products.push(...visible.slice(0, first - products.length));
     const { hasNextPage, endCursor } = page;
     if (left) {
       const cursor = writePlace({ ...place, skip: page.products.indexOf(left) });
-      return { products: shown, hasNextPage: true, endCursor: cursor };
+      return { products, hasNextPage: true, endCursor: cursor };
     }
-    const isShort = shown.length < first && (pages > 1 || visible.length < page.products.length);
+    const isShort = products.length < first && (pages > 1 || visible.length < page.products.length);
     if (!isShort || !hasNextPage || endCursor === null || pages === MAX_PAGES)
-      return { products: shown, hasNextPage, endCursor };
+      return { products, hasNextPage, endCursor };
     place = { skip: 0, after: endCursor };
   }
 }

@@ -28,12 +28,12 @@ async function merge<Item>(
   second: readonly Item[],
   compare: Compare<Item>,
 ): Promise<readonly Item[]> {
-  let [taken, added] = [0, 0];
+  let [place, otherPlace] = [0, 0];
   return mapYielding([...first, ...second], () => {
-    const [one, other] = [first[taken], second[added]] as [Item, Item];
-    const isFirst = added === second.length || (taken < first.length && compare(one, other) <= 0);
-    if (isFirst) taken += 1;
-    else added += 1;
+    const [one, other] = [first[place], second[otherPlace]] as [Item, Item];
+    const isFirst = otherPlace === second.length || (place < first.length && compare(one, other) <= 0);
+    if (isFirst) place += 1;
+    else otherPlace += 1;
     return isFirst ? one : other;
   });
 }

@@ -65,10 +65,10 @@ export interface OrderCheck {
 /** ISO instant, `offset` milliseconds from now. */
 export function instant(context: Pick<StoreContext, 'now'>, offset = 0): string {
   const at = context.now() + offset;
-  const known = written[at % MAX_WRITTEN];
-  if (known?.at === at) return known.text;
+  const cachedText = instants[at % MAX_WRITTEN];
+  if (cachedText?.at === at) return cachedText.text;
   const text = new Date(at).toISOString();
-  written[at % MAX_WRITTEN] = { at, text };
+  instants[at % MAX_WRITTEN] = { at, text };
   return text;
 }
 
@@ -76,4 +76,4 @@ export function instant(context: Pick<StoreContext, 'now'>, offset = 0): string 
 const MAX_WRITTEN = 61;
 
 /** Caches texts: many calls fall into one millisecond, and each needs the instants of its lease and its expiry as well. */
-const written: { at: number; text: string }[] = [];
+const instants: { at: number; text: string }[] = [];

@@ -15,7 +15,7 @@ import type { StoreContext } from './store-context.ts';
 
 /** A missing member stays as it is; an empty list empties (docs/contract.md, Carts). */
 interface UpdateCart {
-  lines?: RequestedLine[] | ((held: readonly CartLine[]) => RequestedLine[]) | undefined;
+  lines?: RequestedLine[] | ((lines: readonly CartLine[]) => RequestedLine[]) | undefined;
   discountCodes?: string[] | undefined;
   buyer?: Buyer | undefined;
   /** Members of this request that are not taken as asked; they replace those of earlier ones. */
@@ -30,12 +30,12 @@ export async function updateCart(context: StoreContext, id: string, input: Updat
   return changeCart(context, id, async ({ cart, finish }) => {
     const status = nextCartStatus(cart.status, 'update');
     const codes = input.discountCodes ? normalizeCodes(input.discountCodes) : (cart.discounts?.codes ?? []);
-    const placed = { ids: { cartId: cart.id }, handle: cart.cartHandle, held: cart };
+    const placedCart = { ids: { cartId: cart.id }, handle: cart.cartHandle, content: cart };
     const put = (lines: CartLines) =>
-      replaceInPlatformCart(context, placed, { lines, discountCodes: codes, buyer: input.buyer });
+      replaceInPlatformCart(context, placedCart, { lines, discountCodes: codes, buyer: input.buyer });
     const { lines } = input;
     const requested = typeof lines === 'function' ? lines(cart.lines) : lines;
-    const held = await (requested ? fillCart(context, requested, put) : put(heldLines(cart.lines)));
+    const platformCart = await (requested ? fillCart(context, requested, put) : put(heldLines(cart.lines)));
     const { storeId, agent, agentVerified, createdAt, updatedAt } = cart;
     return finish({
       id,
@@ -45,8 +45,8 @@ export async function updateCart(context: StoreContext, id: string, input: Updat
       createdAt,
       updatedAt,
       status,
-      ...contentOf(context, held, codes),
-      expiresAt: cartExpiry(held.expiresAt, context.now()),
+      ...contentOf(context, platformCart, codes),
+      expiresAt: cartExpiry(platformCart.expiresAt, context.now()),
       warnings: input.warnings ?? [],
     });
   });

@@ -62,9 +62,9 @@ export class KeyReused extends Error {
   }
 }
 
-async function orBusy<Known>(asked: Promise<Known>): Promise<Known> {
+async function orBusy<Known>(lookup: Promise<Known>): Promise<Known> {
   try {
-    return await asked;
+    return await lookup;
   } catch (cause) {
     const message =
       'The service cannot tell right now whether this was done before. Try again with the same key.';

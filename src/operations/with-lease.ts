@@ -110,7 +110,7 @@ async function waitForLease<Resource>(
   // Databases refuse some texts that are no ids.
   if (!isUuid(id)) await mustExist();
   let exists = false;
-  const held = await poll(context, TIMEOUT_MS, async () => {
+  const heldLease = await poll(context, TIMEOUT_MS, async () => {
     const lease = newLease(context);
     const leased = await table.lease(context.store.id, id, lease);
     if (leased) return { by: lease.by, ...leased };
@@ -118,7 +118,7 @@ async function waitForLease<Resource>(
     exists = true;
     return undefined;
   });
-  if (held) return held;
+  if (heldLease) return heldLease;
   const message = `Another request is changing this ${what}. Try again in a few seconds.`;
   throw new CommerceError('busy', message, { retryAfterSeconds: 5 });
 }

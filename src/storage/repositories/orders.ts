@@ -50,7 +50,7 @@ export function orders(sealed: Sealed) {
     ofPlatformId: orderFinder(context, 'platform_order_id'),
     /** Finds by the platform's plain number. */
     ofPlatformNumber: orderFinder(context, 'platform_order_number'),
-    ...bound(context, { findReadable, record, history, forgetBuyer, asked }),
+    ...bound(context, { findReadable, record, history, forgetBuyer, recordReading }),
   };
 }
 
@@ -95,10 +95,10 @@ async function record(
   if (order.platformOrder?.id !== before?.platformOrder?.id) await endFreshnessOfLines(database, order, now);
   return database.transaction().execute(async (connection) => {
     await lockSession(connection, order);
-    const written = before
+    const isWritten = before
       ? await replace(connection, sealing, order, before, now)
       : await insert(connection, sealing, order, now);
-    if (!written) return false;
+    if (!isWritten) return false;
     await updateSession(connection, order, order, now);
     if (hasNewStatus(order, before)) await recordEvent(connection, order, now, learnedBy);
     await enqueueOrderEvents(connection, sealing, order, { news: newsOf(order, before), now });
@@ -129,7 +129,11 @@ function forgetBuyer({ database }: Context, storeId: string, platformId: string,
 }
 
 /** Records a read from the platform that found no change. */
-async function asked({ askedAt, writeAsOf }: Context, { storeId, id }: OrderKey, now: string): Promise<void> {
+async function recordReading(
+  { askedAt, writeAsOf }: Context,
+  { storeId, id }: OrderKey,
+  now: string,
+): Promise<void> {
   askedAt.set(id, now);
   await writeAsOf({ store_id: storeId, id, now });
 }
