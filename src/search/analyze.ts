@@ -51,8 +51,8 @@ function toRun(run: string): Token {
   };
 }
 
-function toToken(written: string): Token[] {
-  const word = written.length > MAX_WORD_LENGTH ? written.slice(0, MAX_WORD_LENGTH).toWellFormed() : written;
+function toToken(text: string): Token[] {
+  const word = text.length > MAX_WORD_LENGTH ? text.slice(0, MAX_WORD_LENGTH).toWellFormed() : text;
   if (SIMPLE.test(word)) return [{ words: [word] }];
   return joined(withoutClitics(word));
 }

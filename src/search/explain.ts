@@ -46,8 +46,8 @@ interface SearchExplanation {
 
 /** Explains how a query is read, and the rank of these products. */
 export function explainSearch(index: SearchIndex, text: string, keys: readonly number[]): SearchExplanation {
-  const written = readQuery(text, index.vocabulary.language);
-  const plan = planOf(index, written);
+  const writtenQuery = readQuery(text, index.vocabulary.language);
+  const plan = planOf(index, writtenQuery);
   const norms = normsOfIndex(index);
   const products = new Map<number, RankedProduct>();
   for (const segment of index.segments) {
@@ -59,10 +59,10 @@ export function explainSearch(index: SearchIndex, text: string, keys: readonly n
     for (const [document, ranked] of explainDocuments(plan, norms, segment, documents))
       products.set(segment.keys[document] ?? 0, ranked);
   }
-  const read = new Set([...written.tokens, ...written.excluded.flat()].map(writtenAs));
+  const queryWords = new Set([...writtenQuery.tokens, ...writtenQuery.excluded.flat()].map(writtenAs));
   const ignored = analyze(text)
     .map(writtenAs)
-    .filter((word) => !read.has(word));
+    .filter((word) => !queryWords.has(word));
   return { words: wordsOf(plan, [...new Set(ignored)]), products };
 }
 
@@ -94,7 +94,7 @@ function explainDocuments(
 ): Map<number, RankedProduct> {
   const explained = new Map<number, RankedProduct>();
   if (documents.length === 0) return explained;
-  const named = documentsHolding(segment, plan.identifiers);
+  const identified = documentsHolding(segment, plan.identifiers);
   const scored = plan.concepts.map((concept) => ({
     concept,
     scores: scoresOf(concept, norms, segment, documents),
@@ -113,7 +113,7 @@ function explainDocuments(
     const relevance = matches.reduce((sum, { score }) => sum + score, 0);
     const hasAll = matched.length === plan.concepts.length;
     explained.set(document, {
-      tier: tierOf(plan, segment, document, { isNamed: named[document] === 1, hasAll }),
+      tier: tierOf(plan, segment, document, { isNamed: identified[document] === 1, hasAll }),
       matches,
       coverage,
       titleFit: fit,

@@ -20,8 +20,8 @@ export function inFewerWords(text: string): ShorterQuery[] {
     { text: words.map((word) => singular(word, language)).join(' '), dropped: [] },
     { text: singular(noun, language), dropped: words.filter((word) => word !== noun) },
   ];
-  const asked = new Set([text.trim().toLowerCase()]);
-  return shorter.filter((each) => each.text !== '' && !asked.has(each.text) && asked.add(each.text));
+  const texts = new Set([text.trim().toLowerCase()]);
+  return shorter.filter((each) => each.text !== '' && !texts.has(each.text) && texts.add(each.text));
 }
 
 /** Returns the noun of the phrase that begins the query: "boots" of "waterproof hiking boots for women, size 8". */

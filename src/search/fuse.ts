@@ -4,10 +4,10 @@ import type { Candidate } from './ranking.ts';
 const DAMPING = 60;
 
 /** Fuses products that hold a query's words with those that mean what it means; those that do both come first. */
-export function fuse(found: readonly Candidate[], near: readonly Candidate[]): Candidate[] {
+export function fuse(fitting: readonly Candidate[], near: readonly Candidate[]): Candidate[] {
   const scores = new Map<number, number>();
   const candidates = new Map<number, Candidate>();
-  for (const list of [found, near])
+  for (const list of [fitting, near])
     list.forEach((candidate, rank) => {
       const { key } = candidate;
       candidates.set(key, candidates.get(key) ?? candidate);

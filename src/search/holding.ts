@@ -20,12 +20,12 @@ export function documentsHolding(segment: Segment, terms: readonly number[]): Ui
 export function documentsHoldingAll(postings: Uint32Array, ranges: readonly PostingsRange[]): number[] {
   const [shortest, ...others] = ranges.toSorted((one, other) => one.to - one.from - (other.to - other.from));
   const walks = others.map(({ from, to }) => ({ place: from, to }));
-  const held: number[] = [];
+  const documents: number[] = [];
   for (let place = shortest?.from ?? 0; place < (shortest?.to ?? 0); place++) {
     const document = postingDocument(postings[place] ?? 0);
-    if (walks.every((walk) => postingOf(postings, walk, document) !== undefined)) held.push(document);
+    if (walks.every((walk) => postingOf(postings, walk, document) !== undefined)) documents.push(document);
   }
-  return held;
+  return documents;
 }
 
 /** Postings of a term that are walked by ascending documents. */

@@ -8,10 +8,13 @@ type Renumbering = Int32Array;
 /** Returns one segment of the documents of two that are not removed, in their order. */
 export function mergeSegments(one: Segment, other: Segment): Segment {
   const first = renumber(one, 0);
-  const second = renumber(other, first.kept.length);
-  const sequenceLengths = [...sequenceLengthsOf(one, first.kept), ...sequenceLengthsOf(other, second.kept)];
+  const second = renumber(other, first.survivors.length);
+  const sequenceLengths = [
+    ...sequenceLengthsOf(one, first.survivors),
+    ...sequenceLengthsOf(other, second.survivors),
+  ];
   const sequenceStarts = startsOf(sequenceLengths);
-  const size = first.kept.length + second.kept.length;
+  const size = first.survivors.length + second.survivors.length;
   const merged = {
     keys: new Float64Array(size),
     live: new Uint8Array(size).fill(1),
@@ -23,31 +26,31 @@ export function mergeSegments(one: Segment, other: Segment): Segment {
     sequence: new Uint32Array(sequenceStarts.at(-1) ?? 0),
     sequenceStarts,
   };
-  copyDocuments(one, first.kept, merged, 0);
-  copyDocuments(other, second.kept, merged, first.kept.length);
+  copyDocuments(one, first.survivors, merged, 0);
+  copyDocuments(other, second.survivors, merged, first.survivors.length);
   const neighbors = neighborsOf(merged.sequence);
   return { ...merged, neighbors, ...mergePostings([one, first.numbers], [other, second.numbers]) };
 }
 
-function renumber({ live }: Segment, from: number): { numbers: Renumbering; kept: number[] } {
+function renumber({ live }: Segment, from: number): { numbers: Renumbering; survivors: number[] } {
   const numbers = new Int32Array(live.length).fill(-1);
-  const kept: number[] = [];
+  const survivors: number[] = [];
   live.forEach((isLive, document) => {
     if (!isLive) return;
-    numbers[document] = from + kept.length;
-    kept.push(document);
+    numbers[document] = from + survivors.length;
+    survivors.push(document);
   });
-  return { numbers, kept };
+  return { numbers, survivors };
 }
 
-function sequenceLengthsOf({ sequenceStarts }: Segment, kept: readonly number[]): number[] {
-  return kept.map((document) => (sequenceStarts[document + 1] ?? 0) - (sequenceStarts[document] ?? 0));
+function sequenceLengthsOf({ sequenceStarts }: Segment, survivors: readonly number[]): number[] {
+  return survivors.map((document) => (sequenceStarts[document + 1] ?? 0) - (sequenceStarts[document] ?? 0));
 }
 
 type Documents = Omit<Segment, 'terms' | 'starts' | 'postings' | 'neighbors'>;
 
-function copyDocuments(from: Documents, kept: readonly number[], to: Documents, offset: number): void {
-  kept.forEach((document, index) => {
+function copyDocuments(from: Documents, survivors: readonly number[], to: Documents, offset: number): void {
+  survivors.forEach((document, index) => {
     const place = offset + index;
     to.keys[place] = from.keys[document] ?? 0;
     to.available[place] = from.available[document] ?? 0;

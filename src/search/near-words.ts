@@ -23,9 +23,10 @@ export function nearWords(vocabulary: Vocabulary, word: string): NearWord[] {
   const asWritten = wordsWithin(vocabulary, word, maxEdits);
   const stem = vocabulary.language.stem(word);
   // A typo in a plural of which the shop has the singular only.
-  const found = asWritten.length > 0 || stem === word ? asWritten : wordsWithin(vocabulary, stem, maxEdits);
-  const nearest = Math.min(...found.map(({ distance }) => distance));
-  return likeliest(found.filter(({ distance }) => distance === nearest));
+  const candidates =
+    asWritten.length > 0 || stem === word ? asWritten : wordsWithin(vocabulary, stem, maxEdits);
+  const nearest = Math.min(...candidates.map(({ distance }) => distance));
+  return likeliest(candidates.filter(({ distance }) => distance === nearest));
 }
 
 /** Distance of a word that only begins with the one that is looked for: any correction is nearer. */
@@ -47,7 +48,7 @@ interface Candidate {
 function wordsWithin(vocabulary: Vocabulary, word: string, maxEdits: number): Candidate[] {
   const { wordList, wordTerms, wordLetters } = vocabulary;
   const letters = lettersOf(word);
-  const found: Candidate[] = [];
+  const candidates: Candidate[] = [];
   for (let place = 0; place < wordList.length; place++) {
     const others = wordLetters[place] ?? 0;
     if (!mayBeNear(letters, others, maxEdits) && (letters & ~others) !== 0) continue;
@@ -56,9 +57,9 @@ function wordsWithin(vocabulary: Vocabulary, word: string, maxEdits: number): Ca
     if (distance === TOO_FAR) continue;
     const term = wordTerms[place] ?? 0;
     const count = countOf(vocabulary, term);
-    if (count > 0) found.push({ word: other, term, distance, score: count * affinity(word, other) });
+    if (count > 0) candidates.push({ word: other, term, distance, score: count * affinity(word, other) });
   }
-  return found;
+  return candidates;
 }
 
 function distanceOf(word: string, other: string, maxEdits: number): number {

@@ -39,8 +39,8 @@ export function oppositeOf({ vocabulary }: PlanContext, { words }: Token): Token
 
 /** Returns how the shop writes the words of a group; undefined when it lacks one, so that no product has all. */
 export function exclusionOf(context: PlanContext, group: readonly Token[]): Exclusion | undefined {
-  const written = group.flatMap(({ words, whole }) => (whole === undefined ? words : [whole]));
-  const words = written.map((word) => termsFor(context, word));
+  const texts = group.flatMap(({ words, whole }) => (whole === undefined ? words : [whole]));
+  const words = texts.map((word) => termsFor(context, word));
   if (words.some((terms) => terms.length === 0)) return undefined;
   return { text: group.map(writtenAs).join(' '), words };
 }

@@ -109,18 +109,18 @@ function addToken(
   plan: QueryPlan,
   context: PlanContext,
   token: Token,
-  { forms: known, isFound }: { forms: readonly Alternative[]; isFound: boolean },
+  { forms: ownForms, isFound }: { forms: readonly Alternative[]; isFound: boolean },
 ): void {
   const text = writtenAs(token);
   const isWhole = token.whole !== undefined;
-  const opposite = isKnown(known) ? undefined : oppositeOf(context, token);
+  const opposite = isKnown(ownForms) ? undefined : oppositeOf(context, token);
   if (opposite) {
     addExclusion(plan, context, [opposite]);
     return;
   }
-  const near = isKnown(known) || isWhole ? [] : meantWords(context.vocabulary, text, isFound);
+  const near = isKnown(ownForms) || isWhole ? [] : meantWords(context.vocabulary, text, isFound);
   const corrected = near.map(({ term, likelihood }) => alternative(term, CORRECTION_WEIGHT * likelihood));
-  const forms = [...known, ...corrected];
+  const forms = [...ownForms, ...corrected];
   if (forms.length === 0)
     forms.push(...numberAlone(context.vocabulary, token), ...inflectedForms(context.vocabulary, text));
   if (forms.length === 0) plan.dropped.push(text);
@@ -132,8 +132,8 @@ function addToken(
 function meantWords(vocabulary: Vocabulary, word: string, isFound: boolean): NearWord[] {
   const { synonyms, broader, goods } = vocabulary.language;
   const meant = [synonyms, broader, goods].map((table) => wordsFor(vocabulary, table, word));
-  const found = meant.find(({ length }) => length > 0);
-  if (found) return found;
+  const nearest = meant.find(({ length }) => length > 0);
+  if (nearest) return nearest;
   return isFound && isCommon(vocabulary, word) ? [] : nearWords(vocabulary, word);
 }
 
@@ -148,9 +148,9 @@ function addExclusion(plan: QueryPlan, context: PlanContext, group: readonly Tok
   plan.negations ??= negationsOf(context.vocabulary);
   const lacking = lackingForms(exclusion, plan.negations, context);
   if (lacking.length === 0) return;
-  const found = concept(context, exclusion.text, lacking);
+  const excluded = concept(context, exclusion.text, lacking);
   const least = Math.min(...plan.concepts.map(({ weight }) => weight));
-  plan.concepts.push({ ...found, weight: Math.min(found.weight, least) });
+  plan.concepts.push({ ...excluded, weight: Math.min(excluded.weight, least) });
 }
 
 /** For whom something is counts for less than what it is. */
@@ -177,9 +177,9 @@ function wordsFor(
 
 /** A run of a script without spaces: each pair of characters counts as a word. */
 function addRun(plan: QueryPlan, context: PlanContext, token: Token): void {
-  const known = token.words.flatMap((pair) => findWord(context.vocabulary, pair) ?? []);
-  if (known.length === 0) plan.dropped.push(writtenAs(token));
-  for (const term of known) plan.concepts.push(concept(context, writtenAs(token), [alternative(term, 1)]));
+  const terms = token.words.flatMap((pair) => findWord(context.vocabulary, pair) ?? []);
+  if (terms.length === 0) plan.dropped.push(writtenAs(token));
+  for (const term of terms) plan.concepts.push(concept(context, writtenAs(token), [alternative(term, 1)]));
 }
 
 /** A word counts as frequent as its alternatives together. */

@@ -60,7 +60,7 @@ export function priceBoundsIn(text: string, currency: string): PriceBounds {
   if (!HAS_DIGIT.test(text)) return bounds;
   let rest = text.slice(0, MAX_TEXT_LENGTH);
   for (const pattern of BOUNDS) {
-    for (const found of rest.matchAll(pattern)) addBound(bounds, found, currency);
+    for (const match of rest.matchAll(pattern)) addBound(bounds, match, currency);
     rest = rest.replace(pattern, ' ');
   }
   const { minPrice = 0, maxPrice = Number.POSITIVE_INFINITY } = bounds.filter;
@@ -69,14 +69,14 @@ export function priceBoundsIn(text: string, currency: string): PriceBounds {
 
 function addBound(
   { filter, texts }: PriceBounds,
-  { 0: written, groups = {} }: RegExpExecArray,
+  { 0: phrase, groups = {} }: RegExpExecArray,
   currency: string,
 ) {
   const { low, high } = groups;
   if (!isIn(`${low ?? ''} ${high ?? ''}`, currency)) return;
   if (low !== undefined) filter.minPrice ??= amountOf(low, currency);
   if (high !== undefined) filter.maxPrice ??= amountOf(high, currency);
-  texts.push(written.trim());
+  texts.push(phrase.trim());
 }
 
 /** Prices stand in no text of a product: they are for a filter. */
@@ -87,8 +87,8 @@ export function withoutPrices(text: string): string {
 
 /** True as well for an amount without a currency. */
 function isIn(amount: string, currency: string): boolean {
-  const named = amount.match(/[a-z]{3}(?![a-z])/iu)?.[0]?.toUpperCase();
-  if (named === currency) return true;
+  const code = amount.match(/[a-z]{3}(?![a-z])/iu)?.[0]?.toUpperCase();
+  if (code === currency) return true;
   const codes = CURRENCIES.flatMap(([sign, each]) => (sign.test(amount) ? each.split(' ') : []));
   return codes.length > 0 ? codes.includes(currency) : !/[\p{L}\p{Sc}]/u.test(amount);
 }

@@ -6,22 +6,22 @@ const MAX_EXCLUDED_WORDS = 3;
 
 /** The words of a clause. */
 export interface ReadClause {
-  wanted: Token[];
+  terms: Token[];
   /** Groups of words: what holds all words of one group is not wanted. */
   excluded: Token[][];
 }
 
 /** Parts what a clause asks for from what it does not want: "a bag, not leather". */
 function readNegations(tokens: readonly Token[], language: Language): ReadClause {
-  const read: ReadClause = { wanted: [], excluded: [] };
+  const clause: ReadClause = { terms: [], excluded: [] };
   let place = 0;
   while (place < tokens.length) {
     const { excluded, end } = negationAt(tokens, place, language);
-    read.excluded.push(...excluded);
-    read.wanted.push(...tokens.slice(place, end === place ? place + 1 : place));
+    clause.excluded.push(...excluded);
+    clause.terms.push(...tokens.slice(place, end === place ? place + 1 : place));
     place = Math.max(end, place + 1);
   }
-  return read;
+  return clause;
 }
 
 /** Reads the clauses of a text; "green or blue" behind "not red," goes on with what is not wanted. */
@@ -32,9 +32,9 @@ export function readClauses(clauses: readonly (readonly Token[])[], language: La
   return clauses.map((tokens) => {
     const isList = tokens.some(isOr) && tokens.every((token) => isOr(token) || isContent(token, language));
     const goesOn = isOpen && isList ? [{ words: before.slice(0, 1) }, ...tokens] : tokens;
-    const read = readNegations(goesOn, language);
-    isOpen = read.excluded.length > 0 && read.wanted.at(-1) !== tokens.at(-1);
-    return read;
+    const clause = readNegations(goesOn, language);
+    isOpen = clause.excluded.length > 0 && clause.terms.at(-1) !== tokens.at(-1);
+    return clause;
   });
 }
 

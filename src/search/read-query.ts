@@ -60,7 +60,7 @@ export function textOfWanted(text: string, language: Language): string {
 function parted(text: string, language: Language): Pick<WrittenQuery, 'tokens' | 'excluded'> {
   const unquoted = text.replace(QUOTED, ' $1 ');
   const clauses = text.split(QUOTED).flatMap((part, index): ReadClause[] => {
-    if (index % 2 === 1) return [{ wanted: analyze(part), excluded: [] }];
+    if (index % 2 === 1) return [{ terms: analyze(part), excluded: [] }];
     const {
       phrases,
       before: [negation = ''],
@@ -68,10 +68,9 @@ function parted(text: string, language: Language): Pick<WrittenQuery, 'tokens' |
     const plain = withoutPrices(phrases ? part.replace(phrases, ` ${negation} `) : part);
     return readClauses(plain.split(CLAUSE_END).map(analyze), language);
   });
-  const wanted = clauses.flatMap((clause) => clause.wanted).slice(0, MAX_QUERY_WORDS);
+  const terms = clauses.flatMap((clause) => clause.terms).slice(0, MAX_QUERY_WORDS);
   const groups = clauses.flatMap((clause) => clause.excluded).slice(0, MAX_QUERY_WORDS);
-  const tokens =
-    wanted.length > 0 || groups.length > 0 ? wanted : analyze(unquoted).slice(0, MAX_QUERY_WORDS);
+  const tokens = terms.length > 0 || groups.length > 0 ? terms : analyze(unquoted).slice(0, MAX_QUERY_WORDS);
   return withoutWanted(tokens, groups, language);
 }
 
@@ -83,13 +82,13 @@ function withoutWanted(
 ): Pick<WrittenQuery, 'tokens' | 'excluded'> {
   if (groups.length === 0) return { tokens, excluded: [] };
   const withSentenceWords = isSentence(tokens, language);
-  const wanted = new Set(
+  const stems = new Set(
     meaningful(tokens, language, withSentenceWords).map((token) => language.stem(writtenAs(token))),
   );
-  const isWanted = (token: Token) => wanted.has(language.stem(writtenAs(token)));
+  const isWanted = (token: Token) => stems.has(language.stem(writtenAs(token)));
   const excluded = groups.map((group) => group.filter((token) => !isWanted(token)));
   const [first = []] = excluded;
-  if (wanted.size > 0 || first.length < 2) return { tokens, excluded };
+  if (stems.size > 0 || first.length < 2) return { tokens, excluded };
   const noun = language.isNounFirst ? first.slice(0, 1) : first.slice(-1);
   const traits = first.filter((token) => !noun.includes(token));
   return { tokens: [...tokens, ...noun], excluded: [traits, ...excluded.slice(1)] };
@@ -107,11 +106,11 @@ function isSentence(tokens: readonly Token[], language: Language): boolean {
  * is left.
  */
 function meaningful(tokens: readonly Token[], language: Language, withSentenceWords: boolean): Token[] {
-  const kept = tokens.filter((token, index) => {
+  const meaning = tokens.filter((token, index) => {
     if (token.words.length === 1 && SIZE_WORDS.has(token.words[0] ?? '')) return !isSize(tokens[index + 1]);
     return !isFiller(token, language, withSentenceWords);
   });
-  return kept.length > 0 ? kept : [...tokens];
+  return meaning.length > 0 ? meaning : [...tokens];
 }
 
 function isFiller(

@@ -79,12 +79,12 @@ export function putDocuments(index: SearchIndex, documents: readonly SearchDocum
 }
 
 export function removeDocuments(index: SearchIndex, keys: ReadonlySet<number>): void {
-  const known = new Set([...keys].filter((key) => index.keys.delete(key)));
-  for (const key of known) index.vectors.delete(key);
-  if (known.size === 0) return;
+  const indexed = new Set([...keys].filter((key) => index.keys.delete(key)));
+  for (const key of indexed) index.vectors.delete(key);
+  if (indexed.size === 0) return;
   for (const segment of index.segments)
     segment.keys.forEach((key, document) => {
-      if (known.has(key) && segment.live[document]) removeDocument(index, segment, document);
+      if (indexed.has(key) && segment.live[document]) removeDocument(index, segment, document);
     });
   index.segments = index.segments.flatMap((segment) => {
     const live = segment.live.reduce((sum, isLive) => sum + isLive, 0);

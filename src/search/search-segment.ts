@@ -52,8 +52,8 @@ export function searchSegment(
   norms: Norms,
 ): void {
   const { identifiers, concepts } = searching.plan;
-  const named = identifiers.length > 0 ? documentsHolding(segment, identifiers) : undefined;
-  const minWeight = named?.includes(1) ? 0 : minWeightToRank(searching);
+  const identified = identifiers.length > 0 ? documentsHolding(segment, identifiers) : undefined;
+  const minWeight = identified?.includes(1) ? 0 : minWeightToRank(searching);
   const postings = postingsOfConcepts(segment, concepts);
   if (searching.isListing) selectAll(passing, SCORES);
   else
@@ -67,7 +67,7 @@ export function searchSegment(
   const bounds = boundsOf(searching, minWeight);
   for (let slot = 0; slot < SCORES.count; slot++)
     if (isWithin(bounds, slot))
-      offerDocument(searching, segment, slot, named?.[SCORES.documents[slot] ?? 0] === 1);
+      offerDocument(searching, segment, slot, identified?.[SCORES.documents[slot] ?? 0] === 1);
 }
 
 /** Returns the identifiers that the query names as a word that adds nothing to the relevance. */

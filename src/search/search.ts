@@ -53,8 +53,8 @@ const MIN_SHARE = 0.1;
 
 /** Returns the products that answer a query best, in an order that depends on the catalog alone. */
 export function search(index: SearchIndex, query: SearchQuery): SearchResult {
-  const written = readQuery(query.text, index.vocabulary.language);
-  const plan = planOf(index, written);
+  const writtenQuery = readQuery(query.text, index.vocabulary.language);
+  const plan = planOf(index, writtenQuery);
   const filter = readFilter(index.vocabulary, query.filter ?? {});
   const norms = normsOfIndex(index);
   const searching: Searching = {
@@ -64,7 +64,7 @@ export function search(index: SearchIndex, query: SearchQuery): SearchResult {
     totalWeight: plan.concepts.reduce((sum, { weight }) => sum + weight, 0),
     isListing: query.text.trim() === '' || (plan.concepts.length === 0 && plan.exclusions.length > 0),
     isWhole: false,
-    minShare: written.isSentence ? MIN_SHARE : 0,
+    minShare: writtenQuery.isSentence ? MIN_SHARE : 0,
     bestRelevance: 0,
   };
   const near = nearCandidates(searching, query.near);
@@ -74,23 +74,23 @@ export function search(index: SearchIndex, query: SearchQuery): SearchResult {
     near.look(segment, passing);
   }
   const fitting = searching.ranking.candidates.filter((each) => isFitting(searching, each));
-  const found = fuse(refit(plan, fitting), near.found());
-  const keys = found.slice(0, query.first).map(({ key }) => key);
+  const candidates = fuse(refit(plan, fitting), near.found());
+  const keys = candidates.slice(0, query.first).map(({ key }) => key);
   const relaxation = relaxationOf(searching, keys.length > 0);
   const excluded = plan.exclusions.map(({ text }) => text);
   return {
     keys,
-    hasMore: found.length > query.first,
+    hasMore: candidates.length > query.first,
     ...(relaxation ? { relaxation } : {}),
     ...(excluded.length > 0 ? { excluded } : {}),
   };
 }
 
 /** Looks up a query in the words of this index. */
-export function planOf(index: SearchIndex, written: WrittenQuery): QueryPlan {
+export function planOf(index: SearchIndex, query: WrittenQuery): QueryPlan {
   const occurs = (alternative: Alternative) =>
     index.segments.some((segment) => isHeldIn(segment, alternative));
-  return planQuery({ vocabulary: index.vocabulary, documents: index.keys.size, occurs }, written);
+  return planQuery({ vocabulary: index.vocabulary, documents: index.keys.size, occurs }, query);
 }
 
 function isHeldIn(segment: Segment, alternative: Alternative): boolean {
@@ -109,17 +109,17 @@ export function normsOfIndex({ keys, titleWords, descriptionWords }: SearchIndex
 function nearCandidates({ plan, seen }: Searching, keys: readonly number[] = []) {
   const isNamed = plan.identifiers.length > 0 || plan.phrases.length > 0;
   const ranks = new Map(isNamed ? [] : keys.map((key, rank) => [key, rank]));
-  const found: Candidate[] = [];
+  const candidates: Candidate[] = [];
   return {
     look(segment: Segment, passing: Readonly<Uint8Array>): void {
       if (ranks.size === 0) return;
       segment.keys.forEach((key, document) => {
         if (passing[document] !== 1 || !ranks.has(key) || seen.has(key)) return;
         const available = segment.available[document] === 1;
-        found.push({ key, tier: 0, relevance: 0, band: 0, available, segment, document });
+        candidates.push({ key, tier: 0, relevance: 0, band: 0, available, segment, document });
       });
     },
-    found: () => found.sort((one, other) => (ranks.get(one.key) ?? 0) - (ranks.get(other.key) ?? 0)),
+    found: () => candidates.sort((one, other) => (ranks.get(one.key) ?? 0) - (ranks.get(other.key) ?? 0)),
   };
 }
 

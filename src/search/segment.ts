@@ -82,18 +82,18 @@ export function postingsRange({ terms, starts }: Segment, term: number): Posting
 
 /** Returns the place of the first posting from `from` on of this document or a later one, `to` when there is none. */
 export function firstPostingFrom(postings: Uint32Array, from: number, to: number, document: number): number {
-  const wanted = document << FIELD_BITS;
-  if (from >= to || (postings[from] ?? 0) >= wanted) return from;
+  const posting = document << FIELD_BITS;
+  if (from >= to || (postings[from] ?? 0) >= posting) return from;
   let before = from;
   let step = 1;
-  while (before + step < to && (postings[before + step] ?? 0) < wanted) {
+  while (before + step < to && (postings[before + step] ?? 0) < posting) {
     before += step;
     step *= 2;
   }
   let behind = Math.min(before + step, to);
   while (behind - before > 1) {
     const middle = (before + behind) >>> 1;
-    if ((postings[middle] ?? 0) < wanted) before = middle;
+    if ((postings[middle] ?? 0) < posting) before = middle;
     else behind = middle;
   }
   return behind;

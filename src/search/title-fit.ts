@@ -45,9 +45,9 @@ function titleOf({ sequence, sequenceStarts }: Segment, document: number): Uint3
 
 function lossOf(plan: QueryPlan, title: Uint32Array, concepts: readonly number[]): number {
   const marker = title.findIndex((term, place) => place > 0 && plan.contextMarkers.has(term));
-  const named = marker < 0 ? concepts : concepts.slice(0, marker);
-  if (named.every((concept) => concept < 0)) return CONTEXT_LOSS;
-  return isAccessory(plan, title, named) ? ACCESSORY_LOSS : 0;
+  const nameConcepts = marker < 0 ? concepts : concepts.slice(0, marker);
+  if (nameConcepts.every((concept) => concept < 0)) return CONTEXT_LOSS;
+  return isAccessory(plan, title, nameConcepts) ? ACCESSORY_LOSS : 0;
 }
 
 /** Returns whether the title names an accessory of what the query asks for: a cover for a keyboard is no keyboard. */

@@ -50,8 +50,8 @@ export function createVocabulary(language: Language): Vocabulary {
 /** Returns the term of a word, made when the word is new; `NO_TERM` when the vocabulary is full. */
 export function addWord(vocabulary: Vocabulary, word: string): number {
   if (!LETTERS_ONLY.test(word)) return addTerm(vocabulary, word);
-  const known = vocabulary.words.get(word);
-  if (known !== undefined) return known;
+  const existing = vocabulary.words.get(word);
+  if (existing !== undefined) return existing;
   if (vocabulary.words.size >= MAX_WORDS) return NO_TERM;
   const own = detached(word);
   const term = addStem(vocabulary, vocabulary.language.stem(own));
@@ -81,8 +81,8 @@ function addTo(lists: Map<string, string[]>, key: string, stem: string): void {
 
 /** Returns the term of a stem, identifier or facet, made when it is new. */
 export function addTerm(vocabulary: Vocabulary, text: string): number {
-  const known = vocabulary.terms.get(text);
-  if (known !== undefined) return known;
+  const existing = vocabulary.terms.get(text);
+  if (existing !== undefined) return existing;
   if (vocabulary.terms.size >= MAX_WORDS) return NO_TERM;
   const term = vocabulary.terms.size + 1;
   vocabulary.terms.set(detached(text), term);
