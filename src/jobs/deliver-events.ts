@@ -105,13 +105,13 @@ async function attempt(
 ): Promise<EndpointAnswer> {
   const answer = await sendToEndpoint(store, endpoint, message);
   const { status, error, retryAfterMs = 0 } = answer;
-  const made = { at: iso(now()), status, error };
+  const outcome = { at: iso(now()), status, error };
   const attempts = message.attempts + 1;
-  if (error === null) await outbox.delivered(message, made);
-  else if (attempts >= MAX_ATTEMPTS) await outbox.giveUp(message, made);
+  if (error === null) await outbox.delivered(message, outcome);
+  else if (attempts >= MAX_ATTEMPTS) await outbox.giveUp(message, outcome);
   else {
     const waitMs = Math.max(retryAfterMs, backoffMs(attempts, ENDPOINT_RETRY));
-    await outbox.postpone(message, made, iso(now() + waitMs));
+    await outbox.postpone(message, outcome, iso(now() + waitMs));
   }
   return answer;
 }
@@ -155,9 +155,9 @@ function disabledReasonOf(
 async function toAgentPlatform(delivering: Delivering, store: Store, message: OrderMessage): Promise<Next> {
   const { outbox, outages, now, log } = delivering;
   const at = now();
-  const named = { store: store.slug, orderId: message.subject, event: message.messageId };
+  const about = { store: store.slug, orderId: message.subject, event: message.messageId };
   if (at - Date.parse(message.occurredAt) > MAX_ORDER_EVENT_AGE_MS) {
-    log(named, 'An order event was given up');
+    log(about, 'An order event was given up');
     await outbox.giveUp(message, undefined);
     return 'continue';
   }
@@ -176,7 +176,7 @@ async function toAgentPlatform(delivering: Delivering, store: Store, message: Or
     await outages.failed(platform, admission.failures, { now: iso(now()), askedMs });
     const rerunAt = iso(now() + Math.max(askedMs, backoffMs(message.attempts + 1, PLATFORM_RETRY)));
     await outbox.postpone(message, { at: iso(now()), status: null, error: error.message }, rerunAt);
-    log({ ...named, reason: error.message }, 'An order event was not delivered');
+    log({ ...about, reason: error.message }, 'An order event was not delivered');
     return { rerunAt };
   }
   if (admission.failures > 0) await outages.end(platform);

@@ -57,7 +57,8 @@ function cartOf(context: Pick<JobContext, 'carts' | 'now' | 'store'>, id: string
 
 async function empty(context: JobContext, of: string, id: string, cartHandle: string): Promise<void> {
   const { platform, caller } = context;
-  const placed = of === 'cart' ? undefined : await platform.findOrder({ sessionId: id, cartHandle }, caller);
-  if (placed) await applyPlatformOrder(context, placed, 'read');
-  if (!placed || placed.isAttempt) await platform.abandonCart(cartHandle, id, caller);
+  const platformOrder =
+    of === 'cart' ? undefined : await platform.findOrder({ sessionId: id, cartHandle }, caller);
+  if (platformOrder) await applyPlatformOrder(context, platformOrder, 'read');
+  if (!platformOrder || platformOrder.isAttempt) await platform.abandonCart(cartHandle, id, caller);
 }

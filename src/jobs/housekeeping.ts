@@ -68,9 +68,9 @@ async function forget({ retention, retentionDays }: Housekeeping, now: number): 
   const daysAgo = (days: number) => iso(now - days * DAY_MS);
   await retention.forgetDeliveries(daysAgo(DELIVERY_RETENTION_DAYS));
   for (const days of await retention.daysInUse()) {
-    const kept = days ?? retentionDays;
-    if (kept === 0) continue;
-    await retention.forgetSessions(daysAgo(kept), days);
-    await retention.forgetCarts(daysAgo(kept), days);
+    const daysToKeep = days ?? retentionDays;
+    if (daysToKeep === 0) continue;
+    await retention.forgetSessions(daysAgo(daysToKeep), days);
+    await retention.forgetCarts(daysAgo(daysToKeep), days);
   }
 }

@@ -22,9 +22,9 @@ export const importProducts: StoreJob = async (context, job) => {
   for (;;) {
     const askedAt = context.now();
     const { page, asOf, next } = await readPage(context, progress);
-    const written = await context.products.upsert(context.store.id, page.products, asOf);
-    progress = withWritten(next, written);
-    warnOfTooLarge(context, written);
+    const outcome = await context.products.upsert(context.store.id, page.products, asOf);
+    progress = withWritten(next, outcome);
+    warnOfTooLarge(context, outcome);
     // The last page is not recorded: cut off before the end is written, it is read again.
     if (progress.after === null) return finish(context, progress, leftOutOf(context, progress));
     const reached = limitReached(context, progress);
@@ -89,12 +89,12 @@ async function listFrom(
   }
 }
 
-function withWritten(progress: ImportProgress, written: WrittenProducts): ImportProgress {
+function withWritten(progress: ImportProgress, outcome: WrittenProducts): ImportProgress {
   return {
     ...progress,
-    bytes: progress.bytes + written.bytes,
-    tooLarge: progress.tooLarge + written.tooLarge.length,
-    withoutRoom: progress.withoutRoom + written.withoutRoom,
+    bytes: progress.bytes + outcome.bytes,
+    tooLarge: progress.tooLarge + outcome.tooLarge.length,
+    withoutRoom: progress.withoutRoom + outcome.withoutRoom,
   };
 }
 
@@ -139,18 +139,18 @@ function warnOfTooLarge({ store, log }: JobContext, { tooLarge }: WrittenProduct
 
 async function finish(
   context: JobContext,
-  read: ImportProgress,
+  lastProgress: ImportProgress,
   limited: string | null,
 ): Promise<JobOutcome> {
   const finishedAt = instant(context);
-  const { startedAt, currency } = read;
+  const { startedAt, currency } = lastProgress;
   const removed = await context.products.finishImport(context.store.id, {
     startedAt,
     finishedAt,
     currency,
     limited,
   });
-  const progress = { ...read, after: null, total: read.done, finishedAt };
+  const progress = { ...lastProgress, after: null, total: lastProgress.done, finishedAt };
   if (limited === null) log(context, progress, 'The import of products is complete', { removed });
   else log(context, progress, 'The import of products has left some out', { removed, limited });
   return { progress, rerunAt: instant(context, jitter(DAY_MS, context.store.id)) };

@@ -17,8 +17,8 @@ export interface JobContext extends StoreContext {
   webhookSecret(): Promise<string>;
   /** Undefined when the store has no such domain any more. */
   checkCustomDomain(store: Store, id: string): Promise<StoreDomain | undefined>;
-  /** Asks `known`, or else the shop's domains, for the store's manifest; null where agents have never found it there. */
-  checkShopDomain(store: Store, known: string | null): Promise<AccessReport['domain']>;
+  /** Asks `lastDomain`, or else the shop's domains, for the store's manifest; null where agents have never found it there. */
+  checkShopDomain(store: Store, lastDomain: string | null): Promise<AccessReport['domain']>;
   log(details: object, message: string): void;
 }
 

@@ -46,29 +46,29 @@ export const readShopOrders: StoreJob = async (context, job) => {
 async function readDueDays(
   context: JobContext,
   job: RunningStoreJob,
-  stored: ShopOrdersReport,
+  lastReport: ShopOrdersReport,
 ): Promise<ShopOrdersReport> {
-  let current = await resumedReading(context, stored);
-  let known = stored.history;
+  let current = await resumedReading(context, lastReport);
+  let history = lastReport.history;
   while (current) {
-    const report: ShopOrdersReport = { reason: null, history: known, reading: current };
+    const report: ShopOrdersReport = { reason: null, history, reading: current };
     const store = await job.recordProgress(report);
     if (!isOfStore({ store }, current)) return readDueDays({ ...context, store }, job, report);
     if (isComplete(current)) {
-      await context.shopOrderDays.write(store.id, daysRead(context, current, known));
-      current = await nextReading(context, known);
+      await context.shopOrderDays.write(store.id, daysRead(context, current, history));
+      current = await nextReading(context, history);
       continue;
     }
     const askedAt = context.now();
     const page = await readPage(context, current);
     if (!page) return { reason: NO_ACCESS, history: null, reading: null };
-    known = page.history;
+    history = page.history;
     current = withPage(current, page);
     if (!isComplete(current) && current.pages >= MAX_PAGES)
-      return { reason: TOO_MANY, history: known, reading: null };
+      return { reason: TOO_MANY, history, reading: null };
     await context.wait(Math.max(MIN_PAUSE_MS, context.now() - askedAt));
   }
-  return { reason: null, history: known, reading: null };
+  return { reason: null, history, reading: null };
 }
 
 /** Returns the stored reading, or a new one when it has ended or the store has changed meanwhile. */
@@ -144,11 +144,11 @@ async function nextReading(
 ): Promise<ShopOrdersReading | null> {
   const { store, shopOrderDays } = context;
   const { currency } = store.description;
-  const shown = shownDays(context, history);
-  const read = new Map((await shopOrderDays.read(store.id, shown)).map((row) => [row.day, row]));
-  const newestFirst = daysOf(shown).reverse();
+  const period = shownDays(context, history);
+  const readings = new Map((await shopOrderDays.read(store.id, period)).map((row) => [row.day, row]));
+  const newestFirst = daysOf(period).reverse();
   const isDue = (day: Day) =>
-    isStale(read.get(day.day), day, { currency, timeZone: shown.timeZone, now: context.now() });
+    isStale(readings.get(day.day), day, { currency, timeZone: period.timeZone, now: context.now() });
   const first = newestFirst.findIndex(isDue);
   const to = newestFirst[first];
   if (!to) return null;
@@ -158,7 +158,7 @@ async function nextReading(
   return {
     from: due.at(-1)?.day ?? to.day,
     to: to.day,
-    timeZone: shown.timeZone,
+    timeZone: period.timeZone,
     currency,
     startedAt: instant(context),
     pages: 0,
@@ -169,12 +169,12 @@ async function nextReading(
 
 /** True for a day that was never read in this currency and time zone, was read before its end, or too long ago. */
 function isStale(
-  read: ShopOrderDay | undefined,
+  reading: ShopOrderDay | undefined,
   { end }: Day,
   { currency, timeZone, now }: { currency: string; timeZone: string; now: number },
 ): boolean {
-  if (read?.currency !== currency || read.timeZone !== timeZone) return true;
+  if (reading?.currency !== currency || reading.timeZone !== timeZone) return true;
   const isRecent = Date.parse(end) > now - DAY_MS;
   const freshFrom = iso(now - (isRecent ? RECENT_AGE_MS : OLD_AGE_MS));
-  return read.readAt < freshFrom || (Date.parse(end) <= now && read.readAt < end);
+  return reading.readAt < freshFrom || (Date.parse(end) <= now && reading.readAt < end);
 }

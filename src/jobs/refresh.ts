@@ -18,8 +18,8 @@ export async function refreshOrder(
   { subject }: { subject: string },
 ): Promise<JobOutcome | undefined> {
   const { orders, platform, store, caller, now } = context;
-  const placed = await platform.readOrder(subject, caller);
-  if (placed) await applyPlatformOrder(context, placed, 'webhook');
+  const platformOrder = await platform.readOrder(subject, caller);
+  if (platformOrder) await applyPlatformOrder(context, platformOrder, 'webhook');
   else if (await orders.forgetBuyer(store.id, subject, instant(context)))
     return { rerunAt: iso(now() + MAX_READ_MS) };
   return undefined;
@@ -27,8 +27,8 @@ export async function refreshOrder(
 
 /** Tags an order in the shop, so that its merchant sees where it came from. */
 export const tagOrder: StoreJob = async (context, { subject }) => {
-  const placed = await context.platform.readOrder(subject, context.caller);
-  if (placed) await context.platform.tagOrder(placed, context.caller);
+  const platformOrder = await context.platform.readOrder(subject, context.caller);
+  if (platformOrder) await context.platform.tagOrder(platformOrder, context.caller);
   return undefined;
 };
 
@@ -42,10 +42,10 @@ export async function refreshProducts(context: JobContext, ids: readonly string[
   if (ids.length === 0) return;
   const { platform, products, store, caller } = context;
   const asOf = instant(context);
-  const shown = await platform.lookupProducts(ids, caller);
-  const found = new Set(shown.map(({ id }) => id));
-  const gone = ids.filter((id) => !found.has(id));
-  await products.upsert(store.id, shown, asOf);
+  const visible = await platform.lookupProducts(ids, caller);
+  const visibleIds = new Set(visible.map(({ id }) => id));
+  const gone = ids.filter((id) => !visibleIds.has(id));
+  await products.upsert(store.id, visible, asOf);
   await products.remove(store.id, gone, asOf);
 }
 
