@@ -19,7 +19,7 @@ export interface Discovery {
 /** Bounds fetches of profiles, so that no client network and no origin exhausts the budget of all others. */
 export function discoveryBudget(limits: DiscoveryLimits, now: () => number) {
   let startedAt = Number.NEGATIVE_INFINITY;
-  let taken = 0;
+  let count = 0;
   let running = 0;
   const takenBy = new Map<string, number>();
   const runningBy = new Map<string, number>();
@@ -27,12 +27,12 @@ export function discoveryBudget(limits: DiscoveryLimits, now: () => number) {
   function startMinute(): void {
     if (now() >= startedAt && now() - startedAt < MINUTE_MS) return;
     startedAt = now();
-    taken = 0;
+    count = 0;
     takenBy.clear();
   }
 
   function isWithin({ origin, address }: Discovery): boolean {
-    if (taken >= limits.perMinute || running >= limits.concurrent) return false;
+    if (count >= limits.perMinute || running >= limits.concurrent) return false;
     if (countOf(takenBy, origin) >= limits.perMinuteOfOrigin) return false;
     if (address !== undefined && countOf(takenBy, address) >= limits.perMinuteOfAddress) return false;
     return quotasOf({ origin, address }).every((each) => countOf(runningBy, each) < limits.concurrentOfOne);
@@ -43,7 +43,7 @@ export function discoveryBudget(limits: DiscoveryLimits, now: () => number) {
     take(discovery: Discovery): boolean {
       startMinute();
       if (!isWithin(discovery)) return false;
-      taken += 1;
+      count += 1;
       running += 1;
       for (const quota of quotasOf(discovery)) {
         takenBy.set(quota, countOf(takenBy, quota) + 1);

@@ -3,7 +3,7 @@ import type { Probe, Probed } from '../outbound/guarded-fetch/probe.ts';
 import type { AgentPlatformProfile, FoundProfile } from '../protocols/ucp/agent-platform-profile.ts';
 
 interface Fetched {
-  found: FoundProfile;
+  lookup: FoundProfile;
   /** How long the response's cache headers allow the profile to be cached. */
   keepMs: number;
 }
@@ -29,7 +29,7 @@ export async function fetchProfile(probe: Probe, url: string, { accept, read }: 
   if (probed.status !== 200) return failed('profile_unreachable');
   const profile = probed.tooLarge ? undefined : read(url, parseJson(probed.text));
   if (!profile) return failed('profile_malformed');
-  return { found: { profile }, keepMs: keepMs(probed.headers.get('cache-control')) };
+  return { lookup: { profile }, keepMs: keepMs(probed.headers.get('cache-control')) };
 }
 
 /** The URL itself is wrong: its host does not exist, or is one that this service never connects to. */
@@ -38,12 +38,12 @@ function isNowhere({ failure, code }: Extract<Probed, { kind: 'failure' }>): boo
 }
 
 function failed(error: 'invalid_profile_url' | 'profile_unreachable' | 'profile_malformed'): Fetched {
-  return { found: { error }, keepMs: FAILED_MS };
+  return { lookup: { error }, keepMs: FAILED_MS };
 }
 
 function keepMs(cacheControl: string | null): number {
   const [, seconds] = /(?:^|[\s,])max-age="?(\d{1,9})/i.exec(cacheControl ?? '') ?? [];
-  const asked = seconds === undefined ? UNSAID_MS : Number(seconds) * 1_000;
+  const maxAgeMs = seconds === undefined ? UNSAID_MS : Number(seconds) * 1_000;
   const forbidden = /no-store|no-cache|private/i.test(cacheControl ?? '');
-  return forbidden ? FLOOR_MS : Math.min(CEILING_MS, Math.max(FLOOR_MS, asked));
+  return forbidden ? FLOOR_MS : Math.min(CEILING_MS, Math.max(FLOOR_MS, maxAgeMs));
 }

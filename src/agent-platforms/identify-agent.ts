@@ -35,7 +35,7 @@ interface Dependencies {
   profiles: AgentPlatformProfiles;
   /** The same for key sets, of Web Bot Auth. */
   keySets: AgentPlatformProfiles;
-  known: KnownAgentPlatforms;
+  agentPlatforms: KnownAgentPlatforms;
   holderOfKey: HolderOfKey;
   now: () => number;
 }
@@ -46,7 +46,7 @@ const MAX_UNKNOWN_KEYS = 30;
 
 /** Verifies agents by a merchant's key, by UCP's signature, or by that of Web Bot Auth: the first that holds. */
 export function agentIdentification(dependencies: Dependencies): IdentifyAgent {
-  const { profiles, keySets, known, holderOfKey, now } = dependencies;
+  const { profiles, keySets, agentPlatforms, holderOfKey, now } = dependencies;
   const unknownKeys = new LRUCache<string, number>({ ...maxEntries(MAX_NETWORKS), ttl: MINUTE_MS });
 
   async function byKey({ key, address, slug }: Identifying): Promise<KnownAgent | undefined> {
@@ -61,10 +61,10 @@ export function agentIdentification(dependencies: Dependencies): IdentifyAgent {
   }
 
   async function bySignature({ request, profileUrl, address }: Identifying) {
-    const named = profileUrl ?? profileOfHeader(request.headers['ucp-agent']);
-    const found = named === undefined ? undefined : await profiles.find(named, address);
-    if (!found || !('profile' in found)) return undefined;
-    const verdict = await authenticate({ profiles, now }, request, found.profile, address);
+    const profileAddress = profileUrl ?? profileOfHeader(request.headers['ucp-agent']);
+    const lookup = profileAddress === undefined ? undefined : await profiles.find(profileAddress, address);
+    if (!lookup || !('profile' in lookup)) return undefined;
+    const verdict = await authenticate({ profiles, now }, request, lookup.profile, address);
     return 'signer' in verdict && verdict.signer !== undefined
       ? agentAt('ucp_signature', verdict.signer)
       : undefined;
@@ -74,9 +74,9 @@ export function agentIdentification(dependencies: Dependencies): IdentifyAgent {
     const signed = botSignatureOf(request);
     if (!signed) return undefined;
     const { candidate, keysUrl } = signed;
-    const isSignedBy = (found: Awaited<ReturnType<typeof keySets.find>>) => {
-      if (!('profile' in found)) return 'unknown';
-      const verdict = verifyCandidate(request, candidate, found.profile.keys, WEB_BOT_AUTH, now());
+    const isSignedBy = (keySet: Awaited<ReturnType<typeof keySets.find>>) => {
+      if (!('profile' in keySet)) return 'unknown';
+      const verdict = verifyCandidate(request, candidate, keySet.profile.keys, WEB_BOT_AUTH, now());
       return 'error' in verdict ? verdict.error : true;
     };
     const first = isSignedBy(await keySets.find(keysUrl, address));
@@ -88,7 +88,7 @@ export function agentIdentification(dependencies: Dependencies): IdentifyAgent {
   function agentAt(by: VerifiedBy, as: string): KnownAgent {
     const id = createHash('sha256').update(as).digest('base64url');
     const name = agentName({ ucpAgent: `profile="${as}"` });
-    return { by, as, id, name, isTrusted: known.find(new URL(as))?.isTrusted === true };
+    return { by, as, id, name, isTrusted: agentPlatforms.find(new URL(as))?.isTrusted === true };
   }
 
   return async (identifying) => {

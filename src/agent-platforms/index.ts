@@ -50,14 +50,14 @@ const KEY_SET: Document = {
 export function createAgentPlatforms(dependencies: Dependencies) {
   const { outgoing, signingKeys, holderOfKey, allowLoopback, rateLimit, profileOf, now } = dependencies;
   const at = () => new Date(now()).toISOString();
-  const known = knownAgentPlatforms(dependencies.agentPlatformsFile);
+  const agentPlatforms = knownAgentPlatforms(dependencies.agentPlatformsFile);
   const probeFor = (unknownPlatforms: Fetch, limits: AnswerLimits): Probe => {
     const [probe, probeKnown] = [probing(unknownPlatforms, limits), probing(outgoing.knownPlatforms, limits)];
-    return (url, request) => (known.find(new URL(url)) ? probeKnown : probe)(url, request);
+    return (url, request) => (agentPlatforms.find(new URL(url)) ? probeKnown : probe)(url, request);
   };
   const probe = probeFor(outgoing.profiles, PROFILE_LIMITS);
   const documentsOf = (document: Document) =>
-    agentPlatformProfiles({ probe, document, known, allowLoopback, rateLimit, now });
+    agentPlatformProfiles({ probe, document, agentPlatforms, allowLoopback, rateLimit, now });
   const trust: Trust = {
     profiles: documentsOf(PROFILE),
     publishedKeys: () => signingKeys.published(at()),
@@ -72,6 +72,6 @@ export function createAgentPlatforms(dependencies: Dependencies) {
   });
   const { profiles } = trust;
   const keySets = documentsOf(KEY_SET);
-  const identifyAgent = agentIdentification({ profiles, keySets, known, holderOfKey, now });
+  const identifyAgent = agentIdentification({ profiles, keySets, agentPlatforms, holderOfKey, now });
   return { trust, notifyAgentPlatform, identifyAgent };
 }

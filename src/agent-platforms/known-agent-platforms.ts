@@ -84,7 +84,7 @@ function reasonOf(error: unknown): string {
 
 function profileOf({ name, profile, document }: Entry): AgentPlatformProfile | undefined {
   if (profile === undefined || document === undefined) return undefined;
-  const read = readAgentPlatformProfile(profile, document);
-  if (!read) throw new UnreadableAgentPlatforms(`The document of "${name}" is no platform profile.`);
-  return read;
+  const parsed = readAgentPlatformProfile(profile, document);
+  if (!parsed) throw new UnreadableAgentPlatforms(`The document of "${name}" is no platform profile.`);
+  return parsed;
 }

@@ -32,10 +32,10 @@ type EventContext = Pick<StoreContext, 'store' | 'orders' | 'now'>;
  */
 export function orderEvents({ trust, probe, allowLoopback, profileOf }: OrderEventDelivery) {
   return async (context: EventContext, event: OrderEvent): Promise<void> => {
-    const found = await trust.profiles.find(event.agentProfile, undefined);
-    if (!('profile' in found)) throw notTaken(`Its profile could not be read (${found.error}).`);
-    const ucp = responseMember(context, found.profile);
-    const url = ucp && profileAddress(webhookUrl(found.profile, ucp.version), allowLoopback);
+    const lookup = await trust.profiles.find(event.agentProfile, undefined);
+    if (!('profile' in lookup)) throw notTaken(`Its profile could not be read (${lookup.error}).`);
+    const ucp = responseMember(context, lookup.profile);
+    const url = ucp && profileAddress(webhookUrl(lookup.profile, ucp.version), allowLoopback);
     if (!url) return;
     const body = JSON.stringify(await entity(context, event, ucp));
     const key = await trust.signingKey();
@@ -75,9 +75,9 @@ function headersOf(profile: string, { messageId: id, occurredAt }: OrderEvent): 
 async function post(
   probe: Probe,
   url: URL,
-  sent: { headers: Record<string, string>; body: string },
+  message: { headers: Record<string, string>; body: string },
 ): Promise<void> {
-  const probed = await probe(url.href, { method: 'POST', ...sent });
+  const probed = await probe(url.href, { method: 'POST', ...message });
   if (probed.kind === 'failure') throw notTaken(`Its webhook address cannot be reached (${probed.failure}).`);
   const { status } = probed;
   // 410 Gone: the platform wants no more events at this address.

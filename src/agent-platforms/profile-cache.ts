@@ -4,7 +4,7 @@ import { type Discovery, quotasOf } from './discovery-budget.ts';
 
 /** Outcome of the last fetch of one profile. */
 export interface CachedProfile {
-  found: FoundProfile;
+  lookup: FoundProfile;
   /** Earliest time of the next fetch. */
   nextFetchAt: number;
   /** End of the lifetime that the origin's cache headers allow. */
@@ -75,6 +75,6 @@ export function profileCache(limits: ProfileCacheLimits) {
 }
 
 /** Counts two bytes for a character, the cost of strings outside Latin-1. */
-function bytesOf({ found }: CachedProfile, url: string): number {
-  return OVERHEAD_BYTES + 2 * (url.length + JSON.stringify(found).length);
+function bytesOf({ lookup }: CachedProfile, url: string): number {
+  return OVERHEAD_BYTES + 2 * (url.length + JSON.stringify(lookup).length);
 }

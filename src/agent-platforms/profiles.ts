@@ -14,7 +14,7 @@ interface Dependencies {
   /** Guarded; follows no redirects. */
   probe: Probe;
   document: Document;
-  known: KnownAgentPlatforms;
+  agentPlatforms: KnownAgentPlatforms;
   /** Allows profiles on loopback over HTTP. */
   allowLoopback: boolean;
   /** Multiplies the quota of one client network (`RATE_LIMIT`); 0 removes it. */
@@ -48,7 +48,7 @@ const KNOWN_CACHE: ProfileCacheLimits = { all: 4 * MIB, ofOrigin: 4 * MIB, ofAdd
  * share one fetch.
  */
 export function agentPlatformProfiles(dependencies: Dependencies): AgentPlatformProfiles {
-  const { probe, document, known, allowLoopback, rateLimit, now } = dependencies;
+  const { probe, document, agentPlatforms, allowLoopback, rateLimit, now } = dependencies;
   const poolWith = (fetches: DiscoveryLimits, room: ProfileCacheLimits) => ({
     cached: profileCache(room),
     budget: discoveryBudget(scaled(fetches, rateLimit), now),
@@ -57,26 +57,27 @@ export function agentPlatformProfiles(dependencies: Dependencies): AgentPlatform
   const ofKnown = poolWith(KNOWN_FETCHES, KNOWN_CACHE);
   const running = new Map<string, Promise<FoundProfile>>();
   const refetchedAt = new LRUCache<string, number>({ max: MAX_REFETCHED_ORIGINS });
-  const poolOf = (url: URL) => (known.find(url) ? ofKnown : ofUnknown);
+  const poolOf = (url: URL) => (agentPlatforms.find(url) ? ofKnown : ofUnknown);
 
   async function discover(url: URL, firstDiscovery: Discovery): Promise<FoundProfile> {
     const { cached } = poolOf(url);
     const before = cached.get(url.href);
-    const { found, keepMs } = await fetchProfile(probe, url.href, document);
+    const { lookup, keepMs } = await fetchProfile(probe, url.href, document);
     const at = now();
     const discovery = before?.discovery ?? firstDiscovery;
-    if ('profile' in found) {
+    if ('profile' in lookup) {
       const expiresAt = at + keepMs;
-      cached.set(url.href, { found, nextFetchAt: expiresAt, expiresAt, failures: 0, discovery });
-      return found;
+      cached.set(url.href, { lookup, nextFetchAt: expiresAt, expiresAt, failures: 0, discovery });
+      return lookup;
     }
     const failures = (before?.failures ?? 0) + 1;
     const nextFetchAt = at + backoffMs(failures, { firstMs: keepMs, maxMs: MAX_BACKOFF_MS });
-    const isOutage = found.error === 'profile_unreachable';
-    const isStillServed = isOutage && before && at < before.expiresAt + (known.find(url) ? MAX_STALE_MS : 0);
-    const served = isStillServed ? before : { found, expiresAt: at };
+    const isOutage = lookup.error === 'profile_unreachable';
+    const isStillServed =
+      isOutage && before && at < before.expiresAt + (agentPlatforms.find(url) ? MAX_STALE_MS : 0);
+    const served = isStillServed ? before : { lookup, expiresAt: at };
     cached.set(url.href, { ...served, nextFetchAt, failures, discovery });
-    return served.found;
+    return served.lookup;
   }
 
   /**
@@ -109,11 +110,13 @@ export function agentPlatformProfiles(dependencies: Dependencies): AgentPlatform
   ): Promise<FoundProfile> {
     const url = profileAddress(profileUrl, allowLoopback);
     if (!url) return { error: 'invalid_profile_url' };
-    const entry = known.find(url);
+    const entry = agentPlatforms.find(url);
     if (entry?.profile) return { profile: entry.profile };
-    if (!entry && known.only) return { error: 'profile_not_trusted' };
-    const held = poolOf(url).cached.get(url.href);
-    return held && held.nextFetchAt > now() ? held.found : fetchShared(url, clientAddress);
+    if (!entry && agentPlatforms.only) return { error: 'profile_not_trusted' };
+    const cachedEntry = poolOf(url).cached.get(url.href);
+    return cachedEntry && cachedEntry.nextFetchAt > now()
+      ? cachedEntry.lookup
+      : fetchShared(url, clientAddress);
   }
 
   return {
@@ -121,7 +124,7 @@ export function agentPlatformProfiles(dependencies: Dependencies): AgentPlatform
     async findAgain(profileUrl, clientAddress) {
       const url = profileAddress(profileUrl, allowLoopback);
       const last = url && refetchedAt.get(url.origin);
-      if (!url || known.find(url)?.profile || (last !== undefined && now() - last < MINUTE_MS)) {
+      if (!url || agentPlatforms.find(url)?.profile || (last !== undefined && now() - last < MINUTE_MS)) {
         return find(profileUrl, clientAddress);
       }
       refetchedAt.set(url.origin, now());
@@ -143,6 +146,8 @@ function scaled(limits: DiscoveryLimits, rateLimit: number): DiscoveryLimits {
   };
 }
 
-function stillServed(held: CachedProfile | undefined, at: number): FoundProfile | undefined {
-  return held && 'profile' in held.found && at < held.expiresAt + MAX_STALE_MS ? held.found : undefined;
+function stillServed(cachedEntry: CachedProfile | undefined, at: number): FoundProfile | undefined {
+  return cachedEntry && 'profile' in cachedEntry.lookup && at < cachedEntry.expiresAt + MAX_STALE_MS
+    ? cachedEntry.lookup
+    : undefined;
 }

@@ -106,11 +106,11 @@ describe('the profiles that are kept', () => {
   it('leave room for others when one origin or one address has thousands', () => {
     const kept = profileCache(limits);
     const honest = { origin: 'https://honest.example', address: 'address 192.0.2.1' };
-    kept.set('https://honest.example/', { ...at, found, discovery: honest });
+    kept.set('https://honest.example/', { ...at, lookup: found, discovery: honest });
     for (let each = 0; each < 2_000; each += 1) {
       const origin = each % 2 === 0 ? 'https://evil.example' : `https://h${each}.evil.example`;
       const address = each % 2 === 0 ? `address 203.0.113.${each % 250}` : 'address 198.51.100.1';
-      kept.set(`${origin}/${each}`, { ...at, found, discovery: { origin, address } });
+      kept.set(`${origin}/${each}`, { ...at, lookup: found, discovery: { origin, address } });
     }
     assert.ok(kept.get('https://honest.example/'), 'the honest one is still there');
     assert.ok(kept.get('https://evil.example/1998'), 'and the newest of the others');
@@ -122,7 +122,7 @@ describe('the profiles that are kept', () => {
     const kept = profileCache(limits);
     for (let each = 0; each < 2_000; each += 1) {
       const discovery = { origin: `https://h${each}.example`, address: undefined };
-      kept.set(`${discovery.origin}/`, { ...at, found, discovery });
+      kept.set(`${discovery.origin}/`, { ...at, lookup: found, discovery });
       assert.ok(kept.bytes() <= limits.all);
     }
   });
