@@ -4,14 +4,14 @@ import type { Reply } from '../protocols/endpoint.ts';
 type Answer = Pick<Reply, 'body' | 'serialized'>;
 
 /** Serializes the body of an answer; a kept one once. */
-export function written({ body, serialized = {} }: Answer): string {
+export function serializedText({ body, serialized = {} }: Answer): string {
   serialized.text ??= JSON.stringify(body);
   return serialized.text;
 }
 
 /** Serializes and tags the body of an answer; a kept one once. */
 export function cacheable({ body, serialized = {} }: Answer): { text: string; etag: string } {
-  const text = written({ body, serialized });
+  const text = serializedText({ body, serialized });
   serialized.etag ??= etagFor(text);
   return { text, etag: serialized.etag };
 }

@@ -26,8 +26,8 @@ const SANE_REQUEST_ID = /^[\w.:-]{1,128}$/;
 
 /** Returns the agent's request id, so that both sides' logs correlate, unless it could break a log line. */
 export function requestIdOf(message: IncomingMessage): string {
-  const sent = message.headers['x-request-id'] ?? message.headers['request-id'];
-  return typeof sent === 'string' && SANE_REQUEST_ID.test(sent) ? sent : randomUUID();
+  const header = message.headers['x-request-id'] ?? message.headers['request-id'];
+  return typeof header === 'string' && SANE_REQUEST_ID.test(header) ? header : randomUUID();
 }
 
 /** Opens the store and starts the call's record. `endpoint` as in the API's table. */
@@ -43,12 +43,12 @@ export async function openFor(
   const { startedAt } = request;
   const deadline = deadlineOf(request.headers.prefer, startedAt);
   const callLog = newCallLog();
-  const known = agentOfBody(request);
+  const knownAgent = agentOfBody(request);
   const caller: Caller = {
     requestId: request.id,
     buyerIp: request.ip,
-    agent: known?.name ?? agent ?? agentOf(request.headers),
-    ...(known ? { verified: { by: known.by, as: known.as } } : {}),
+    agent: knownAgent?.name ?? agent ?? agentOf(request.headers),
+    ...(knownAgent ? { verified: { by: knownAgent.by, as: knownAgent.as } } : {}),
     ...(deadline === undefined ? {} : { deadline }),
     gone: goneWith(request.raw.socket),
     log: callLog,
@@ -79,8 +79,8 @@ function goneWith(socket: Socket): () => AbortSignal {
 
 /** Signal that aborts when the client disconnects, created on first use. */
 function goneOf(socket: Socket): AbortSignal {
-  const known = signals.get(socket);
-  if (known) return known;
+  const cached = signals.get(socket);
+  if (cached) return cached;
   const gone = new AbortController();
   if (socket.destroyed) gone.abort();
   else socket.once('close', () => gone.abort());
@@ -103,12 +103,12 @@ const names = new Map<string, string>();
 
 /** Returns the agent's short name, cached by header text. */
 export function agentOf(headers: IncomingMessage['headers']): string {
-  const sent = headers['ucp-agent'];
-  const ucpAgent = typeof sent === 'string' ? sent : undefined;
+  const header = headers['ucp-agent'];
+  const ucpAgent = typeof header === 'string' ? header : undefined;
   const userAgent = headers['user-agent'];
   const key = ucpAgent || userAgent || '';
-  const known = names.get(key);
-  if (known !== undefined) return known;
+  const cached = names.get(key);
+  if (cached !== undefined) return cached;
   const name = agentName({ ucpAgent, userAgent });
   if (names.size >= MAX_NAMES) names.clear();
   if (key.length <= MAX_NAME_LENGTH && ucpAgent !== '') names.set(key, name);

@@ -11,18 +11,18 @@ const NOT_BUILT =
 /** Serves the WordPress plugin's zip. */
 export function addConnectorDownload(
   server: FastifyInstance,
-  read: () => Promise<Uint8Array | undefined>,
+  readZip: () => Promise<Uint8Array | undefined>,
   limit: LimitRate,
 ): void {
-  const send = keptDocument(read, {
+  const send = keptDocument(readZip, {
     'content-type': 'application/zip',
     'content-disposition': `attachment; filename="${FILE}"`,
     'cache-control': 'public, max-age=300',
   });
   const onRequest = limitedAsLarge(limit);
   server.get(`/connectors/${FILE}`, { onRequest }, async (request, reply) => {
-    const sent = await send(request, reply);
-    if (!sent) throw new CommerceError('not_found', NOT_BUILT);
-    return sent;
+    const response = await send(request, reply);
+    if (!response) throw new CommerceError('not_found', NOT_BUILT);
+    return response;
   });
 }

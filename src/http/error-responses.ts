@@ -131,9 +131,9 @@ function refusedByFastify(
     const message = `The body must not exceed ${(routeOptions.bodyLimit ?? 0) / 1024} KiB.`;
     return { status, code: 'too_large', message, details: [] };
   }
-  const known = REFUSALS[error.code] ?? {
+  const refusal = REFUSALS[error.code] ?? {
     message: 'The request cannot be read as HTTP.',
     code: 'invalid_input',
   };
-  return { status, ...known, details: [] };
+  return { status, ...refusal, details: [] };
 }

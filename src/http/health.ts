@@ -62,8 +62,8 @@ function answer(reply: FastifyReply, status: number, body: object) {
 }
 
 function requireToken({ headers }: FastifyRequest, token: string): void {
-  const [, given = ''] = /^Bearer +(\S.*)$/i.exec(headers.authorization ?? '') ?? [];
-  if (timingSafeEqual(digest(given), digest(token))) return;
+  const [, bearer = ''] = /^Bearer +(\S.*)$/i.exec(headers.authorization ?? '') ?? [];
+  if (timingSafeEqual(digest(bearer), digest(token))) return;
   throw new HttpError(
     401,
     'unauthenticated',

@@ -19,20 +19,21 @@ export function keptDocument(
   build: () => Promise<Uint8Array | undefined>,
   headers: Readonly<Record<string, string>>,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined> {
-  let kept: Promise<Kept | undefined> | undefined;
+  let pending: Promise<Kept | undefined> | undefined;
   const read = async (): Promise<Kept | undefined> => {
-    kept ??= keep(build);
-    const found = await kept.catch(() => undefined);
-    if (!found) kept = undefined;
-    return found;
+    pending ??= keep(build);
+    const document = await pending.catch(() => undefined);
+    if (!document) pending = undefined;
+    return document;
   };
   return async (request, reply) => {
-    const found = await read();
-    if (!found) return undefined;
-    reply.headers({ ...headers, etag: `W/${found.etag}`, vary: 'accept-encoding' });
-    if (knows(request.headers['if-none-match'], found.etag)) return reply.code(304).send();
-    if (!found.zipped || !ZIPS.test(request.headers['accept-encoding'] ?? '')) return reply.send(found.bytes);
-    return reply.header('content-encoding', 'gzip').send(found.zipped);
+    const document = await read();
+    if (!document) return undefined;
+    reply.headers({ ...headers, etag: `W/${document.etag}`, vary: 'accept-encoding' });
+    if (knows(request.headers['if-none-match'], document.etag)) return reply.code(304).send();
+    if (!document.zipped || !ZIPS.test(request.headers['accept-encoding'] ?? ''))
+      return reply.send(document.bytes);
+    return reply.header('content-encoding', 'gzip').send(document.zipped);
   };
 }
 

@@ -22,8 +22,8 @@ export function identifying(identify: IdentifyAgent) {
     slug: string,
     profileUrl?: string,
   ): Promise<KnownAgent | undefined> | undefined => {
-    const { authorization, 'x-api-key': sent = authorization } = request.headers;
-    const [, key] = KEY.exec(String(sent ?? '')) ?? [];
+    const { authorization, 'x-api-key': credential = authorization } = request.headers;
+    const [, key] = KEY.exec(String(credential ?? '')) ?? [];
     if (key === undefined && !isSigned(request)) return undefined;
     return identify({ request: arrived(request), profileUrl, key, address: request.ip, slug });
   };

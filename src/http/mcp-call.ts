@@ -12,7 +12,7 @@ export interface Call {
   context: StoreContext;
   revision: Revision;
   /** Cards of the store, for a client that shows them. */
-  shown: ShownCards | undefined;
+  shownCards: ShownCards | undefined;
   /** Set by a tool whose response must be signed. */
   sign?: SignAnswer;
 }

@@ -52,33 +52,39 @@ export function rememberCards(reply: FastifyReply): void {
  * Cache hints of a stateless answer: tools change only with a release or a capability switch. Cards make it private: the same
  * request of another client has another answer.
  */
-export function cachedBy({ revision, shown }: Pick<Call, 'revision' | 'shown'>): object {
-  return revision === 'stateless' ? { ttlMs: 300_000, cacheScope: shown ? 'private' : 'public' } : {};
+export function cachedBy({ revision, shownCards }: Pick<Call, 'revision' | 'shownCards'>): object {
+  return revision === 'stateless' ? { ttlMs: 300_000, cacheScope: shownCards ? 'private' : 'public' } : {};
 }
 
 /** Member of a tool that names its card; empty for a tool without one. */
-export function cardOfTool(shown: ShownCards | undefined, tool: string): object {
-  const card = shown?.cards.find(({ tools }) => tools.includes(tool));
+export function cardOfTool(shownCards: ShownCards | undefined, tool: string): object {
+  const card = shownCards?.cards.find(({ tools }) => tools.includes(tool));
   return card ? { _meta: { ui: { resourceUri: card.uri } } } : {};
 }
 
 export function listCards(call: Call): object {
-  const resources = call.shown?.cards.map(({ uri, title }) => ({ uri, name: title, mimeType: CARD_TYPE }));
+  const resources = call.shownCards?.cards.map(({ uri, title }) => ({
+    uri,
+    name: title,
+    mimeType: CARD_TYPE,
+  }));
   return { resources, ...cachedBy(call) };
 }
 
 export async function readCard(call: Call): Promise<object> {
-  const { shown, rpc, revision } = call;
-  const card = shown?.cards.find(({ uri }) => uri === rpc.params.uri);
-  if (!shown || !card) {
-    const known = shown?.cards.map(({ uri }) => uri).join(', ');
+  const { shownCards, rpc, revision } = call;
+  const card = shownCards?.cards.find(({ uri }) => uri === rpc.params.uri);
+  if (!shownCards || !card) {
+    const uris = shownCards?.cards.map(({ uri }) => uri).join(', ');
     const code = revision === 'stateless' ? INVALID_PARAMS : RESOURCE_NOT_FOUND;
-    throw new RpcError(code, `params.uri must name a resource of this store: ${known}.`);
+    throw new RpcError(code, `params.uri must name a resource of this store: ${uris}.`);
   }
   const { uri } = card;
   const resourceDomains = await card.pictureOrigins();
   const csp = { connectDomains: [], resourceDomains };
   const _meta = { ui: { csp, prefersBorder: true } };
-  const contents = [{ uri, mimeType: CARD_TYPE, text: card.fill(shown.document, resourceDomains), _meta }];
+  const contents = [
+    { uri, mimeType: CARD_TYPE, text: card.fill(shownCards.document, resourceDomains), _meta },
+  ];
   return { contents, ...cachedBy(call) };
 }

@@ -9,7 +9,7 @@ import { invoke } from '../protocols/invoke.ts';
 import type { Protocol } from '../protocols/protocol.ts';
 import type { Tool } from '../protocols/tools.ts';
 import type { CallDetails } from '../request-log/agent-call.ts';
-import { written } from './answer-text.ts';
+import { serializedText } from './answer-text.ts';
 import { recordCause, refusedBy } from './error-responses.ts';
 import { INVALID_PARAMS, METHOD_NOT_FOUND, RpcError } from './json-rpc.ts';
 import { signerOf } from './known-agents.ts';
@@ -20,13 +20,13 @@ import { sentRequest } from './sent-request.ts';
 
 /** Lists the tools of enabled capabilities. */
 export function listTools(protocol: Protocol, call: Call): object {
-  const { context, shown } = call;
+  const { context, shownCards } = call;
   const shop = protocol.describeServer?.(context).title;
   const described = offered(protocol, context).map(({ description }) => ({
     ...description,
     // Some clients find tools by their descriptions, and connect to several shops.
     ...(shop === undefined ? {} : { description: `${shop}: ${description.description}` }),
-    ...cardOfTool(shown, description.name),
+    ...cardOfTool(shownCards, description.name),
   }));
   // Clients refuse a result without structured content from a tool that has an output schema.
   const tools = isStructured(protocol, call)
@@ -51,9 +51,9 @@ function asksForStructure({ url }: { url: string }): boolean {
 /** Throws an `RpcError` in the protocol's format, unless the protocol reports failures as results. */
 export async function callTool(protocol: Protocol, call: Call): Promise<object> {
   const tool = toolOf(protocol, call);
-  const given = argumentsOf(call);
+  const args = argumentsOf(call);
   try {
-    const incoming = incomingOf(tool, given, call);
+    const incoming = incomingOf(tool, args, call);
     describeCall(call.request, detailsOf(tool, incoming));
     const reply = await invoke(call.context, tool.endpoint, incoming);
     const { body, callStats, sign } = reply;
@@ -62,26 +62,26 @@ export async function callTool(protocol: Protocol, call: Call): Promise<object> 
     return resultOf(protocol, reply, call);
   } catch (error) {
     recordCause(call.request, error);
-    return failedResult(protocol, { tool, given, call }, error);
+    return failedResult(protocol, { tool, args, call }, error);
   }
 }
 
 function resultOf(protocol: Protocol, reply: Reply, call: Call): object {
   const { body, pictures } = reply;
   const structured = isStructured(protocol, call) ? { structuredContent: body } : {};
-  const forCard = call.shown && pictures ? { _meta: { 'ucp-host/pictures': pictures() } } : {};
-  return { ...structured, content: [{ type: 'text', text: written(reply) }], ...forCard };
+  const forCard = call.shownCards && pictures ? { _meta: { 'ucp-host/pictures': pictures() } } : {};
+  return { ...structured, content: [{ type: 'text', text: serializedText(reply) }], ...forCard };
 }
 
 interface FailedCall {
   tool: Tool;
-  given: Record<string, unknown>;
+  args: Record<string, unknown>;
   call: Call;
 }
 
-function failedResult(protocol: Protocol, { tool, given, call }: FailedCall, error: unknown): object {
+function failedResult(protocol: Protocol, { tool, args, call }: FailedCall, error: unknown): object {
   const failed = error instanceof CommerceError ? error : undefined;
-  const failure = failed && protocol.toolFailure?.(failed, { tool: tool.description.name, given });
+  const failure = failed && protocol.toolFailure?.(failed, { tool: tool.description.name, args });
   if (!failure) throw refused(protocol, error);
   const { status, message, text } = failure;
   describeCall(call.request, { tool: tool.description.name, failure: { status, message } });
@@ -93,21 +93,21 @@ function detailsOf({ endpoint, description }: Tool, { address, repairs = [] }: I
   return { endpoint: endpoint.rest, tool: description.name, address, readOnly, repairs };
 }
 
-function incomingOf(tool: Tool, given: Record<string, unknown>, { request }: Call): Incoming {
+function incomingOf(tool: Tool, args: Record<string, unknown>, { request }: Call): Incoming {
   const repairs: string[] = [];
-  const input = withKey(tool.read(given, repairs), request.headers);
+  const input = withKey(tool.read(args, repairs), request.headers);
   return {
     transport: 'mcp',
     address: input,
     headers: request.headers,
-    meta: isObject(given.meta) ? given.meta : {},
+    meta: isObject(args.meta) ? args.meta : {},
     repairs,
     read: () => input,
-    asked() {
-      const { meta: _, ...asked } = given;
-      return sortedJson(asked);
+    requestText() {
+      const { meta: _, ...withoutMeta } = args;
+      return sortedJson(withoutMeta);
     },
-    sent: () => sentRequest(request),
+    sentRequest: () => sentRequest(request),
     signer: signerOf(request),
   };
 }
@@ -118,16 +118,16 @@ function toolOf(protocol: Protocol, { context, rpc }: Call): Tool {
     throw new RpcError(INVALID_PARAMS, 'params.name is required: the name of a tool.');
   const tool = protocol.tools.get(name);
   if (tool && isOn(context.store.switches, tool.endpoint.capability)) return tool;
-  const known = offered(protocol, context)
+  const names = offered(protocol, context)
     .map(({ description }) => description.name)
     .join(', ');
-  throw new RpcError(METHOD_NOT_FOUND, `There is no tool ${quoted(name)}. The tools are ${known}.`);
+  throw new RpcError(METHOD_NOT_FOUND, `There is no tool ${quoted(name)}. The tools are ${names}.`);
 }
 
 function argumentsOf({ rpc }: Call): Record<string, unknown> {
-  const given = rpc.params.arguments ?? {};
-  if (!isObject(given)) throw new RpcError(INVALID_PARAMS, 'params.arguments must be an object.');
-  return given;
+  const args = rpc.params.arguments ?? {};
+  if (!isObject(args)) throw new RpcError(INVALID_PARAMS, 'params.arguments must be an object.');
+  return args;
 }
 
 /** The key in the message counts; the header's is read where the message has none (docs/contract.md, MCP). */
@@ -137,8 +137,8 @@ function withKey(input: RawInput, { 'idempotency-key': key }: Incoming['headers'
 
 /** Maps a known error to the protocol's `RpcError`; returns an unexpected one unchanged. */
 export function refused(protocol: Protocol, error: unknown): unknown {
-  const known = refusedBy(protocol, error);
-  if (!known) return error;
-  const { code, data, status } = protocol.rpcRefusal(known);
-  return new RpcError(code, known.message, { data, status });
+  const refusal = refusedBy(protocol, error);
+  if (!refusal) return error;
+  const { code, data, status } = protocol.rpcRefusal(refusal);
+  return new RpcError(code, refusal.message, { data, status });
 }

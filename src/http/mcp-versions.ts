@@ -48,8 +48,8 @@ export function revisionOf(request: RpcRequest, headers: IncomingHttpHeaders): R
   mustHave(META.clientCapabilities, isObject(meta[META.clientCapabilities]));
   mustEqual('MCP-Protocol-Version', inHeader, STATELESS);
   mustEqual('Mcp-Method', headers['mcp-method'], method);
-  const named = NAMED_BY.get(method);
-  if (named !== undefined) mustEqual('Mcp-Name', headers['mcp-name'], params[named]);
+  const member = NAMED_BY.get(method);
+  if (member !== undefined) mustEqual('Mcp-Name', headers['mcp-name'], params[member]);
   return 'stateless';
 }
 
@@ -67,8 +67,8 @@ function mustHave(member: string, isThere: boolean): void {
   throw new RpcError(INVALID_PARAMS, message, { status: 400 });
 }
 
-function mustEqual(header: string, sent: string | string[] | undefined, inBody: unknown): void {
-  if (sent === inBody || (typeof inBody === 'string' && sent === encoded(inBody))) return;
+function mustEqual(header: string, headerValue: string | string[] | undefined, inBody: unknown): void {
+  if (headerValue === inBody || (typeof inBody === 'string' && headerValue === encoded(inBody))) return;
   throw new RpcError(HEADER_MISMATCH, `The ${header} header must be there and equal the body.`, {
     status: 400,
   });

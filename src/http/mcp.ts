@@ -79,7 +79,7 @@ export function addMcpRoute(
     if (!context) throw notFound();
     try {
       const call = callOf(request, message, context);
-      call.shown = await cardsFor(protocol, call, cardDocument);
+      call.shownCards = await cardsFor(protocol, call, cardDocument);
       return await answer(methods, call, reply);
     } catch (error) {
       return fail(request, reply, error);
@@ -109,17 +109,17 @@ function kindOfMessage(tools: Protocol['tools'], { rpc }: Message): RequestKind 
 
 function factsOf(tools: Protocol['tools'], { rpc }: Message) {
   if (!rpc) return {};
-  const { name, arguments: given } = rpc.params;
+  const { name, arguments: args } = rpc.params;
   const tool = rpc.method === 'tools/call' ? tools.get(String(name)) : undefined;
   return {
     profileUrl: ucpAgentOf(rpc.params),
-    purchase: tool && isObject(given) ? purchaseBy(tool, given) : undefined,
+    purchase: tool && isObject(args) ? purchaseBy(tool, args) : undefined,
   };
 }
 
-function purchaseBy({ endpoint, read }: Tool, given: Record<string, unknown>): Purchase | undefined {
+function purchaseBy({ endpoint, read }: Tool, args: Record<string, unknown>): Purchase | undefined {
   try {
-    return purchaseOf(endpoint, read(given, []));
+    return purchaseOf(endpoint, read(args, []));
   } catch {
     return undefined;
   }
@@ -128,18 +128,18 @@ function purchaseBy({ endpoint, read }: Tool, given: Record<string, unknown>): P
 function callOf(request: FastifyRequest, message: Message, context: StoreContext): Call {
   if (!message.rpc) throw message.error;
   const { rpc } = message;
-  return { request, rpc, context, revision: revisionOf(rpc, request.headers), shown: undefined };
+  return { request, rpc, context, revision: revisionOf(rpc, request.headers), shownCards: undefined };
 }
 
 async function answer(methods: Methods, call: Call, reply: FastifyReply): Promise<string | FastifyReply> {
-  const { request, rpc, revision, shown } = call;
+  const { request, rpc, revision, shownCards } = call;
   if (rpc.notification) return reply.code(202).removeHeader('content-type').send();
-  const method = (shown && CARD_METHODS.get(rpc.method)) ?? methods[revision].get(rpc.method);
+  const method = (shownCards && CARD_METHODS.get(rpc.method)) ?? methods[revision].get(rpc.method);
   if (!method) throw unknownMethod(rpc, revision);
   const result = await method(call);
   const { answered, failure } = request.callDetails ?? {};
   if (!answered && !failure) describeCall(request, { answered: result });
-  if (shown && rpc.method === 'initialize') rememberCards(reply);
+  if (shownCards && rpc.method === 'initialize') rememberCards(reply);
   const complete = revision === 'stateless' ? { resultType: 'complete', ...result } : result;
   return sendSigned(reply, JSON.stringify({ jsonrpc: '2.0', id: rpc.id, result: complete }), call.sign);
 }
@@ -155,8 +155,8 @@ function agentOfRpc({ headers }: FastifyRequest, { params, meta }: RpcRequest): 
 
 /** Profile URL in `meta["ucp-agent"]` of the arguments or the call, as UCP names agents over MCP. */
 function ucpAgentOf(params: RpcRequest['params']): string | undefined {
-  const { arguments: given } = params;
-  for (const meta of [isObject(given) ? given.meta : undefined, params.meta, params._meta]) {
+  const { arguments: args } = params;
+  for (const meta of [isObject(args) ? args.meta : undefined, params.meta, params._meta]) {
     const agent = isObject(meta) ? meta['ucp-agent'] : undefined;
     const profile = isObject(agent) ? agent.profile : agent;
     if (typeof profile === 'string') return profile;
@@ -188,14 +188,14 @@ const CARD_METHODS = new Map<string, Method>([
   ['resources/read', readCard],
 ]);
 
-function capabilitiesOf({ shown }: Call): object {
-  return shown ? { tools: {}, resources: {} } : { tools: {} };
+function capabilitiesOf({ shownCards }: Call): object {
+  return shownCards ? { tools: {}, resources: {} } : { tools: {} };
 }
 
 function initialize(protocol: Protocol, call: Call): object {
   const { rpc, context } = call;
-  const asked = rpc.params.protocolVersion;
-  const protocolVersion = WITH_HANDSHAKE.find((version) => version === asked) ?? WITH_HANDSHAKE[0];
+  const requestedVersion = rpc.params.protocolVersion;
+  const protocolVersion = WITH_HANDSHAKE.find((version) => version === requestedVersion) ?? WITH_HANDSHAKE[0];
   const { serverInfo, ...instructions } = describeServer(protocol, context);
   return { protocolVersion, capabilities: capabilitiesOf(call), serverInfo, ...instructions };
 }
@@ -226,14 +226,14 @@ function unknownMethod(rpc: RpcRequest, revision: Revision): RpcError {
 }
 
 function fail(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
-  const known = error instanceof RpcError ? error : unexpected(request, error);
-  const { code, message, data } = known;
+  const rpcError = error instanceof RpcError ? error : unexpected(request, error);
+  const { code, message, data } = rpcError;
   const body = {
     jsonrpc: '2.0',
     id: idOf(request.body),
     error: { code, message, ...(data ? { data } : {}) },
   };
-  return reply.code(known.status).send(JSON.stringify(body));
+  return reply.code(rpcError.status).send(JSON.stringify(body));
 }
 
 function unexpected(request: FastifyRequest, error: unknown): RpcError {

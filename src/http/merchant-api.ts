@@ -111,8 +111,8 @@ function costOf({ isFile, isCostly }: MerchantEndpoint, { query }: FastifyReques
 
 /** Members of the path that are members of the endpoint's input. */
 function namedIn({ params }: FastifyRequest): Record<string, unknown> {
-  const { slug, organization_id: organizationId, ...named } = params as Record<string, string>;
-  return named;
+  const { slug, organization_id: organizationId, ...others } = params as Record<string, string>;
+  return others;
 }
 
 /** Query of a read, else the JSON body, which may be empty. */

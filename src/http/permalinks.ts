@@ -101,7 +101,7 @@ function visitOf(request: FastifyRequest, { root }: Protocol, { path }: Permalin
   const below = ownPath(root, request.url).slice(path.length);
   return {
     headers: request.headers,
-    sent: () => sentRequest(request),
+    sentRequest: () => sentRequest(request),
     below,
   };
 }

@@ -5,7 +5,7 @@ import type { Endpoint, Incoming, RawInput, Reply } from '../protocols/endpoint.
 import { invoke, notFound } from '../protocols/invoke.ts';
 import type { Protocol } from '../protocols/protocol.ts';
 import { isMadeOfCart, type Purchase, purchaseOf } from '../protocols/purchase-of.ts';
-import { cacheable, written } from './answer-text.ts';
+import { cacheable, serializedText } from './answer-text.ts';
 import { routeOf } from './api-routes.ts';
 import { type OpenStore, openFor } from './caller.ts';
 import { HttpError } from './error-responses.ts';
@@ -120,8 +120,8 @@ function slugOf({ params }: FastifyRequest): string {
   return (params as Params).slug;
 }
 
-function addressOf({ slashesIn }: Endpoint, { slug, '*': withSlashes, ...named }: Params): RawInput {
-  return slashesIn !== undefined && withSlashes !== undefined ? { [slashesIn]: withSlashes } : named;
+function addressOf({ slashesIn }: Endpoint, { slug, '*': withSlashes, ...members }: Params): RawInput {
+  return slashesIn !== undefined && withSlashes !== undefined ? { [slashesIn]: withSlashes } : members;
 }
 
 function sendAnswer(
@@ -135,7 +135,7 @@ function sendAnswer(
   reply.code(created ? 201 : 200).header('content-type', JSON_TYPE);
   if (cacheSeconds !== undefined) return sendCacheable(cacheSeconds, request, reply, cacheable(answer));
   reply.header('cache-control', 'no-store');
-  return sendSigned(reply, written(answer), sign);
+  return sendSigned(reply, serializedText(answer), sign);
 }
 
 function incomingOf(endpoint: Endpoint, request: FastifyRequest, address: RawInput): Incoming {
@@ -145,16 +145,16 @@ function incomingOf(endpoint: Endpoint, request: FastifyRequest, address: RawInp
     headers: request.headers,
     meta: {},
     read: () => inputOf(endpoint, request, address),
-    asked: () => comparableText(request),
-    sent: () => sentRequest(request),
+    requestText: () => comparableText(request),
+    sentRequest: () => sentRequest(request),
     signer: signerOf(request),
   };
 }
 
 function inputOf(endpoint: Endpoint, request: FastifyRequest, address: RawInput): RawInput {
-  const given = endpoint.readsBody ? readJsonObject(request) : (request.query as RawInput);
+  const fields = endpoint.readsBody ? readJsonObject(request) : (request.query as RawInput);
   const key = request.headers['idempotency-key'];
-  return { ...given, ...address, idempotency_key: key };
+  return { ...fields, ...address, idempotency_key: key };
 }
 
 /** Returns the text to send; undefined when 304 is sent. */
@@ -173,6 +173,6 @@ export function sendCacheable(
 /** True when the client's copy has this tag. */
 export function knows(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
-  const known = ifNoneMatch.split(',').map((each) => each.trim().replace(/^W\//, ''));
-  return known.includes(etag) || known.includes('*');
+  const etags = ifNoneMatch.split(',').map((each) => each.trim().replace(/^W\//, ''));
+  return etags.includes(etag) || etags.includes('*');
 }

@@ -78,23 +78,23 @@ interface ServerOptions {
   connectionLimits: ConnectionLimits;
 }
 
-export function createServer(wanted: ServerOptions): FastifyInstance {
-  const { openStore, receiveWebhook, protocols, connectionLimits } = wanted;
-  const { log } = wanted.watch;
-  const isProxy = proxiesAmong(wanted.proxies);
+export function createServer(serverOptions: ServerOptions): FastifyInstance {
+  const { openStore, receiveWebhook, protocols, connectionLimits } = serverOptions;
+  const { log } = serverOptions.watch;
+  const isProxy = proxiesAmong(serverOptions.proxies);
   const protocolAt = (url: string) =>
     protocols.find(({ root }) => url.startsWith(`${root}/`)) ?? protocols[0];
   const handleError = errorHandler(protocolAt);
-  const limit = limitRate({ ...wanted, identify: wanted.identifyAgent });
-  const introduce = introducing(wanted.isHttps, wanted.tenantHostDirectory);
+  const limit = limitRate({ ...serverOptions, identify: serverOptions.identifyAgent });
+  const introduce = introducing(serverOptions.isHttps, serverOptions.tenantHostDirectory);
   const options: FastifyHttpOptions<Server> = {
     // A logger of Fastify's takes a tenth of a read, for lines about mistakes in our own code.
     logger: false,
     genReqId: requestIdOf,
     requestIdHeader: false,
-    trustProxy: wanted.proxies !== 0 && isProxy,
-    rewriteUrl: wanted.tenantHostDirectory.rewriteUrl,
-    serverFactory: serverOfHosts(wanted.tenantHostDirectory, connectionLimitOptions(connectionLimits)),
+    trustProxy: serverOptions.proxies !== 0 && isProxy,
+    rewriteUrl: serverOptions.tenantHostDirectory.rewriteUrl,
+    serverFactory: serverOfHosts(serverOptions.tenantHostDirectory, connectionLimitOptions(connectionLimits)),
     bodyLimit: MAX_BODY_BYTES,
     forceCloseConnections: 'idle',
     // `addLastAnswers` answers 503 in this service's error format.
@@ -116,17 +116,17 @@ export function createServer(wanted: ServerOptions): FastifyInstance {
   server.removeAllContentTypeParsers();
   // Bodies stay bytes until the store and the endpoint are known, so that a 404 wins over a 400.
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-  const draining = addLastAnswers(server, wanted.health.isStopping);
-  const refuseForeignHost = refuseRebinding(wanted.ownNames);
+  const draining = addLastAnswers(server, serverOptions.health.isStopping);
+  const refuseForeignHost = refuseRebinding(serverOptions.ownNames);
   // One hook for all: each costs every request.
   server.addHook('onRequest', (request, reply, done) => {
     introduce(request, reply);
-    const refusal = wanted.tenantHostDirectory.lookupError(request.raw) ?? draining.refusal();
+    const refusal = serverOptions.tenantHostDirectory.lookupError(request.raw) ?? draining.refusal();
     if (refusal) done(refusal);
     else refuseForeignHost(request.headers, done);
   });
-  const watch = watchRequests(server, wanted.watch);
-  const record = recordCalls(server, wanted.recordCall);
+  const watch = watchRequests(server, serverOptions.watch);
+  const record = recordCalls(server, serverOptions.recordCall);
   server.addHook('onSend', (request, reply, payload, done) => {
     const durationMs = performance.now() - request.startedAt;
     if (draining.isLastAnswer()) reply.header('connection', 'close');
@@ -145,21 +145,21 @@ export function createServer(wanted: ServerOptions): FastifyInstance {
     throw noSuchPath();
   });
   limitConnections(server, connectionLimits, isProxy);
-  addHealth(server, wanted.health);
-  addTlsAsk(server, wanted.isServed);
+  addHealth(server, serverOptions.health);
+  addTlsAsk(server, serverOptions.isServed);
   addPreflight(server);
   for (const protocol of protocols) {
     addRestRoutes(server, protocol, openStore, limit);
-    addMcpRoute(server, protocol, { openStore, limit, cardDocument: wanted.cardDocument });
+    addMcpRoute(server, protocol, { openStore, limit, cardDocument: serverOptions.cardDocument });
     addPermalinks(server, protocol, openStore, limit);
     addStoreDocuments(server, protocol, openStore, limit);
   }
-  addMerchantRoutes(server, wanted.merchants, limit);
-  addConnectorRoutes(server, wanted.connector.endpoints, wanted.merchants.context, limit);
-  addConnectorDownload(server, wanted.connector.zip, limit);
+  addMerchantRoutes(server, serverOptions.merchants, limit);
+  addConnectorRoutes(server, serverOptions.connector.endpoints, serverOptions.merchants.context, limit);
+  addConnectorDownload(server, serverOptions.connector.zip, limit);
   addWebhookRoute(server, receiveWebhook);
-  addDocs(server, wanted.describeApi, limit);
-  addConsole(server, wanted.console, limit);
+  addDocs(server, serverOptions.describeApi, limit);
+  addConsole(server, serverOptions.console, limit);
   return server;
 }
 

@@ -67,15 +67,15 @@ export function tenantHostDirectory({
     },
 
     lookupError(request) {
-      const known = learned.get(request);
-      return known && 'error' in known ? known.error : undefined;
+      const lookup = learned.get(request);
+      return lookup && 'error' in lookup ? lookup.error : undefined;
     },
 
     rewriteUrl(request) {
       const { headers, url = '/' } = request;
       if (!OWN_PATH.test(url) || hostname(headers.host) === service().name) return url;
-      const known = learned.get(request);
-      const slug = known && 'slug' in known ? known.slug : slugBelow(domain, headers.host);
+      const lookup = learned.get(request);
+      const slug = lookup && 'slug' in lookup ? lookup.slug : slugBelow(domain, headers.host);
       return slug === undefined ? url : servicePath(url, slug);
     },
 

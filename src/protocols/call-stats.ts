@@ -10,11 +10,11 @@ export function rejectedCodeStats({ discounts }: { discounts: Discounts | null }
 /** Search of an agent, for the merchant's figures: its text counts on the first page, each product on the page that shows it. */
 export function searchStats(
   { text, after }: { text: string; after?: string },
-  found: readonly Product[],
-  shown = found,
+  products: readonly Product[],
+  visible = products,
 ): CallStats {
   return {
-    ...(after === undefined ? { search: { text, found: found.length } } : {}),
-    shown: shown.map(({ id }) => id),
+    ...(after === undefined ? { search: { text, found: products.length } } : {}),
+    productIds: visible.map(({ id }) => id),
   };
 }

@@ -35,9 +35,9 @@ export interface Incoming {
   meta: RawInput;
   read(): RawInput;
   /** Text that is equal for repeated calls: no id of the message, no `meta`, members in any order. */
-  asked(): string;
+  requestText(): string;
   /** Request as its sender addressed it, for verifying its signature. */
-  sent(): SentRequest;
+  sentRequest(): SentRequest;
   /** URL of the profile whose key is known to have signed the whole request. */
   signer?: string | undefined;
   /** Collects how arguments were understood that are not as their schema says; absent over REST. */

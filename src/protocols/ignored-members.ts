@@ -27,8 +27,8 @@ interface UnknownMember {
   likely: string | undefined;
 }
 
-function membersBeside(given: unknown, value: unknown, path: readonly string[]): UnknownMember[] {
-  const schema = unwrapped(given);
+function membersBeside(schemaOrWrapper: unknown, value: unknown, path: readonly string[]): UnknownMember[] {
+  const schema = unwrapped(schemaOrWrapper);
   if (schema instanceof z.ZodArray && Array.isArray(value)) {
     const entries = value.slice(0, MAX_ENTRIES).entries();
     return [...entries].flatMap(([index, entry]) =>
@@ -49,9 +49,9 @@ function unwrapped(schema: unknown): unknown {
   return schema instanceof z.ZodPipe ? unwrapped(schema.in) : schema;
 }
 
-function unknownMember(name: string, known: readonly string[], parents: readonly string[]): UnknownMember {
+function unknownMember(name: string, names: readonly string[], parents: readonly string[]): UnknownMember {
   const at = (member: string) => [...parents, member].join('.');
-  const likely = likelyName(name, known);
+  const likely = likelyName(name, names);
   return {
     path: at(shopLine(name, MAX_NAME_LENGTH)),
     likely: likely === undefined ? undefined : at(likely),
@@ -91,11 +91,11 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   province: 'region',
 };
 
-function likelyName(name: string, known: readonly string[]): string | undefined {
+function likelyName(name: string, names: readonly string[]): string | undefined {
   const plain = plainOf(name);
-  const alike = known.find((each) => plainOf(each) === plain);
+  const alike = names.find((each) => plainOf(each) === plain);
   const other = Object.hasOwn(OTHER_NAMES, plain) ? OTHER_NAMES[plain] : undefined;
-  return alike ?? (other !== undefined && known.includes(other.split('.')[0] ?? '') ? other : undefined);
+  return alike ?? (other !== undefined && names.includes(other.split('.')[0] ?? '') ? other : undefined);
 }
 
 function plainOf(name: string): string {

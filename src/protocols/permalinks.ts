@@ -5,7 +5,7 @@ import type { Incoming } from './endpoint.ts';
 import type { Refused } from './refused.ts';
 
 /** Request for a link, by a browser or by a program that previews links. */
-export interface Visit extends Pick<Incoming, 'headers' | 'sent'> {
+export interface Visit extends Pick<Incoming, 'headers' | 'sentRequest'> {
   /** Undecoded rest of the path, with the query. */
   below: string;
 }

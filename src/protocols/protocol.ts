@@ -39,7 +39,7 @@ interface StoreDocument {
   path: `/${string}`;
   /** Content type. */
   type: string;
-  render(context: StoreContext, sent: SentRequest): string;
+  render(context: StoreContext, request: SentRequest): string;
 }
 
 /** Everything that a transport needs to know of a protocol. */
@@ -62,7 +62,7 @@ export interface Protocol {
   cardsOf?(context: StoreContext): Card[];
   describeServer?(context: StoreContext): ServerDescription;
   /** Renders a failure as the result of its tool; without it failures are JSON-RPC errors. */
-  toolFailure?(error: CommerceError, call: { tool: string; given: RawInput }): ToolFailure;
+  toolFailure?(error: CommerceError, call: { tool: string; args: RawInput }): ToolFailure;
   statuses: Record<ErrorKind, number>;
   /** Body of an error over REST. */
   refusal(refused: Refused): object;

@@ -20,7 +20,7 @@ export interface Tool {
   endpoint: Endpoint;
   description: ToolDescription;
   /** Reads the arguments and adds to `repairs` how it understood wrong ones. Throws `invalid_input`. */
-  read(given: RawInput, repairs: string[]): RawInput;
+  read(raw: RawInput, repairs: string[]): RawInput;
 }
 
 /** Tools of the endpoints, by name and in their order. */
@@ -39,15 +39,15 @@ function toTool(endpoint: Endpoint, tool: NonNullable<Endpoint['tool']>): Tool {
       inputSchema,
       annotations: { readOnlyHint: tool.readOnly, destructiveHint: false, openWorldHint: true },
     },
-    read: (given) => withoutAliases(given, tool.aliases ?? {}),
+    read: (raw) => withoutAliases(raw, tool.aliases ?? {}),
   };
 }
 
-function withoutAliases(given: RawInput, aliases: Record<string, string[]>): RawInput {
-  const named = { ...given };
+function withoutAliases(raw: RawInput, aliases: Record<string, string[]>): RawInput {
+  const input = { ...raw };
   for (const [name, others] of Object.entries(aliases)) {
-    const other = others.find((each) => given[each] !== undefined);
-    if (named[name] === undefined && other !== undefined) named[name] = given[other];
+    const other = others.find((each) => raw[each] !== undefined);
+    if (input[name] === undefined && other !== undefined) input[name] = raw[other];
   }
-  return named;
+  return input;
 }

@@ -6,7 +6,7 @@ export interface CallStats {
   /** First page of a search: the text, and how many products were found. */
   search?: { text: string; found: number };
   /** GIDs of the products that a search has shown. */
-  shown?: readonly string[];
+  productIds?: readonly string[];
   rejectedCodes?: readonly { code: string; reason: string }[];
 }
 

@@ -30,7 +30,7 @@ export function dailyCounts() {
   /** Day of the call that is being counted. */
   let day = '';
   /** Counted names by day and list. */
-  const known = new Map<string, Map<string, Set<string>>>();
+  const namesOfDays = new Map<string, Map<string, Set<string>>>();
 
   function settleRequests(): void {
     for (const agents of requests.values()) for (const counting of agents.values()) merge(counting);
@@ -39,20 +39,20 @@ export function dailyCounts() {
 
   function merge(counting: Counting): void {
     const key = keyOf(counting);
-    const known = counts.get(key);
-    if (!known) counts.set(key, counting);
+    const existing = counts.get(key);
+    if (!existing) counts.set(key, counting);
     else {
-      known.count += counting.count;
-      known.lastAt = Math.max(known.lastAt, counting.lastAt);
+      existing.count += counting.count;
+      existing.lastAt = Math.max(existing.lastAt, counting.lastAt);
     }
   }
 
   /** False for a new name when the list is full. */
   function admitted(list: string, name: string, max: number): boolean {
-    const lists = known.get(day) ?? new Map<string, Set<string>>();
-    known.set(day, lists);
-    const [oldest = ''] = known.keys();
-    if (known.size > MAX_DAYS) known.delete(oldest);
+    const lists = namesOfDays.get(day) ?? new Map<string, Set<string>>();
+    namesOfDays.set(day, lists);
+    const [oldest = ''] = namesOfDays.keys();
+    if (namesOfDays.size > MAX_DAYS) namesOfDays.delete(oldest);
     const names = lists.get(list) ?? new Set();
     lists.set(list, names);
     if (names.has(name)) return true;
@@ -78,15 +78,15 @@ export function dailyCounts() {
   }
 
   function countRequest(call: AgentCall): string {
-    const named = agentOf(call);
+    const name = agentOf(call);
     const agents = requests.get(call.storeId) ?? new Map<string, Counting>();
     requests.set(call.storeId, agents);
-    const known = agents.get(named);
-    if (known?.day === day) {
-      add(known, call);
-      return named;
+    const current = agents.get(name);
+    if (current?.day === day) {
+      add(current, call);
+      return name;
     }
-    const agent = admitted(call.storeId, named, MAX_AGENTS) ? named : OTHERS;
+    const agent = admitted(call.storeId, name, MAX_AGENTS) ? name : OTHERS;
     const last = agents.get(agent);
     const counting = last?.day === day ? last : start(call, 'request', agent);
     if (last && last !== counting) merge(last);
@@ -118,8 +118,8 @@ export function dailyCounts() {
       if (call.caller.verified) count(call, 'verified_request', agent);
       countVerdicts(call, agent);
       if (call.callStats === undefined) return;
-      const { search, shown = [], rejectedCodes = [] } = call.callStats;
-      countProducts(call, agent, shown);
+      const { search, productIds = [], rejectedCodes = [] } = call.callStats;
+      countProducts(call, agent, productIds);
       if (search) count(call, 'search', agent);
       if (search?.found === 0) countSubject(call, 'empty_search', agent, wordsOf(search.text));
       for (const { code, reason } of rejectedCodes)
@@ -129,16 +129,16 @@ export function dailyCounts() {
     some: (): boolean => counts.size > 0 || requests.size > 0,
 
     /** Takes counts back that could not be written. */
-    giveBack(taken: readonly Count[]): void {
-      for (const count of taken) merge({ ...count, lastAt: Date.parse(count.lastAt) });
+    giveBack(counted: readonly Count[]): void {
+      for (const count of counted) merge({ ...count, lastAt: Date.parse(count.lastAt) });
     },
 
     /** Returns the counts since the last `take`, one for each key: a statement must not add to a row twice. */
     take(): Count[] {
       settleRequests();
-      const taken = [...counts.values()];
+      const all = [...counts.values()];
       counts = new Map();
-      return taken.map((counting) => ({ ...counting, lastAt: iso(counting.lastAt) }));
+      return all.map((counting) => ({ ...counting, lastAt: iso(counting.lastAt) }));
     },
   };
 }
@@ -176,8 +176,8 @@ function codeOf(code: string): string {
 
 /** Redacts: a search may hold an address or a card number. */
 function withoutSecrets(text: string): string {
-  const read = cutText(text, MAX_READ).replaceAll('\0', ' ').toWellFormed();
-  return redactText(normalizeText(read, 'NFC'));
+  const cut = cutText(text, MAX_READ).replaceAll('\0', ' ').toWellFormed();
+  return redactText(normalizeText(cut, 'NFC'));
 }
 
 function cut(text: string): string {

@@ -83,21 +83,21 @@ const MAX_UPSTREAM = 50;
 const MAX_REPAIRS = 50;
 
 function headersOf({ headers }: AgentCall): Record<string, string> {
-  const shown = SHOWN_HEADERS.flatMap((name) => {
+  const pairs = SHOWN_HEADERS.flatMap((name) => {
     const value = headers[name];
     return typeof value === 'string' ? [[name, shownText(value)]] : [];
   });
-  if (headers.authorization !== undefined) shown.push(['authorization', REDACTED]);
-  return Object.fromEntries(shown);
+  if (headers.authorization !== undefined) pairs.push(['authorization', REDACTED]);
+  return Object.fromEntries(pairs);
 }
 
 /** Null for an empty body. Only JSON is kept: secrets in other text cannot be found. */
-function bodyOf(sent: unknown): string | null {
-  const length = typeof sent === 'string' || sent instanceof Uint8Array ? sent.length : 0;
+function bodyOf(body: unknown): string | null {
+  const length = typeof body === 'string' || body instanceof Uint8Array ? body.length : 0;
   if (length === 0) return null;
   if (length > MAX_READ_LENGTH) return `<${length} bytes, not kept>`;
   try {
-    const text = typeof sent === 'string' ? sent : Buffer.from(sent as Uint8Array).toString('utf8');
+    const text = typeof body === 'string' ? body : Buffer.from(body as Uint8Array).toString('utf8');
     return storable(JSON.stringify(redact(JSON.parse(text))), MAX_STORED_LENGTH);
   } catch {
     return `<${length} bytes that are no JSON, not kept>`;
@@ -141,8 +141,8 @@ function redactPair(pair: string): string {
 /** Keeps the encoding when nothing was redacted. */
 function redactEncoded(text: string): string {
   const value = decoded(text);
-  const shown = redactPart(value);
-  return shown === value ? text : encodeURIComponent(shown.toWellFormed());
+  const redacted = redactPart(value);
+  return redacted === value ? text : encodeURIComponent(redacted.toWellFormed());
 }
 
 /** Never throws: malformed escapes stay as they are. */

@@ -163,7 +163,7 @@ export function recordCalls({ requestLog, requestLogDays, newId, onDrop, log }: 
 }
 
 function sizeOf({ requestBody, responseText, url, headers }: AgentCall): number {
-  const sent = requestBody instanceof Uint8Array ? requestBody.length : 0;
+  const bodyBytes = requestBody instanceof Uint8Array ? requestBody.length : 0;
   const head = Object.values(headers).reduce((sum, value) => sum + (value?.length ?? 0), url.length);
-  return sent + (responseText?.length ?? 0) + head;
+  return bodyBytes + (responseText?.length ?? 0) + head;
 }

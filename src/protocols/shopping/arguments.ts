@@ -36,20 +36,20 @@ const MAX_NAME_LENGTH = 40;
 
 /** Reads the arguments of a tool by its table: opens wrappers, renames aliases, drops empty and unknown members. */
 export function readArguments(
-  given: RawInput,
+  raw: RawInput,
   table: Readonly<Record<string, Argument>>,
   repairs: string[],
 ): RawInput {
-  const members = openWrappers(given, repairs);
+  const members = openWrappers(raw, repairs);
   const input: RawInput = {};
   const used = new Set<string>(IGNORED);
   for (const [name, { aliases = [], read }] of Object.entries(table)) {
-    const found = [name, ...aliases].find((each) => isGiven(members[each]));
-    if (found === undefined) continue;
-    used.add(found);
+    const alias = [name, ...aliases].find((each) => isGiven(members[each]));
+    if (alias === undefined) continue;
+    used.add(alias);
     const repaired = (how: string) => void repairs.push(`${name}: ${how}`);
-    if (found !== name) repaired(`given as ${found}`);
-    input[name] = read ? read(members[found], repaired) : members[found];
+    if (alias !== name) repaired(`given as ${alias}`);
+    input[name] = read ? read(members[alias], repaired) : members[alias];
   }
   for (const name of Object.keys(members))
     if (!used.has(name)) repairs.push(`${shopLine(name, MAX_NAME_LENGTH)}: ${NOT_USED}`);
@@ -63,14 +63,14 @@ export function unusedIn(repairs: readonly string[]): string[] {
   return repairs.filter((each) => each.endsWith(`: ${NOT_USED}`)).map((each) => each.split(':', 1)[0] ?? '');
 }
 
-function openWrappers(given: RawInput, repairs: string[]): RawInput {
-  const members: RawInput = { ...given };
+function openWrappers(raw: RawInput, repairs: string[]): RawInput {
+  const members: RawInput = { ...raw };
   for (const name of WRAPPERS) {
     const value = parsed(members[name]);
     if (!isObject(value)) continue;
     delete members[name];
     repairs.push(`${name}: opened`);
-    for (const [inner, held] of Object.entries(value)) members[inner] ??= held;
+    for (const [inner, member] of Object.entries(value)) members[inner] ??= member;
   }
   return members;
 }
@@ -109,10 +109,10 @@ export function asIntegerUpTo(max: number): ReadValue {
 }
 
 /** Reads each entry of a list. A list that every schema refuses for its length stays unread. */
-export function listOf(read: ReadValue): ReadValue {
+export function listOf(readValue: ReadValue): ReadValue {
   return (value, repaired) => {
     const list = asList(value, repaired);
-    return list.length > LIMITS.lines ? list : list.map((each) => read(each, repaired));
+    return list.length > LIMITS.lines ? list : list.map((each) => readValue(each, repaired));
   };
 }
 

@@ -41,18 +41,18 @@ const create = shoppingTool({
   output: cartAnswer,
   async perform(context, { idempotency_key: key, ...input }, incoming) {
     context.callLog.country = input.country;
-    let made: Cart | undefined;
+    let cart: Cart | undefined;
     const id = await createOnce(context, {
       request: JSON.stringify(['create_cart', input]),
       key,
       isOpen: async (id) => (await readCart(context, id)).status === 'active',
       async create() {
         const lines = toLines(await findItems(context, input.items, incoming));
-        made = await createCart(context, { lines, ...codesFor(context, input.discount_codes, incoming) });
-        return made.id;
+        cart = await createCart(context, { lines, ...codesFor(context, input.discount_codes, incoming) });
+        return cart.id;
       },
     });
-    if (made) return { ...reply(context, made), created: true, callStats: rejectedCodeStats(made) };
+    if (cart) return { ...reply(context, cart), created: true, callStats: rejectedCodeStats(cart) };
     return reply(context, await readCart(context, id));
   },
 });
@@ -89,7 +89,7 @@ const update = shoppingTool({
     await readCart(context, cart_id);
     const changes = await findItems(context, items, incoming);
     const cart = await updateCart(context, cart_id, {
-      lines: (held) => toLines(setQuantities(held, changes)),
+      lines: (lines) => toLines(setQuantities(lines, changes)),
       ...codesFor(context, discount_codes, incoming),
     });
     return { ...reply(context, cart), callStats: discount_codes ? rejectedCodeStats(cart) : undefined };

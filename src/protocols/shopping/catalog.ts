@@ -27,9 +27,9 @@ const search = shoppingTool({
   output: searchAnswer,
   async perform(context, { query, limit, cursor }) {
     const text = query.trim();
-    const wanted = { text, first: limit, ...(cursor === undefined ? {} : { after: cursor }) };
+    const search = { text, first: limit, ...(cursor === undefined ? {} : { after: cursor }) };
     const page = await namingCursor({ cursor: 'cursor', limit: 'limit' }, () =>
-      searchProducts(context, wanted),
+      searchProducts(context, search),
     );
     const products = page.products.filter(({ variants }) => variants.length > 0);
     const isMore = page.hasNextPage && page.endCursor !== null;
@@ -45,7 +45,7 @@ const search = shoppingTool({
     };
     return {
       body,
-      callStats: searchStats(wanted, page.products, products),
+      callStats: searchStats(search, page.products, products),
       pictures: () => picturesOf(body.products.map(({ id }, index) => [id, products[index]?.media[0]?.url])),
     };
   },
@@ -65,12 +65,14 @@ const product = shoppingTool({
     const [{ ambiguity, by, number } = {}] = await readItemIds(context, [full]);
     if (ambiguity) throw ambiguousId(id, 'id', ambiguity);
     if (by) repairs.push(`id: read as a ${by}`);
-    const found = number ? await ofNumber(number) : await findProduct(context, full);
-    if (!found) {
+    const product = number ? await ofNumber(number) : await findProduct(context, full);
+    if (!product) {
       const message = `This store has no product ${quoted(id, 100)}. Take ids from search_products.`;
       throw new ShoppingError(message, { kind: 'not_found', field: 'id', next: { tool: 'search_products' } });
     }
-    return { body: { ...renderProduct(found, variant), as_of: found.asOf, copied_at: found.copy?.asOf } };
+    return {
+      body: { ...renderProduct(product, variant), as_of: product.asOf, copied_at: product.copy?.asOf },
+    };
 
     async function ofNumber({ productId, variantId }: NumberedItem) {
       repairs.push('id: number read as the id of a product or variant');

@@ -61,10 +61,10 @@ const create = shoppingTool({
   async perform(context, input, incoming) {
     context.callLog.country = input.country;
     const fulfillment = fulfillmentFor(context, input, incoming);
-    const create = (wanted: Wanted) =>
+    const create = (request: Wanted) =>
       input.cart_id === undefined
-        ? createOfItems(context, input, incoming, wanted)
-        : createOfCart(context, input.cart_id, input, incoming, wanted);
+        ? createOfItems(context, input, incoming, request)
+        : createOfCart(context, input.cart_id, input, incoming, request);
     const { session, created } = await create({ fulfillment }).catch((error) =>
       namingArgument(error, 'create_checkout'),
     );
@@ -78,10 +78,15 @@ const create = shoppingTool({
 
 type Wanted = Pick<WantedCart, 'fulfillment'>;
 
-async function createOfItems(context: StoreContext, given: CreateInput, incoming: Incoming, wanted: Wanted) {
-  const { idempotency_key: key, items, ...input } = given;
+async function createOfItems(
+  context: StoreContext,
+  fields: CreateInput,
+  incoming: Incoming,
+  content: Wanted,
+) {
+  const { idempotency_key: key, items, ...input } = fields;
   if (!items) throw nothingToBuy();
-  let made: CheckoutSession | undefined;
+  let newSession: CheckoutSession | undefined;
   const id = await createOnce(context, {
     request: JSON.stringify(['create_checkout', items, input]),
     key,
@@ -90,16 +95,16 @@ async function createOfItems(context: StoreContext, given: CreateInput, incoming
       const { session } = await createCheckout(context, {
         lines: toLines(await findItems(context, items, incoming)),
         ...codesFor(context, input.discount_codes, incoming),
-        ...toBuyer(given),
-        ...wanted,
+        ...toBuyer(fields),
+        ...content,
         idempotencyKey,
       });
-      made = session;
+      newSession = session;
       return session.id;
     },
   });
-  return made
-    ? { session: made, created: true }
+  return newSession
+    ? { session: newSession, created: true }
     : { session: await readSession(context, id), created: false };
 }
 
@@ -109,12 +114,12 @@ function createOfCart(
   cart: string,
   input: CreateInput,
   { repairs = [] }: Incoming,
-  wanted: Wanted,
+  request: Wanted,
 ) {
   if (!isOn(context.store.switches, 'cart')) throw cartsOff();
   if (input.items) repairs.push('items: not used');
   if (input.discount_codes) repairs.push('discount_codes: not used');
-  return convertCart(context, cart, { ...toBuyer(input), ...wanted });
+  return convertCart(context, cart, { ...toBuyer(input), ...request });
 }
 
 function toBuyer({ buyer_email: email, buyer_name: name }: CreateInput) {
@@ -170,16 +175,16 @@ const update = shoppingTool({
   }),
   prepare: withItemList,
   output: checkoutAnswer,
-  async perform(context, { checkout_id, items = [], discount_codes, ...given }, incoming) {
-    context.callLog.country = given.country;
+  async perform(context, { checkout_id, items = [], discount_codes, ...place }, incoming) {
+    context.callLog.country = place.country;
     await readSession(context, checkout_id);
     const changes = await findItems(context, items, incoming);
     const codes = codesFor(context, discount_codes, incoming);
-    const session = await replaceContentAndTotals(context, checkout_id, (held) => {
-      const lines = toLines(setQuantities(held.lines, changes));
+    const session = await replaceContentAndTotals(context, checkout_id, (current) => {
+      const lines = toLines(setQuantities(current.lines, changes));
       if (lines.length === 0) throw nothingLeft(checkout_id);
-      const fulfillment = fulfillmentFor(context, given, incoming, held);
-      return { lines, discountCodes: held.discounts?.codes ?? [], ...codes, fulfillment, warnings: [] };
+      const fulfillment = fulfillmentFor(context, place, incoming, current);
+      return { lines, discountCodes: current.discounts?.codes ?? [], ...codes, fulfillment, warnings: [] };
     }).catch((error) => namingArgument(error, 'update_checkout'));
     return { ...reply(context, session), callStats: discount_codes ? rejectedCodeStats(session) : undefined };
   },

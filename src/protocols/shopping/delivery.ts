@@ -28,23 +28,23 @@ const DESTINATION_ID = 'destination';
 /** Fulfillment of a call; undefined where it names none. An option alone is for the destination that is held. */
 export function fulfillmentFor(
   { store }: Pick<StoreContext, 'store'>,
-  given: Given,
+  fields: Given,
   { repairs }: Pick<Incoming, 'repairs'>,
-  held?: Pick<CheckoutSession, 'fulfillment'>,
+  session?: Pick<CheckoutSession, 'fulfillment'>,
 ): WantedFulfillment | undefined {
-  const { country, shipping_option: optionId } = given;
+  const { country, shipping_option: optionId } = fields;
   if (!isOn(store.switches, 'fulfillment')) {
     if (optionId !== undefined) repairs?.push('shipping_option: not used');
     return undefined;
   }
   if (country !== undefined) {
-    const { region, city, postal_code: postalCode, address: line1 } = given;
+    const { region, city, postal_code: postalCode, address: line1 } = fields;
     const destination = { country, region, city, postalCode, line1 };
     return { destination, destinationId: DESTINATION_ID, optionId };
   }
   if (optionId === undefined) return undefined;
-  const kept = held && heldFulfillment(held);
-  if (kept) return { ...kept, optionId };
+  const current = session && heldFulfillment(session);
+  if (current) return { ...current, optionId };
   const message = 'Pass country, and region, postal_code and city as far as known, with shipping_option.';
   throw new ShoppingError(message, { kind: 'invalid_input', field: 'country' });
 }
@@ -69,10 +69,10 @@ export function renderShippingOptions({ fulfillment, currency }: CheckoutSession
 
 /** Note about a new checkout whose delivery is not as it was asked. */
 export function deliveryNote(
-  wanted: WantedFulfillment | undefined,
+  request: WantedFulfillment | undefined,
   { fulfillment }: CheckoutSession,
 ): string | undefined {
-  const unhonored = wanted && fulfillment && unhonoredPart(wanted, fulfillment);
+  const unhonored = request && fulfillment && unhonoredPart(request, fulfillment);
   if (!unhonored) return undefined;
   const selected = selectedOption(fulfillment);
   return selected

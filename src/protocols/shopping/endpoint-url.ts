@@ -7,8 +7,8 @@ export function isOnTenantHost({ store }: Pick<StoreContext, 'store'>, { target 
 }
 
 /** Address of the store's endpoint on the requested host. */
-export function endpointUrl(context: Pick<StoreContext, 'baseUrl' | 'store'>, sent: SentRequest): string {
-  return isOnTenantHost(context, sent)
-    ? `${sent.scheme}://${sent.authority}/mcp`
+export function endpointUrl(context: Pick<StoreContext, 'baseUrl' | 'store'>, request: SentRequest): string {
+  return isOnTenantHost(context, request)
+    ? `${request.scheme}://${request.authority}/mcp`
     : `${context.baseUrl}/mcp/${context.store.slug}`;
 }

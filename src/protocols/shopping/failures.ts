@@ -120,16 +120,16 @@ function nextOfRefused({ kind }: CommerceError, tool: string): NextCall | undefi
 
 /** Renders a failure as JSON text: code, message, field, the choices there are, and the next call. */
 export function toolFailure(error: CommerceError, { tool }: { tool: string }): ToolFailure {
-  const known = error instanceof ShoppingError ? error : undefined;
-  const message = known?.message ?? shortIds(errorTextForAgents(error));
-  const field = known ? known.field : pathOf(error.details[0]?.path);
-  const next = known ? known.next : nextOfRefused(error, tool);
+  const shoppingError = error instanceof ShoppingError ? error : undefined;
+  const message = shoppingError?.message ?? shortIds(errorTextForAgents(error));
+  const field = shoppingError ? shoppingError.field : pathOf(error.details[0]?.path);
+  const next = shoppingError ? shoppingError.next : nextOfRefused(error, tool);
   const text = JSON.stringify({
     error: {
-      code: known?.code ?? error.kind,
+      code: shoppingError?.code ?? error.kind,
       message,
       field: field || undefined,
-      choices: known && known.choices.length > 0 ? known.choices : undefined,
+      choices: shoppingError && shoppingError.choices.length > 0 ? shoppingError.choices : undefined,
       retry_after_seconds: error.retryAfterSeconds,
     },
     next,

@@ -41,12 +41,12 @@ export async function findItems(
 ): Promise<FoundItem[]> {
   const ids = items.map(({ id }) => fullId(context.store, id));
   const readings = await readItemIds(context, ids);
-  const wanted = items.map((item, index) => {
+  const itemReadings = items.map((item, index) => {
     const repaired = (how: string) => void repairs.push(`items[${index}].id: ${how}`);
     const place = { index, fullId: ids[index] ?? item.id, repaired };
-    return read(item, readings[index] ?? {}, place);
+    return readItem(item, readings[index] ?? {}, place);
   });
-  const open = wanted.filter(({ variantId }) => variantId === undefined);
+  const open = itemReadings.filter(({ variantId }) => variantId === undefined);
   const products = await findProducts(
     context,
     open.map(({ productOf }) => productOf),
@@ -55,7 +55,7 @@ export async function findItems(
     context,
     open.filter((item, index) => item.number && !isVariantOf(products[index], item.number.variantId)),
   );
-  return wanted.map((item) => {
+  return itemReadings.map((item) => {
     const product = others.get(item) ?? products[open.indexOf(item)];
     return { variantId: item.variantId ?? variantIn(product, item), quantity: item.quantity };
   });
@@ -68,7 +68,7 @@ interface Place {
   repaired(how: string): void;
 }
 
-function read(item: WantedItem, reading: ItemReading, { index, fullId, repaired }: Place): Wanted {
+function readItem(item: WantedItem, reading: ItemReading, { index, fullId, repaired }: Place): Wanted {
   const field = `items[${index}].id`;
   const { reference, by, number, ambiguity } = reading;
   if (ambiguity) throw ambiguousId(item.id, field, ambiguity);
@@ -98,26 +98,26 @@ async function productsOfNumbers(
   );
 }
 
-function variantIn(product: Product | undefined, wanted: Wanted): string {
-  const { number, repaired } = wanted;
-  if (!product) throw unknown(wanted);
+function variantIn(product: Product | undefined, reading: Wanted): string {
+  const { number, repaired } = reading;
+  if (!product) throw unknown(reading);
   const isVariant = number !== undefined && isVariantOf(product, number.variantId);
   if (number) repaired(`number read as the id of a ${isVariant ? 'variant' : 'product'}`);
-  return isVariant ? number.variantId : chosenVariant(product, wanted);
+  return isVariant ? number.variantId : chosenVariant(product, reading);
 }
 
 /** Returns the only variant, or the only one with the wanted options. */
-function chosenVariant(product: Product, wanted: Wanted): string {
+function chosenVariant(product: Product, reading: Wanted): string {
   const { variants } = product;
   const [only, ...others] = variants;
-  if (!only) throw unknown(wanted);
+  if (!only) throw unknown(reading);
   if (others.length === 0) {
-    wanted.repaired('product read as its only variant');
+    reading.repaired('product read as its only variant');
     return only.id;
   }
-  const matching = wanted.options === undefined ? [] : variantsWith(variants, wanted.options);
+  const matching = reading.options === undefined ? [] : variantsWith(variants, reading.options);
   const [match, ...more] = matching;
-  if (!match || more.length > 0) throw variantRequired(product, matching, wanted);
+  if (!match || more.length > 0) throw variantRequired(product, matching, reading);
   return match.id;
 }
 
@@ -155,8 +155,8 @@ function variantRequired(
   { field, options }: Wanted,
 ): ShoppingError {
   const choices = (matching.length > 0 ? matching : variants).filter(({ available }) => available);
-  const asked = options === undefined ? '' : ` ${matching.length} of them are ${quoted(options, 100)}.`;
-  return new ShoppingError(`"${title}" has ${variants.length} variants: choose one.${asked}`, {
+  const matches = options === undefined ? '' : ` ${matching.length} of them are ${quoted(options, 100)}.`;
+  return new ShoppingError(`"${title}" has ${variants.length} variants: choose one.${matches}`, {
     kind: 'invalid_input',
     code: 'variant_required',
     field,

@@ -5,10 +5,12 @@ import { PROFILE_PATH, storefrontUrl, ucpUrl } from '../ucp/links.ts';
 import { endpointUrl, isOnTenantHost } from './endpoint-url.ts';
 
 /** Renders the store's llms.txt, with the addresses on the requested host (https://llmstxt.org). */
-export function llmsText(context: Pick<StoreContext, 'baseUrl' | 'store'>, sent: SentRequest): string {
+export function llmsText(context: Pick<StoreContext, 'baseUrl' | 'store'>, request: SentRequest): string {
   const { store } = context;
-  const mcp = endpointUrl(context, sent);
-  const root = isOnTenantHost(context, sent) ? `${sent.scheme}://${sent.authority}` : ucpUrl(context);
+  const mcp = endpointUrl(context, request);
+  const root = isOnTenantHost(context, request)
+    ? `${request.scheme}://${request.authority}`
+    : ucpUrl(context);
   const profile = root + PROFILE_PATH;
   return [
     `# ${nameOf(store)}`,

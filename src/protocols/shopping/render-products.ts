@@ -98,8 +98,8 @@ function namedValues(options: readonly ProductOption[]): string {
 
 /** Keeps the variants whose titles have all words; all variants when none has. */
 function narrowed(variants: readonly Variant[], words = ''): readonly Variant[] {
-  const found = variantsWith(variants, words);
-  return found.length > 0 ? found : variants;
+  const matching = variantsWith(variants, words);
+  return matching.length > 0 ? matching : variants;
 }
 
 /** Lists the values of each option once; the variants' titles where the shop names no options. */

@@ -165,11 +165,11 @@ export const ARGUMENTS = {
 } as const satisfies Record<string, Argument>;
 
 /** Moves one item's id and quantity, given beside the other arguments, into the list of items. */
-export function withItemList(given: Record<string, unknown>, repairs: string[]): Record<string, unknown> {
-  const hasList = ['items', ...ARGUMENTS.items.aliases].some((name) => given[name] !== undefined);
-  const idName = ITEM_IDS.find((name) => name !== 'id' && given[name] !== undefined);
-  if (hasList || idName === undefined) return given;
-  const { [idName]: id, quantity, ...others } = given;
+export function withItemList(raw: Record<string, unknown>, repairs: string[]): Record<string, unknown> {
+  const hasList = ['items', ...ARGUMENTS.items.aliases].some((name) => raw[name] !== undefined);
+  const idName = ITEM_IDS.find((name) => name !== 'id' && raw[name] !== undefined);
+  if (hasList || idName === undefined) return raw;
+  const { [idName]: id, quantity, ...others } = raw;
   repairs.push(`items: made of ${idName}`);
   return { ...others, items: [{ id, ...(quantity === undefined ? {} : { quantity }) }] };
 }

@@ -11,9 +11,9 @@ const SCHEMA = 'https://static.modelcontextprotocol.io/schemas/v1/server-card.sc
 const MAX_TEXT = 100;
 
 /** Describes the endpoint for clients that are not connected yet (SEP-2127). */
-export function serverCard(context: Pick<StoreContext, 'baseUrl' | 'store'>, sent: SentRequest): string {
+export function serverCard(context: Pick<StoreContext, 'baseUrl' | 'store'>, request: SentRequest): string {
   const { store } = context;
-  const url = endpointUrl(context, sent);
+  const url = endpointUrl(context, request);
   const { currency } = store.description;
   return JSON.stringify({
     $schema: SCHEMA,
@@ -32,8 +32,8 @@ function namespaceOf(url: string): string {
 }
 
 /** Lists the server card for clients that know the store's host alone. */
-export function aiCatalog(context: Pick<StoreContext, 'baseUrl' | 'store'>, sent: SentRequest): string {
-  const url = endpointUrl(context, sent);
+export function aiCatalog(context: Pick<StoreContext, 'baseUrl' | 'store'>, request: SentRequest): string {
+  const url = endpointUrl(context, request);
   const identifier = `urn:air:${new URL(url).hostname}:mcp:${context.store.slug}`;
   const entry = { identifier, type: SERVER_CARD_TYPE, url: `${url}/server-card` };
   return JSON.stringify({ specVersion: '1.0', entries: [entry] });

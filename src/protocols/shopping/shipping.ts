@@ -36,14 +36,14 @@ const quote = shoppingTool({
   prepare: withItemList,
   output: shippingAnswer,
   async perform(context, { cart_id, items, country, region, city, postal_code: postalCode }, incoming) {
-    const wanted = items
+    const goods = items
       ? await findItems(context, items, incoming)
       : cart_id === undefined
         ? []
         : (await readCart(context, cart_id)).lines;
-    if (wanted.length === 0) throw nothingToSend();
+    if (goods.length === 0) throw nothingToSend();
     const destination = { country, region, postalCode, city };
-    const answer = await quoteFulfillment(context, { lines: toLines(wanted), destination });
+    const answer = await quoteFulfillment(context, { lines: toLines(goods), destination });
     const options = answer.quotes.map((each) => renderOption(each, answer.currency));
     const body = {
       currency: answer.currency,

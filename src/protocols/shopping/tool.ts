@@ -22,7 +22,7 @@ interface ToolOf<Input extends z.ZodObject> {
   /** Takes the place of entries in ARGUMENTS. */
   arguments?: Partial<Record<keyof z.output<Input> & string, Argument>>;
   /** Rearranges arguments before their table is applied. */
-  prepare?(given: RawInput, repairs: string[]): RawInput;
+  prepare?(raw: RawInput, repairs: string[]): RawInput;
   output: z.ZodType;
   perform(context: StoreContext, input: z.output<Input>, incoming: Incoming): Promise<Reply>;
 }
@@ -39,7 +39,7 @@ export function shoppingTool<Input extends z.ZodObject>(definition: ToolOf<Input
   const { name, description, capability, rest, effect, input, output, prepare } = definition;
   const all: Record<string, Argument> = { ...ARGUMENTS, ...definition.arguments };
   const table = Object.fromEntries(Object.keys(input.shape).map((name) => [name, all[name] ?? {}]));
-  const made = endpoint({
+  const restEndpoint = endpoint({
     capability,
     rest,
     summary: description,
@@ -47,10 +47,10 @@ export function shoppingTool<Input extends z.ZodObject>(definition: ToolOf<Input
     ...(effect === 'readOnly' ? { readOnly: true } : {}),
     input,
     output,
-    run: (context, given, incoming) => perform(definition, context, given, incoming),
+    run: (context, input, incoming) => perform(definition, context, input, incoming),
   });
   return {
-    endpoint: made,
+    endpoint: restEndpoint,
     description: {
       name,
       description,
@@ -58,7 +58,7 @@ export function shoppingTool<Input extends z.ZodObject>(definition: ToolOf<Input
       outputSchema: schemaOf(output, 'output'),
       annotations: HINTS[effect],
     },
-    read: (given, repairs) => readArguments(prepare ? prepare(given, repairs) : given, table, repairs),
+    read: (raw, repairs) => readArguments(prepare ? prepare(raw, repairs) : raw, table, repairs),
   };
 }
 
@@ -87,7 +87,7 @@ const UNLISTED = ['format', 'maximum', 'maxItems', 'maxLength', 'minItems', 'pat
 
 /** Leaves out members that cost tokens and that no client needs. */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): object {
-  const { $schema: _, ...made } = z.toJSONSchema(schema, {
+  const { $schema: _, ...described } = z.toJSONSchema(schema, {
     io,
     override({ jsonSchema }) {
       delete jsonSchema.additionalProperties;
@@ -95,5 +95,5 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output'): object {
       for (const member of UNLISTED) delete jsonSchema[member];
     },
   });
-  return made;
+  return described;
 }

@@ -2,10 +2,10 @@ import type { Variant } from '../../commerce/product/products.ts';
 
 /** Returns the variants whose titles have all words of a text. */
 export function variantsWith(variants: readonly Variant[], text: string): Variant[] {
-  const wanted = wordsOf(text);
+  const words = wordsOf(text);
   return variants.filter(({ title }) => {
     const own = new Set(wordsOf(title));
-    return wanted.every((word) => own.has(word));
+    return words.every((word) => own.has(word));
   });
 }
 

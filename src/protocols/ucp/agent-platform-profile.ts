@@ -11,7 +11,7 @@ const MAX_WEBHOOK_URL_LENGTH = 2_048;
 const entries = z
   .array(z.object({ version: VERSION, config: z.object({ webhook_url: z.unknown().optional() }).optional() }))
   .max(MAX_ENTRIES_PER_CAPABILITY)
-  .transform((found) => found.map(({ version, config }) => toCapability(version, config?.webhook_url)));
+  .transform((entries) => entries.map(({ version, config }) => toCapability(version, config?.webhook_url)));
 
 /** Members of a profile that are read: `keys` since 2026-08-25, `signing_keys` before. */
 const document = z.object({

@@ -97,14 +97,14 @@ export type DeclaredCapabilities = Record<string, DeclaredCapability[]>;
  * Returns what a store offers in a version, cached per set of switches; an extension names only parents that are offered too.
  */
 export function capabilitiesOf({ switches }: Store, version: UcpVersion): DeclaredCapabilities {
-  const known = made[version].get(switches);
-  if (known) return known;
+  const cached = bySwitches[version].get(switches);
+  if (cached) return cached;
   const offered = offeredBy(switches, version);
-  made[version].set(switches, offered);
+  bySwitches[version].set(switches, offered);
   return offered;
 }
 
-const made: Record<UcpVersion, WeakMap<CapabilitySwitches, DeclaredCapabilities>> = {
+const bySwitches: Record<UcpVersion, WeakMap<CapabilitySwitches, DeclaredCapabilities>> = {
   '2026-08-25': new WeakMap(),
   '2026-04-08': new WeakMap(),
 };

@@ -26,11 +26,11 @@ const create = (trust: Trust) =>
     body: z.object(content),
     async perform(context, input) {
       context.callLog.country = countryOf(input);
-      const made = await makeOfAvailable(context, input, toLines(input.line_items), (wanted) =>
-        createCart(context, wanted),
+      const cart = await makeOfAvailable(context, input, toLines(input.line_items), (content) =>
+        createCart(context, content),
       );
-      const body = renderCart(context, made, { buyer: input.buyer });
-      return { body, created: true, callStats: rejectedCodeStats(made) };
+      const body = renderCart(context, cart, { buyer: input.buyer });
+      return { body, created: true, callStats: rejectedCodeStats(cart) };
     },
   });
 
@@ -58,11 +58,11 @@ const update = (trust: Trust) =>
       context.callLog.country = countryOf(input);
       await readActiveCart(context, input.id);
       const requested = input.line_items.length === 0 ? [] : toLines(input.line_items);
-      const made = await makeOfAvailable(context, input, requested, (wanted) =>
-        updateCart(context, input.id, wanted),
+      const cart = await makeOfAvailable(context, input, requested, (content) =>
+        updateCart(context, input.id, content),
       );
-      const body = renderCart(context, made, { buyer: input.buyer });
-      return { body, callStats: rejectedCodeStats(made) };
+      const body = renderCart(context, cart, { buyer: input.buyer });
+      return { body, callStats: rejectedCodeStats(cart) };
     },
   });
 

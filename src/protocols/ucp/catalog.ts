@@ -88,8 +88,8 @@ const lookup = (trust: Trust) =>
       if (ids.length > LIMITS.ids)
         throw invalidParams(`ids must not hold more than ${LIMITS.ids} ids.`, 'request_too_large');
       const readings = await readGids(context, ids);
-      const { found, copy, products, messages, view } = await lookUp(context, gidsOf(readings), input);
-      const inputs = inputsOf(readings, found, products);
+      const { all, copy, products, messages, view } = await lookUp(context, gidsOf(readings), input);
+      const inputs = inputsOf(readings, all, products);
       const unknown = ids.filter((id) => !inputs.resolved.has(id));
       const body = {
         ucp: renderEnvelope(context),
@@ -154,12 +154,12 @@ function gidsOf(readings: readonly { gids: readonly string[] }[]): string[] {
 
 /** Looks up products and applies the request's conditions to those that something can buy. */
 async function lookUp(context: UcpContext, ids: string[], input: Parameters<typeof narrowed>[1]) {
-  const { products: found, copy } = await lookupProducts(context, ids);
-  const priced = narrowed(sellable(found), input, context.store.description.currency);
+  const { products: all, copy } = await lookupProducts(context, ids);
+  const priced = narrowed(sellable(all), input, context.store.description.currency);
   const fulfillment = catalogFulfillment(context, input);
   const { products, messages } = fulfillment.narrow(priced.products);
   const view = { version: context.agreed.version, methodsOf: fulfillment.methodsOf };
-  return { found, copy, products, messages: [...priced.messages, ...messages], view };
+  return { all, copy, products, messages: [...priced.messages, ...messages], view };
 }
 
 function queryOf(input: z.output<typeof searchRequest>, currency: string): CatalogSearch {

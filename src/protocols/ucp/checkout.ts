@@ -76,20 +76,20 @@ const update = (trust: Trust) =>
     body: z.object(checkoutContent),
     async perform(context, input) {
       context.callLog.country = countryOf(input);
-      const asked = readFulfillment(context, input, (await readSession(context, input.id)).fulfillment);
+      const reading = readFulfillment(context, input, (await readSession(context, input.id)).fulfillment);
       const { id, buyer } = input;
       const unchanged = async (message: Message) => {
         const body = renderCheckout(context, await mustBeOpen(context, id), { messages: [message], buyer });
         return { body };
       };
-      if (asked.problem) return unchanged(asked.problem);
+      if (reading.problem) return unchanged(reading.problem);
       try {
-        const made = await makeOfAvailable(context, input, toLines(input.line_items), (wanted) =>
-          replaceContentAndTotals(context, id, { ...wanted, fulfillment: asked.wanted }),
+        const session = await makeOfAvailable(context, input, toLines(input.line_items), (content) =>
+          replaceContentAndTotals(context, id, { ...content, fulfillment: reading.request }),
         );
-        return { body: renderCheckout(context, made, { buyer }), callStats: rejectedCodeStats(made) };
+        return { body: renderCheckout(context, session, { buyer }), callStats: rejectedCodeStats(session) };
       } catch (error) {
-        if (isUnhonored(error)) return unchanged(refusedFulfillment(error, asked));
+        if (isUnhonored(error)) return unchanged(refusedFulfillment(error, reading));
         throw error;
       }
     },
@@ -124,21 +124,21 @@ type Created = { session: CheckoutSession; created: boolean };
 type CheckoutInput = z.output<z.ZodObject<typeof checkoutContent>>;
 
 async function createOfLines(context: UcpContext, input: CheckoutInput) {
-  const made = await createFulfilled(context, input, (fulfillment) =>
-    makeOfAvailable(context, input, toLines(input.line_items), (wanted) =>
-      createCheckout(context, { ...wanted, ...fulfillment, ...context.idempotency }),
+  const checkout = await createFulfilled(context, input, (fulfillment) =>
+    makeOfAvailable(context, input, toLines(input.line_items), (content) =>
+      createCheckout(context, { ...content, ...fulfillment, ...context.idempotency }),
     ),
   );
-  return { ...made, created: true };
+  return { ...checkout, created: true };
 }
 
 /** Takes the cart's content and ignores the request's line items. */
 async function createOfCart(context: UcpContext, cartId: string, input: CheckoutInput) {
   const warnings = warningsWithoutEffect(input);
   return createFulfilled(context, input, async (fulfillment) => {
-    const made = await convertCart(context, cartId, { ...toBuyer(input), ...fulfillment, warnings });
+    const checkout = await convertCart(context, cartId, { ...toBuyer(input), ...fulfillment, warnings });
     // Members without effect are reported even when an earlier request created the checkout.
-    return made.created ? made : { ...made, messages: warnings.map(toMessage) };
+    return checkout.created ? checkout : { ...checkout, messages: warnings.map(toMessage) };
   });
 }
 
@@ -146,17 +146,21 @@ async function createOfCart(context: UcpContext, cartId: string, input: Checkout
 async function createFulfilled(
   context: UcpContext,
   input: CheckoutInput,
-  create: (wanted: Pick<WantedCart, 'fulfillment'>) => Promise<Created & { messages?: Message[] }>,
+  create: (content: Pick<WantedCart, 'fulfillment'>) => Promise<Created & { messages?: Message[] }>,
 ) {
-  const asked = readFulfillment(context, input, null);
-  const refused = asked.problem ? [asked.problem] : [];
-  const made = await create({ fulfillment: asked.wanted }).catch((error) => {
+  const reading = readFulfillment(context, input, null);
+  const refused = reading.problem ? [reading.problem] : [];
+  const checkout = await create({ fulfillment: reading.request }).catch((error) => {
     if (!isUnhonored(error)) throw error;
-    refused.push(refusedFulfillment(error, asked));
+    refused.push(refusedFulfillment(error, reading));
     return create({});
   });
-  const { session, created } = made;
-  const messages = [...refused, ...replacedOption(asked, session.fulfillment), ...(made.messages ?? [])];
+  const { session, created } = checkout;
+  const messages = [
+    ...refused,
+    ...replacedOption(reading, session.fulfillment),
+    ...(checkout.messages ?? []),
+  ];
   return {
     body: renderCheckout(context, session, { messages, buyer: input.buyer }),
     created,

@@ -14,16 +14,16 @@ interface Narrowing {
  * categories that the store does not have are not applied, and a message says so.
  */
 export function narrowed(
-  found: readonly Product[],
+  candidates: readonly Product[],
   { filters, context }: Narrowing,
   storeCurrency: string,
 ): { products: Product[]; messages: Message[] } {
-  const { products, messages } = inCategories(found, filters?.categories ?? []);
+  const { products, messages } = inCategories(candidates, filters?.categories ?? []);
   const { price } = filters ?? {};
   if (!price) return { products, messages };
-  const asked = currencyOf(context, storeCurrency);
-  if (asked !== storeCurrency) {
-    const content = `Prices are in ${storeCurrency}: the price filter in ${asked.slice(0, 3)} was not applied.`;
+  const currency = currencyOf(context, storeCurrency);
+  if (currency !== storeCurrency) {
+    const content = `Prices are in ${storeCurrency}: the price filter in ${currency.slice(0, 3)} was not applied.`;
     return {
       products,
       messages: [...messages, info('filter_not_applied', content, '$.filters.price')],
@@ -35,8 +35,8 @@ export function narrowed(
   return { products: fitting.filter(({ variants }) => variants.length > 0), messages };
 }
 
-function inCategories(products: readonly Product[], wanted: readonly string[]) {
-  if (wanted.length === 0) return { products: [...products], messages: [] };
+function inCategories(products: readonly Product[], names: readonly string[]) {
+  if (names.length === 0) return { products: [...products], messages: [] };
   if (products.every(({ categories = [] }) => categories.length === 0)) {
     const content = 'No product found here has a category: the filter was not applied.';
     return {
@@ -44,7 +44,7 @@ function inCategories(products: readonly Product[], wanted: readonly string[]) {
       messages: [info('filter_not_applied', content, '$.filters.categories')],
     };
   }
-  const terms = new Set(wanted.map(categoryTerm));
+  const terms = new Set(names.map(categoryTerm));
   const isWanted = (path: string) => categoryTerms(path).some((term) => terms.has(term));
   return { products: products.filter(({ categories = [] }) => categories.some(isWanted)), messages: [] };
 }

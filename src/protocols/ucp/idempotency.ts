@@ -55,5 +55,5 @@ function badKey(message: string): CommerceError {
 /** Hash of the body and of the addressed resource. */
 function hashOf(incoming: Incoming): string {
   const { id = '' } = incoming.address;
-  return hash('sha256', JSON.stringify([incoming.transport, String(id), incoming.asked()]));
+  return hash('sha256', JSON.stringify([incoming.transport, String(id), incoming.requestText()]));
 }

@@ -22,9 +22,9 @@ export interface StoreAddresses {
 /** Returns the URLs on the requested host: a tenant host has the profile and the links at its root. */
 export function addressesAt(
   context: Pick<StoreContext, 'baseUrl' | 'store'>,
-  incoming: Pick<Incoming, 'sent'>,
+  incoming: Pick<Incoming, 'sentRequest'>,
 ): StoreAddresses {
-  const { scheme, authority, target } = incoming.sent();
+  const { scheme, authority, target } = incoming.sentRequest();
   const onTenantHost = AT_ROOT.some((path) => target.startsWith(path));
   if (!onTenantHost) {
     const endpoint = ucpUrl(context);

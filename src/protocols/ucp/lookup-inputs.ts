@@ -20,19 +20,21 @@ interface Requested {
  */
 export function inputsOf(
   requested: readonly Requested[],
-  found: readonly Product[],
-  shown: readonly Product[],
+  resolvable: readonly Product[],
+  rendered: readonly Product[],
 ): Looked {
-  const known = new Set(found.flatMap(({ id, variants }) => [id, ...variants.map((variant) => variant.id)]));
-  const resolved = requested.filter(({ gids }) => gids.some((gid) => known.has(gid)));
-  const products = shown.map((product) => ({ product, variants: asked(product, requested) }));
+  const ids = new Set(
+    resolvable.flatMap(({ id, variants }) => [id, ...variants.map((variant) => variant.id)]),
+  );
+  const resolved = requested.filter(({ gids }) => gids.some((gid) => ids.has(gid)));
+  const products = rendered.map((product) => ({ product, variants: requestedVariants(product, requested) }));
   return {
     products: products.filter(({ variants }) => variants.length > 0),
     resolved: new Set(resolved.map(({ id }) => id)),
   };
 }
 
-function asked(product: Product, requested: readonly Requested[]) {
+function requestedVariants(product: Product, requested: readonly Requested[]) {
   const inputs = new Map<Variant, Input[]>();
   const add = (variant: Variant | undefined, input: Input) => {
     if (variant) inputs.set(variant, [...(inputs.get(variant) ?? []), input]);

@@ -32,15 +32,15 @@ export async function negotiateCall(
 ): Promise<NegotiatedCall> {
   const { store, caller } = context;
   const continueUrl = storefrontUrl(store);
-  const found = await trust.profiles.find(profileUrlOf(incoming), caller.buyerIp);
-  if ('error' in found) throw profileError(found, continueUrl);
-  const { profile } = found;
+  const discovery = await trust.profiles.find(profileUrlOf(incoming), caller.buyerIp);
+  if ('error' in discovery) throw profileError(discovery, continueUrl);
+  const { profile } = discovery;
   const verdict =
     incoming.signer === profile.url
       ? { signer: incoming.signer }
       : await authenticate(
           trust,
-          requestToVerify(incoming.sent(), incoming.headers),
+          requestToVerify(incoming.sentRequest(), incoming.headers),
           profile,
           caller.buyerIp,
         );
@@ -57,9 +57,9 @@ export async function negotiateCall(
 
 /** The header over REST; over MCP `meta["ucp-agent"].profile`. */
 function profileUrlOf({ meta, headers }: Incoming): string | undefined {
-  const named = meta['ucp-agent'];
+  const agent = meta['ucp-agent'];
   const inMeta =
-    typeof named === 'object' && named !== null && 'profile' in named ? named.profile : undefined;
+    typeof agent === 'object' && agent !== null && 'profile' in agent ? agent.profile : undefined;
   if (inMeta !== undefined) return typeof inMeta === 'string' ? inMeta : '';
   return profileOfHeader(headers['ucp-agent']);
 }
@@ -75,9 +75,10 @@ const SENTENCES: Record<ProfileError['error'], string> = {
   discovery_busy: 'Too many profiles are being fetched right now. Try again in a moment.',
 };
 
-function profileError(found: ProfileError, continueUrl: string): ProtocolError {
-  const { error } = found;
-  const retry = found.error === 'discovery_busy' ? { retryAfterSeconds: found.retryAfterSeconds } : {};
+function profileError(discovery: ProfileError, continueUrl: string): ProtocolError {
+  const { error } = discovery;
+  const retry =
+    discovery.error === 'discovery_busy' ? { retryAfterSeconds: discovery.retryAfterSeconds } : {};
   const rpc = error === 'discovery_busy' ? SIGNATURE_ERROR : PROFILE_ERROR;
   return new ProtocolError(TRUST_STATUSES[error], error, SENTENCES[error], {
     rpc,

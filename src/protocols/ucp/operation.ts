@@ -61,7 +61,7 @@ export function operation<Body extends z.ZodObject>(
     );
   }
 
-  const made = endpoint({
+  const restEndpoint = endpoint({
     capability,
     rest,
     summary,
@@ -71,15 +71,15 @@ export function operation<Body extends z.ZodObject>(
     input: addressed ? body.extend({ id: z.string() }) : body,
     output: z.looseObject({}),
     identify: async (store, incoming) => identified(store, await agree(trust, store, incoming)),
-    async run(store, given, incoming) {
+    async run(store, raw, incoming) {
       const agreed = agreements.get(incoming) ?? (await agree(trust, store, incoming));
       const context: UcpContext = { ...identified(store, agreed), agreed, root, idempotency: {} };
       if (!agreed.active.has(root)) return incompatible(context);
-      const reply = await answer(context, given as z.output<Body> & { id: string }, incoming);
+      const reply = await answer(context, raw as z.output<Body> & { id: string }, incoming);
       return definition.signed ? { ...reply, sign: signedBy(trust) } : reply;
     },
   });
-  return { endpoint: made, tool: { ...tool, body, addressed } };
+  return { endpoint: restEndpoint, tool: { ...tool, body, addressed } };
 }
 
 /** Agreements of calls under way, from their admission to their run. */

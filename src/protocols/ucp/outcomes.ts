@@ -87,20 +87,20 @@ export function makeOfAvailable<Made>(
   context: UcpContext,
   input: Content,
   requested: readonly RequestedLine[],
-  make: (wanted: WholeContent) => Promise<Made>,
+  make: (content: WholeContent) => Promise<Made>,
 ): Promise<Made> {
-  const wanted = { discountCodes: codesOf(context, input), ...toBuyer(input) };
+  const fields = { discountCodes: codesOf(context, input), ...toBuyer(input) };
   return dropUnavailableLines(requested, (lines, changed) =>
-    make({ ...wanted, lines, warnings: warningsOf(changed, input) }),
+    make({ ...fields, lines, warnings: warningsOf(changed, input) }),
   );
 }
 
 /** Warnings about changed lines and members without effect, stored with the cart or session. */
 export function warningsOf(
   changed: readonly ChangedLine[],
-  asked: Pick<Content, 'buyer' | 'context'>,
+  content: Pick<Content, 'buyer' | 'context'>,
 ): Warning[] {
-  return [...changedLines(changed), ...warningsWithoutEffect(asked)];
+  return [...changedLines(changed), ...warningsWithoutEffect(content)];
 }
 
 /** Warns about lines with a lower quantity or left out; `path` is the line in the answer, or all lines. */

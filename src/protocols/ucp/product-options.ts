@@ -32,13 +32,13 @@ export function chooseVariant(
   selected: SelectedOptions = [],
   preferences: readonly string[] = [],
 ): Choice | undefined {
-  const wanted = selected.map(({ name, label }) => ({ name, value: label }));
-  const ranked = wanted.toSorted((one, other) => rankOf(one, preferences) - rankOf(other, preferences));
+  const choices = selected.map(({ name, label }) => ({ name, value: label }));
+  const ranked = choices.toSorted((one, other) => rankOf(one, preferences) - rankOf(other, preferences));
   for (let count = ranked.length; count > 0; count--) {
-    const kept = ranked.slice(0, count);
-    const matching = product.variants.filter((variant) => hasAll(product, variant, kept));
+    const important = ranked.slice(0, count);
+    const matching = product.variants.filter((variant) => hasAll(product, variant, important));
     const variant = matching.find(({ available }) => available) ?? matching[0];
-    if (variant) return { variant, selected: kept.map((each) => asWritten(product, each)) };
+    if (variant) return { variant, selected: important.map((each) => asWritten(product, each)) };
   }
   return undefined;
 }
@@ -55,11 +55,11 @@ function asWritten(product: Product, { name, value }: SelectedOption): SelectedO
 }
 
 /** An option that a variant leaves to the buyer meets any value that the product has. */
-function hasAll(product: Product, variant: Variant, wanted: readonly SelectedOption[]): boolean {
+function hasAll(product: Product, variant: Variant, choices: readonly SelectedOption[]): boolean {
   const own = optionsOfVariant(product, variant);
-  return wanted.every(({ name, value }) => {
-    const chosen = own.find((each) => same(each.name, name));
-    if (chosen) return same(chosen.value, value);
+  return choices.every(({ name, value }) => {
+    const match = own.find((each) => same(each.name, name));
+    if (match) return same(match.value, value);
     return optionsOf(product).some(
       (option) => same(option.name, name) && option.values.some((each) => same(each, value)),
     );

@@ -118,7 +118,7 @@ export function rejectedCodes({ agreed }: UcpContext, discounts: Discounts | nul
   return discounts.rejected.map(({ code, reason, message }) => {
     const index = discounts.codes.findIndex((each) => each.toLowerCase() === code.toLowerCase());
     const asSent = shopLine(discounts.codes[index] ?? code);
-    const named = message.includes(asSent) ? message : `${asSent}: ${message}`;
-    return warning(reason, named, index === -1 ? '$.discounts.codes' : `$.discounts.codes[${index}]`);
+    const text = message.includes(asSent) ? message : `${asSent}: ${message}`;
+    return warning(reason, text, index === -1 ? '$.discounts.codes' : `$.discounts.codes[${index}]`);
   });
 }

@@ -67,13 +67,13 @@ export function renderDetail(
   { id, selected, preferences }: DetailRequest,
   view: VariantView,
 ): object | undefined {
-  const named = product.variants.find((variant) => variant.id === id);
-  const choice = named ? undefined : chooseVariant(product, selected, preferences);
-  const chosen = named ?? choice?.variant ?? featured(product);
-  if (!chosen) return undefined;
-  const detail = renderProduct(product, [renderVariant(product, chosen, view)]);
+  const variantOfId = product.variants.find((variant) => variant.id === id);
+  const choice = variantOfId ? undefined : chooseVariant(product, selected, preferences);
+  const shownVariant = variantOfId ?? choice?.variant ?? featured(product);
+  if (!shownVariant) return undefined;
+  const detail = renderProduct(product, [renderVariant(product, shownVariant, view)]);
   if (optionsOf(product).length === 0) return detail;
-  const effective = choice?.selected ?? optionsOfVariant(product, chosen);
+  const effective = choice?.selected ?? optionsOfVariant(product, shownVariant);
   return {
     ...detail,
     options: detailOptions(product, effective),

@@ -52,8 +52,8 @@ export function countryOf({
 }
 
 /** Undefined for a value that names no country. */
-export function countryOfPlace(named: unknown): string | undefined {
-  return typeof named === 'string' ? countryCode(named.trim()) : undefined;
+export function countryOfPlace(country: unknown): string | undefined {
+  return typeof country === 'string' ? countryCode(country.trim()) : undefined;
 }
 
 const EMAIL = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>.]+$/;

@@ -30,7 +30,7 @@ export function toTool(endpoint: Endpoint, tool: UcpTool): Tool {
       outputSchema: outputSchema(tool.name),
       annotations: { readOnlyHint: tool.readOnly === true, destructiveHint: false, openWorldHint: true },
     },
-    read: (given) => inputOf(tool, given),
+    read: (raw) => inputOf(tool, raw),
   };
 }
 
@@ -75,11 +75,11 @@ function metaSchema(keyRequired: boolean): object {
 }
 
 /** Throws `invalid_input` when the payload is no object. */
-function inputOf({ payload, payloadOptional, addressed }: UcpTool, given: RawInput): RawInput {
-  const held = payload === undefined ? {} : given[payload];
-  const id = addressed ? { id: given.id } : {};
-  if (isObject(held)) return { ...held, ...id };
-  if (payloadOptional && held === undefined) return id;
+function inputOf({ payload, payloadOptional, addressed }: UcpTool, raw: RawInput): RawInput {
+  const content = payload === undefined ? {} : raw[payload];
+  const id = addressed ? { id: raw.id } : {};
+  if (isObject(content)) return { ...content, ...id };
+  if (payloadOptional && content === undefined) return id;
   const message = 'is required: an object';
   const details = [{ path: payload ?? '', message }];
   throw new CommerceError('invalid_input', `${payload} ${message}.`, { details, missing: true });

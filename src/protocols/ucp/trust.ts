@@ -61,8 +61,8 @@ const SENTENCES: Record<SignatureError, string> = {
 };
 
 function sentence(error: SignatureError, keyId: string | undefined): string {
-  const named = keyId === undefined ? '' : ` Key: ${shopLine(keyId, 100)}`;
-  return SENTENCES[error] + named;
+  const keyPhrase = keyId === undefined ? '' : ` Key: ${shopLine(keyId, 100)}`;
+  return SENTENCES[error] + keyPhrase;
 }
 
 /** Signs answers. */

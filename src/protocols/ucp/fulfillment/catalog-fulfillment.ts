@@ -40,8 +40,8 @@ export function catalogFulfillment(
     return { narrow: (products) => ({ products: [...products], messages: [] }) };
   const { fulfills_to: to, methods: types } = filters ?? {};
   const places = store.description.pickupPlaces ?? [];
-  const named = to?.location ?? (to ? undefined : hint?.location);
-  const place = places.find(({ id }) => id === named);
+  const location = to?.location ?? (to ? undefined : hint?.location);
+  const place = places.find(({ id }) => id === location);
   const country = countryOfPlace(to?.address_country ?? (to ? undefined : hint?.address_country));
   const delivers = country === undefined ? undefined : deliversTo(context, country);
   const methodsOf = (variant: Variant) =>
@@ -104,9 +104,8 @@ const NOT_APPLIED = info(
 );
 
 function unknownPlace(location: string, places: readonly StorePlace[]): Message {
-  const known = places.map(({ id, name }) => `${id} (${name})`).slice(0, 10);
-  const all =
-    known.length > 0 ? `Places of pickup: ${known.join(', ')}.` : 'The store has no place of pickup.';
+  const list = places.map(({ id, name }) => `${id} (${name})`).slice(0, 10);
+  const all = list.length > 0 ? `Places of pickup: ${list.join(', ')}.` : 'The store has no place of pickup.';
   return info(
     'location_unknown',
     `${quoted(location)} is no location of this store. ${all}`,

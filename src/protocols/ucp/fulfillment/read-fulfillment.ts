@@ -19,7 +19,7 @@ import type { AskedDestination, AskedMethod } from './request.ts';
 
 /** Fulfillment of a request. `wanted` is undefined where it names none, and null where it removes the one that was held. */
 interface AskedFulfillment {
-  wanted?: WantedFulfillment | null;
+  request?: WantedFulfillment | null;
   /** Place of the wanted method in the request. */
   index?: number;
   /** Reason why the request cannot be honored. */
@@ -37,7 +37,7 @@ export function readFulfillment(
     fulfillment,
     line_items,
   }: Pick<Content, 'line_items'> & { fulfillment?: { methods?: AskedMethod[] | undefined } | undefined },
-  held: SessionFulfillment | null,
+  current: SessionFulfillment | null,
 ): AskedFulfillment {
   const methods = (fulfillment?.methods ?? []).map((method, index) => ({ ...method, index }));
   if (!context.agreed.active.has(FULFILLMENT) || methods.length === 0) return {};
@@ -45,8 +45,8 @@ export function readFulfillment(
   if (problem) return { problem };
   const [first, second] = methods.filter(isChosen);
   if (second) return { problem: onePlaceOnly(second) };
-  if (first) return isPickup(first) ? readPickup(context, first, held) : readShipping(first, held);
-  return methods.some((method) => method.selected_destination_id === null) ? { wanted: null } : {};
+  if (first) return isPickup(first) ? readPickup(context, first, current) : readShipping(first, current);
+  return methods.some((method) => method.selected_destination_id === null) ? { request: null } : {};
 }
 
 function isPickup({ type, id }: AskedMethod): boolean {
@@ -72,9 +72,9 @@ function onePlaceOnly({ index }: NumberedMethod): Message {
 /** Lines have the ids of the last answer, or those that the request gives them. */
 function wrongLineId(methods: readonly NumberedMethod[], items: Content['line_items']): Message | undefined {
   const valid = items.map((_, index) => lineId(index));
-  const known = new Set([...valid, ...items.flatMap(({ id }) => id ?? [])]);
+  const lineIds = new Set([...valid, ...items.flatMap(({ id }) => id ?? [])]);
   for (const { index, line_item_ids = [] } of methods) {
-    const place = line_item_ids.findIndex((id) => !known.has(id));
+    const place = line_item_ids.findIndex((id) => !lineIds.has(id));
     const wrong = line_item_ids[place];
     if (wrong === undefined) continue;
     const isItem = items.some(({ item }) => item.id === wrong);
@@ -88,35 +88,35 @@ function wrongLineId(methods: readonly NumberedMethod[], items: Content['line_it
 function readPickup(
   { store }: UcpContext,
   method: NumberedMethod,
-  held: SessionFulfillment | null,
+  current: SessionFulfillment | null,
 ): AskedFulfillment {
   const { index, selected_destination_id: place } = method;
-  const wanted = {
-    destination: held?.destination ?? { country: store.description.country ?? 'US' },
-    destinationId: held?.destinationId ?? null,
+  const request = {
+    destination: current?.destination ?? { country: store.description.country ?? 'US' },
+    destinationId: current?.destinationId ?? null,
     optionId: place ?? optionOf(method) ?? ANY_PICKUP,
   };
-  return { index, wanted };
+  return { index, request };
 }
 
-function readShipping(method: NumberedMethod, held: SessionFulfillment | null): AskedFulfillment {
+function readShipping(method: NumberedMethod, current: SessionFulfillment | null): AskedFulfillment {
   const { index, destinations = [] } = method;
   const path = `$.fulfillment.methods[${index}].selected_destination_id`;
   const [only] = destinations.length === 1 ? destinations : [];
-  const id = method.selected_destination_id ?? (only ? idOf(only) : held?.destinationId);
+  const id = method.selected_destination_id ?? (only ? idOf(only) : current?.destinationId);
   if (id === undefined || id === null)
     return { problem: refusal('destination_missing', 'Select one of the destinations by its id.', path) };
   const optionId = optionOf(method);
   const place = destinations.findIndex((each) => idOf(each) === id);
-  const asked = destinations[place];
-  if (!asked && held?.destinationId === id)
-    return { index, wanted: { destination: held.destination, destinationId: id, optionId } };
-  if (!asked) {
+  const address = destinations[place];
+  if (!address && current?.destinationId === id)
+    return { index, request: { destination: current.destination, destinationId: id, optionId } };
+  if (!address) {
     const content = `No destination has the id ${quoted(id)}. Write its address into destinations, with this id.`;
     return { problem: refusal('destination_unknown', content, path) };
   }
-  const destination = toDestination(asked);
-  if (destination) return { index, wanted: { destination, destinationId: id, optionId } };
+  const destination = toDestination(address);
+  if (destination) return { index, request: { destination, destinationId: id, optionId } };
   const member = `$.fulfillment.methods[${index}].destinations[${place}].address_country`;
   const content = 'address_country must be the two letters of a country, as in ISO 3166-1, for example US.';
   return { problem: refusal('address_undeliverable', content, member) };
@@ -129,47 +129,48 @@ function idOf({ id, ...address }: AskedDestination): string {
 
 /** Fulfillment of a link that holds an address; undefined without a country. */
 export function toFulfillment(
-  asked: AskedDestination,
+  address: AskedDestination,
   optionId: string | undefined,
 ): WantedFulfillment | undefined {
-  const destination = toDestination(asked);
-  return destination && { destination, destinationId: idOf(asked), optionId };
+  const destination = toDestination(address);
+  return destination && { destination, destinationId: idOf(address), optionId };
 }
 
-function toDestination(asked: AskedDestination): Destination | undefined {
-  const country = countryCode(asked.address_country?.trim() ?? '');
+function toDestination(address: AskedDestination): Destination | undefined {
+  const country = countryCode(address.address_country?.trim() ?? '');
   if (country === undefined) return undefined;
   return {
     country,
-    region: asked.address_region,
-    city: asked.address_locality,
-    postalCode: asked.postal_code,
-    line1: asked.street_address,
-    line2: asked.extended_address,
-    firstName: asked.first_name,
-    lastName: asked.last_name,
-    phone: asked.phone_number,
+    region: address.address_region,
+    city: address.address_locality,
+    postalCode: address.postal_code,
+    line1: address.street_address,
+    line2: address.extended_address,
+    firstName: address.first_name,
+    lastName: address.last_name,
+    phone: address.phone_number,
   };
 }
 
 /** Says which part of a request the shop has refused. */
-export function refusedFulfillment(error: CommerceError, { index = 0, wanted }: AskedFulfillment): Message {
-  const path = pathOf(error.unhonored ?? 'destination', index, wanted);
+export function refusedFulfillment(error: CommerceError, { index = 0, request }: AskedFulfillment): Message {
+  const path = pathOf(error.unhonored ?? 'destination', index, request);
   return refusal('address_undeliverable', error.message, path);
 }
 
 /** Says which option of a new checkout was replaced by the cheapest; an address without delivery has a message of its own. */
 export function replacedOption(
-  { index = 0, wanted }: AskedFulfillment,
-  made: SessionFulfillment | null,
+  { index = 0, request }: AskedFulfillment,
+  fulfillment: SessionFulfillment | null,
 ): Message[] {
-  if (!wanted || !made || made.options.length === 0 || !unhonoredPart(wanted, made)) return [];
-  const content = `${UNHONORED.option(made.options)} The cheapest is selected.`;
-  return [refusal('fulfillment_option_unavailable', content, pathOf('option', index, wanted))];
+  if (!request || !fulfillment || fulfillment.options.length === 0 || !unhonoredPart(request, fulfillment))
+    return [];
+  const content = `${UNHONORED.option(fulfillment.options)} The cheapest is selected.`;
+  return [refusal('fulfillment_option_unavailable', content, pathOf('option', index, request))];
 }
 
-function pathOf(part: 'destination' | 'option', index: number, wanted: AskedFulfillment['wanted']): string {
-  const isPlace = part === 'destination' || wanted?.optionId === ANY_PICKUP;
+function pathOf(part: 'destination' | 'option', index: number, request: AskedFulfillment['request']): string {
+  const isPlace = part === 'destination' || request?.optionId === ANY_PICKUP;
   return `$.fulfillment.methods[${index}].${isPlace ? 'selected_destination_id' : 'groups[0].selected_option_id'}`;
 }
 

@@ -12,7 +12,9 @@ const PAGE_DESTINATIONS = new Set(['document', 'empty']);
 
 /** True for a client that previews a link; it gets a description and creates nothing. */
 export function isPreview(visit: Visit): boolean {
-  return visit.sent().method === 'HEAD' || PREVIEW_CLIENT.test(String(visit.headers['user-agent'] ?? ''));
+  return (
+    visit.sentRequest().method === 'HEAD' || PREVIEW_CLIENT.test(String(visit.headers['user-agent'] ?? ''))
+  );
 }
 
 /** True for prefetching and for loading a link as an image or a frame. */

@@ -36,38 +36,38 @@ type ReadNumbers = (refusals: readonly ItemRefusal[]) => Promise<ReadonlySet<str
 export async function beginCheckout(
   context: StoreContext,
   browser: string | undefined,
-  wanted: LinkedCheckout,
+  link: LinkedCheckout,
   readNumbers: ReadNumbers,
 ): Promise<Begun | ReadAsProducts> {
   if (browser !== undefined) {
-    const known = await beginAs(context, browser, wanted, readNumbers);
-    if ('productNumbers' in known || known.created || isOpen(known.session)) return known;
+    const checkout = await beginAs(context, browser, link, readNumbers);
+    if ('productNumbers' in checkout || checkout.created || isOpen(checkout.session)) return checkout;
   }
-  return beginAs(context, context.newId(), wanted, readNumbers);
+  return beginAs(context, context.newId(), link, readNumbers);
 }
 
 async function beginAs(
   context: StoreContext,
   browser: string,
-  wanted: LinkedCheckout,
+  link: LinkedCheckout,
   readNumbers: ReadNumbers,
 ): Promise<Begun | ReadAsProducts> {
-  const idempotencyKey = keyOf(context.store.id, browser, wanted);
+  const idempotencyKey = keyOf(context.store.id, browser, link);
   const create = async (lines: RequestedLine[], changed: readonly ChangedLine[]) => {
     try {
       const warnings = warningsOf(changed, {});
-      return await createCheckout(context, { ...wanted, lines, warnings, idempotencyKey });
+      return await createCheckout(context, { ...link, lines, warnings, idempotencyKey });
     } catch (error) {
       if (error instanceof CommerceError && error.unhonored)
-        return createCheckout(context, { ...wanted, lines, fulfillment: undefined, idempotencyKey });
+        return createCheckout(context, { ...link, lines, fulfillment: undefined, idempotencyKey });
       const refusals = error instanceof CommerceError ? error.refusals : [];
       const productNumbers = await readNumbers(refusals);
       if (productNumbers.size > 0) return { productNumbers };
       throw error;
     }
   };
-  const made = await dropUnavailableLines(wanted.lines, create);
-  return 'productNumbers' in made ? made : { ...made, browser };
+  const checkout = await dropUnavailableLines(link.lines, create);
+  return 'productNumbers' in checkout ? checkout : { ...checkout, browser };
 }
 
 /** A link has no agent to complete its session, so an order ends it. */

@@ -42,16 +42,16 @@ export function previewPage(store: Store): string {
 function page({ title, text }: PermalinkError, store: Store | undefined): string {
   const name = store && nameOf(store);
   const shop = store && frontPage(store);
-  const named = name === undefined ? title : `${title} · ${name}`;
+  const heading = name === undefined ? title : `${title} · ${name}`;
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex, nofollow">
-<meta property="og:title" content="${escapedHtml(named)}">
+<meta property="og:title" content="${escapedHtml(heading)}">
 <meta property="og:description" content="${escapedHtml(text)}">
-<title>${escapedHtml(named)}</title>
+<title>${escapedHtml(heading)}</title>
 <style>${STYLE}</style>
 </head>
 <body>

@@ -119,8 +119,8 @@ async function begin(
 ): Promise<Begun | { choose: string }> {
   const { items, query } = link;
   context.callLog.country = countryIn(query.fields);
-  const wanted = await requestedItems(context, items, productNumbers);
-  if ('choose' in wanted) return wanted;
+  const requested = await requestedItems(context, items, productNumbers);
+  if ('choose' in requested) return requested;
   const fields = {
     discountCodes: codesIn(query.fields),
     fulfillment: fulfillmentIn(query.fields),
@@ -130,7 +130,7 @@ async function begin(
   const begun = await beginCheckout(
     context,
     browserOf(visit),
-    { lines: wanted.lines, ...fields },
+    { lines: requested.lines, ...fields },
     (refusals) => numbersOfProducts(context, unread, refusals),
   );
   if (!('productNumbers' in begun)) return begun;

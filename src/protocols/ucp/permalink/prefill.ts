@@ -23,13 +23,13 @@ export function codesIn(fields: Fields): string[] {
 
 /** Reads the buyer's fields one by one, so that an invalid one drops no other. */
 export function buyerIn(fields: Fields): ReturnType<typeof toBuyer> {
-  const given = Object.entries(buyer.shape).flatMap(([name, schema]) => {
+  const members = Object.entries(buyer.shape).flatMap(([name, schema]) => {
     const value = fields.get(`buyer/${name}`);
     // A plus sign of an e-mail address was decoded to a space.
     const parsed = schema.safeParse(name === 'email' ? value?.replaceAll(' ', '+') : value);
     return parsed.success && parsed.data !== undefined ? [[name, parsed.data] as const] : [];
   });
-  return given.length === 0 ? {} : toBuyer({ buyer: Object.fromEntries(given) });
+  return members.length === 0 ? {} : toBuyer({ buyer: Object.fromEntries(members) });
 }
 
 const DESTINATION = 'fulfillment/methods/0/destinations/0';
@@ -37,18 +37,18 @@ const OPTION = 'fulfillment/methods/0/groups/0/selected_option_id';
 
 /** Reads the first destination's fields one by one; undefined without a country. */
 export function fulfillmentIn(fields: Fields): WantedFulfillment | undefined {
-  const given = Object.entries(destination.shape).flatMap(([name, schema]) => {
+  const members = Object.entries(destination.shape).flatMap(([name, schema]) => {
     const parsed = schema.safeParse(fields.get(`${DESTINATION}/${name}`));
     return parsed.success && parsed.data !== undefined ? [[name, parsed.data] as const] : [];
   });
   const optionId = fields.get(OPTION);
-  return toFulfillment(Object.fromEntries(given), optionId === '' ? undefined : optionId);
+  return toFulfillment(Object.fromEntries(members), optionId === '' ? undefined : optionId);
 }
 
 /** Country that the link names for its buyer. */
 export function countryIn(fields: Fields): string | undefined {
-  const named = fields.get(`${DESTINATION}/address_country`) ?? fields.get('context/address_country');
-  return countryOf({ context: { address_country: named } });
+  const country = fields.get(`${DESTINATION}/address_country`) ?? fields.get('context/address_country');
+  return countryOf({ context: { address_country: country } });
 }
 
 /** Reads lines written as fields, which count only without items in the path (specification: Merge Rules). */

@@ -29,8 +29,8 @@ export function refuse(refused: Refused, visit: Visit, at: RefusedAt | undefined
 
 function envelope({ code, message, details, status }: Refused, at: RefusedAt | undefined): object {
   const severity = status === 400 ? 'recoverable' : 'unrecoverable';
-  const named = code === 'invalid_input' ? details.map((each) => `${each.path} ${each.message}.`) : [];
-  const texts = named.length > 0 ? named : [message];
+  const sentences = code === 'invalid_input' ? details.map((each) => `${each.path} ${each.message}.`) : [];
+  const texts = sentences.length > 0 ? sentences : [message];
   const front = at && frontPage(at.store);
   return {
     ucp: { version: CURRENT_VERSION, status: 'error', capabilities: {} },
@@ -46,12 +46,12 @@ function prefersJson(accept: string): boolean {
 }
 
 function weightOf(accept: string, type: string): number {
-  const [found] = accept
+  const [parameters] = accept
     .toLowerCase()
     .split(',')
     .map((part) => part.split(';').map((each) => each.trim()))
     .filter(([name]) => name === type);
-  if (!found) return 0;
-  const weight = Number(found.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? 1);
+  if (!parameters) return 0;
+  const weight = Number(parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? 1);
   return Number.isFinite(weight) ? weight : 0;
 }

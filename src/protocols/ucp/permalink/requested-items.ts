@@ -23,16 +23,16 @@ export async function requestedItems(
     items.map(({ id }) => id),
   );
   const references = items.map(({ id }, index) => referenceOf(readings[index] ?? {}, productNumbers.has(id)));
-  const named = items.map(({ id, quantity }, index) => {
+  const itemLines = items.map(({ id, quantity }, index) => {
     const reference = references[index];
     return { itemId: reference?.kind === 'variant' ? reference.id : id, quantity };
   });
   const products = await productIds(context, references);
-  if (products.size === 0) return { lines: named };
-  const found = await lookupProducts(context, [...new Set(products.values())]);
-  const byId = new Map(found.products.map((product) => [product.id, product]));
+  if (products.size === 0) return { lines: itemLines };
+  const lookup = await lookupProducts(context, [...new Set(products.values())]);
+  const byId = new Map(lookup.products.map((product) => [product.id, product]));
   const lines: RequestedLine[] = [];
-  for (const [index, { itemId, quantity }] of named.entries()) {
+  for (const [index, { itemId, quantity }] of itemLines.entries()) {
     const product = byId.get(products.get(index) ?? '');
     const [variant, ...others] = product?.variants ?? [];
     if (product && others.length > 0) return { choose: product.url };
@@ -46,8 +46,8 @@ function referenceOf(
   { reference, number, ambiguity }: ItemReading,
   isProduct: boolean,
 ): ItemReference | undefined {
-  const named = ambiguity?.items.find(({ by, variantId }) => by === 'number' && variantId !== null);
-  const variantId = named?.variantId ?? number?.variantId;
+  const item = ambiguity?.items.find(({ by, variantId }) => by === 'number' && variantId !== null);
+  const variantId = item?.variantId ?? number?.variantId;
   if (variantId === undefined) return reference;
   return isProduct && number ? { kind: 'product', id: number.productId } : { kind: 'variant', id: variantId };
 }
@@ -68,14 +68,14 @@ export async function numbersOfProducts(
   });
   if (numbers.length === 0) return new Set();
   const variants = numbers.map(({ variantId }) => ({ kind: 'variant' as const, id: variantId }));
-  const known = await context.platform.resolveItems(variants, context.caller);
-  const others = numbers.filter((_number, index) => known[index] === undefined);
+  const variantItems = await context.platform.resolveItems(variants, context.caller);
+  const others = numbers.filter((_number, index) => variantItems[index] === undefined);
   const { products } = await lookupProducts(
     context,
     others.map(({ productId }) => productId),
   );
-  const found = new Set(products.map(({ id }) => id));
-  return new Set(others.filter(({ productId }) => found.has(productId)).map(({ id }) => id));
+  const productIds = new Set(products.map(({ id }) => id));
+  return new Set(others.filter(({ productId }) => productIds.has(productId)).map(({ id }) => id));
 }
 
 /** Shops call a product either unknown or unbuyable as a variant. */
@@ -95,8 +95,8 @@ async function productIds(
     if (reference?.kind === 'handle') byWord.push({ index, reference });
   }
   if (byWord.length === 0) return ids;
-  const asked = byWord.map(({ reference }) => reference);
-  const resolved = await context.platform.resolveItems(asked, context.caller);
+  const wordReferences = byWord.map(({ reference }) => reference);
+  const resolved = await context.platform.resolveItems(wordReferences, context.caller);
   for (const [place, { index }] of byWord.entries()) {
     const productId = resolved[place]?.productId;
     if (productId !== undefined) ids.set(index, productId);

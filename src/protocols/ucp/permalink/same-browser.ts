@@ -18,6 +18,6 @@ export function rememberBrowser(name: string, endpoint: string): string {
 }
 
 /** Idempotency key of a checkout; `asked` is everything that the link asked for. */
-export function keyOf(storeId: string, browser: string, asked: unknown): string {
-  return `permalink ${hash('sha256', JSON.stringify([storeId, browser, asked]))}`;
+export function keyOf(storeId: string, browser: string, request: unknown): string {
+  return `permalink ${hash('sha256', JSON.stringify([storeId, browser, request]))}`;
 }
