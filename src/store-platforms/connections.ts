@@ -72,8 +72,8 @@ export function connections(kinds: PlatformRegistry, options: ConnectionOptions)
       ...(onCircuit ? { onCircuit } : {}),
     });
 
-  function open(name: string, given: unknown, description?: StoreDescription, recovered?: () => void) {
-    const { kind, credentials } = read(name, given);
+  function open(name: string, input: unknown, description?: StoreDescription, recovered?: () => void) {
+    const { kind, credentials } = read(name, input);
     let condition: CircuitCondition = 'closed';
     const slots = shopSlots();
     const noteCircuit = (state: CircuitCondition) => {
@@ -88,17 +88,19 @@ export function connections(kinds: PlatformRegistry, options: ConnectionOptions)
   }
 
   function opened(store: Store): StorePlatform | undefined {
-    const found = cached.get(store.id);
-    const isCurrent = found?.connectedAt === store.connectedAt && found.describedAt === store.describedAt;
-    return isCurrent ? found.platform : undefined;
+    const connection = cached.get(store.id);
+    const isCurrent =
+      connection?.connectedAt === store.connectedAt && connection.describedAt === store.describedAt;
+    return isCurrent ? connection.platform : undefined;
   }
 
   return {
-    open: (name: string, given: unknown, description?: StoreDescription) => open(name, given, description),
+    open: (name: string, credentials: unknown, description?: StoreDescription) =>
+      open(name, credentials, description),
 
     /** Host, and folder if any, that is called with these credentials. */
-    addressOf(name: string, given: unknown): string {
-      const { kind, credentials } = read(name, given);
+    addressOf(name: string, input: unknown): string {
+      const { kind, credentials } = read(name, input);
       return kind.addressOf(credentials);
     },
 
@@ -122,7 +124,8 @@ export function connections(kinds: PlatformRegistry, options: ConnectionOptions)
       return {
         prove: async (site, caller) => cleanProof(await kind.prove(site, transportOf(name), caller)),
         check: (site, caller) => kind.check(site, transportOf(name), caller),
-        unpair: (given, caller) => kind.unpair(read(name, given).credentials, transportOf(name), caller),
+        unpair: (credentials, caller) =>
+          kind.unpair(read(name, credentials).credentials, transportOf(name), caller),
       };
     },
 
@@ -162,6 +165,6 @@ function wrongCredentials(issues: readonly z.core.$ZodIssue[]): CommerceError {
 }
 
 function unknownPlatform(name: string, kinds: PlatformRegistry): CommerceError {
-  const known = Object.keys(kinds).join(' or ');
-  return new CommerceError('invalid_input', `platform must be ${known}, not ${quoted(name)}.`);
+  const names = Object.keys(kinds).join(' or ');
+  return new CommerceError('invalid_input', `platform must be ${names}, not ${quoted(name)}.`);
 }

@@ -16,8 +16,8 @@ export const PAIRING_PLATFORM: string = pairing;
 
 /** Neutral for a platform that has left the registry since the store was connected. */
 export function presentationOf(platform: string): Omit<Presentation, 'credentials'> {
-  const known = PLATFORM_NAMES.find((name) => name === platform);
-  return known ? presentations[known] : { ...UNKNOWN, title: platform };
+  const platformName = PLATFORM_NAMES.find((name) => name === platform);
+  return platformName ? presentations[platformName] : { ...UNKNOWN, title: platform };
 }
 
 const UNKNOWN = {

@@ -200,9 +200,9 @@ export interface StorePlatform {
    */
   listOrders(span: Span, after: string | undefined, caller: Caller): Promise<ShopOrderPage | undefined>;
   /** Subscribes to all events that the service uses, and repairs dropped or disabled subscriptions. Safe to repeat. */
-  subscribe(wanted: Subscription, caller: Caller): Promise<SubscriptionReport>;
+  subscribe(subscription: Subscription, caller: Caller): Promise<SubscriptionReport>;
   /** Removes the subscriptions for this address and no others; returns their topics. Safe to repeat. */
-  unsubscribe(wanted: Subscription, caller: Caller): Promise<string[]>;
+  unsubscribe(subscription: Subscription, caller: Caller): Promise<string[]>;
   /** Tries each part of the access by itself and leaves nothing behind. Failures are diagnostics, never thrown. */
   checkAccess(caller: Caller): Promise<AccessDiagnostic[]>;
   /** Reads the shop's current description in at most two upstream calls; proves nothing of the access. */

@@ -8,6 +8,6 @@ export function signWebhook(body: string | Uint8Array, secret: string): string {
 /** Compares in constant time. An empty secret matches nothing, since anyone could sign with it. */
 export function isSignedWith(secret: string, body: Uint8Array, signature: string): boolean {
   const expected = Buffer.from(signWebhook(body, secret));
-  const given = Buffer.from(signature);
-  return secret !== '' && given.length === expected.length && timingSafeEqual(given, expected);
+  const actual = Buffer.from(signature);
+  return secret !== '' && actual.length === expected.length && timingSafeEqual(actual, expected);
 }

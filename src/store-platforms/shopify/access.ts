@@ -80,19 +80,19 @@ function missingScope({ code, requiredAccess }: GraphqlError): string[] {
 }
 
 function storefrontScopeMissing(scope: string): AccessDiagnostic {
-  const known = STOREFRONT_SCOPES.find((each) => each.scope === scope);
+  const scopeFacts = STOREFRONT_SCOPES.find((each) => each.scope === scope);
   return {
-    level: known?.required === false ? 'warning' : 'problem',
-    title: `The Storefront token lacks ${scope}: ${known?.cost ?? 'agents cannot buy'}.`,
+    level: scopeFacts?.required === false ? 'warning' : 'problem',
+    title: `The Storefront token lacks ${scope}: ${scopeFacts?.cost ?? 'agents cannot buy'}.`,
     remedy: `Grant ${scope} where the token was made: in the Headless channel under Storefront API permissions, or in the app's Storefront API scopes.`,
   };
 }
 
 async function checkAdmin({ admin, credentials }: Access): Promise<AccessDiagnostic[]> {
   if (!admin) return [NO_ADMIN_ACCESS];
-  const held = new Set((await readAdminFacts(admin)).scopes);
+  const scopes = new Set((await readAdminFacts(admin)).scopes);
   // Shopify's write scopes include reading.
-  for (const scope of [...held]) held.add(scope.replace(/^write_/, 'read_'));
+  for (const scope of [...scopes]) scopes.add(scope.replace(/^write_/, 'read_'));
   const way =
     credentials.clientId === undefined
       ? 'The Admin API answers to the token.'
@@ -101,7 +101,7 @@ async function checkAdmin({ admin, credentials }: Access): Promise<AccessDiagnos
     credentials.clientId === undefined
       ? "the app's configuration, under Admin API access scopes, and install the app again"
       : 'a new version of the app in the Dev Dashboard, release it, and accept it in the shop';
-  const missing = ADMIN_SCOPES.filter(({ scope }) => !held.has(scope)).map(
+  const missing = ADMIN_SCOPES.filter(({ scope }) => !scopes.has(scope)).map(
     ({ scope, cost, required }): AccessDiagnostic => ({
       level: required ? 'problem' : 'warning',
       title: `The Admin access lacks ${scope}: ${cost}.`,

@@ -56,9 +56,9 @@ function toCartInput({ lines, sessionId, discountCodes, buyer, fulfillment }: Ca
 async function selectOption(
   storefront: Storefront,
   priced: PricedCart,
-  wanted: string | undefined,
+  idOrTitle: string | undefined,
 ): Promise<PricedCart> {
-  const options = choicesFor(groupsOf(priced.cart), wanted);
+  const options = choicesFor(groupsOf(priced.cart), idOrTitle);
   if (!options) return priced;
   const variables = { id: priced.cart.id, options, withDelivery: true };
   const answer = await storefront({ document: SELECT_DELIVERY, variables, effect: 'repeatable_write' });
@@ -97,24 +97,28 @@ interface Shop {
  * Two calls: read and change; four when the buyer changes the cart between them. A vanished cart is recreated unless it was
  * paid; a refused change is reverted.
  */
-export async function updateCart(shop: Shop, handle: string, asked: CartRequest): Promise<PlatformCart> {
+export async function updateCart(
+  shop: Shop,
+  handle: string,
+  contentAndTitles: CartRequest,
+): Promise<PlatformCart> {
   const { storefront } = shop;
-  const withDelivery = asked.fulfillment !== undefined;
-  const [held, request] = await Promise.all([
+  const withDelivery = contentAndTitles.fulfillment !== undefined;
+  const [shopCart, request] = await Promise.all([
     readCart(storefront, handle, withDelivery),
-    withTitles(storefront, asked),
+    withTitles(storefront, contentAndTitles),
   ]);
-  if (!held) return recreateCart(shop, handle, request);
-  const first = await change(storefront, handle, held, request);
+  if (!shopCart) return recreateCart(shop, handle, request);
+  const first = await change(storefront, handle, shopCart, request);
   const outcome = first.kind === 'outdated' ? await rereadAndChange(storefront, handle, request) : first;
   if (outcome.kind === 'vanished') return recreateCart(shop, handle, request);
   const failure =
     outcome.kind === 'synced' ? shortfallOf(outcome.cart, request.lines, outcome.warnings) : outcome.failure;
-  if (failure) await revertCart(storefront, handle, held);
+  if (failure) await revertCart(storefront, handle, shopCart);
   if (failure || outcome.kind !== 'synced') throw failure;
   const priced = await selectOption(storefront, outcome, request.fulfillment?.optionId).catch(
     async (error) => {
-      await revertCart(storefront, handle, held).catch(() => undefined);
+      await revertCart(storefront, handle, shopCart).catch(() => undefined);
       throw error;
     },
   );
@@ -137,17 +141,17 @@ async function recreateCart(
 async function change(
   storefront: Storefront,
   handle: string,
-  held: HeldCart,
+  shopCart: HeldCart,
   request: CartRequest,
 ): Promise<SyncOutcome> {
   const { fulfillment } = request;
   const addresses = fulfillment === null ? [] : fulfillment && [addressInput(fulfillment.destination)];
   const content = { ...request, email: request.buyer?.email, addresses };
   try {
-    return await syncCart(storefront, handle, held, content);
+    return await syncCart(storefront, handle, shopCart, content);
   } catch (error) {
     const mayStillBeMade = error instanceof CommerceError && error.kind === 'platform_timeout';
-    if (!mayStillBeMade) await revertCart(storefront, handle, held).catch(() => undefined);
+    if (!mayStillBeMade) await revertCart(storefront, handle, shopCart).catch(() => undefined);
     throw error;
   }
 }
@@ -158,8 +162,8 @@ async function rereadAndChange(
   handle: string,
   request: CartRequest,
 ): Promise<SyncOutcome> {
-  const held = await readCart(storefront, handle, request.fulfillment !== undefined);
-  return held ? change(storefront, handle, held, request) : { kind: 'vanished' };
+  const shopCart = await readCart(storefront, handle, request.fulfillment !== undefined);
+  return shopCart ? change(storefront, handle, shopCart, request) : { kind: 'vanished' };
 }
 
 async function revertCart(storefront: Storefront, handle: string, before: HeldCart): Promise<void> {
@@ -182,9 +186,9 @@ async function withTitles(storefront: Storefront, request: CartRequest): Promise
 
 /** Empties a cart, which Shopify cannot delete: one call when it is empty or has vanished, else two. */
 export async function abandonCart(storefront: Storefront, handle: string): Promise<void> {
-  const held = await readCart(storefront, handle);
-  if (!held || (held.lines.length === 0 && held.discountCodes.length === 0)) return;
-  const variables = { id: handle, lineIds: held.lines.map(({ id }) => id) };
+  const shopCart = await readCart(storefront, handle);
+  if (!shopCart || (shopCart.lines.length === 0 && shopCart.discountCodes.length === 0)) return;
+  const variables = { id: handle, lineIds: shopCart.lines.map(({ id }) => id) };
   const answer = await storefront({ document: EMPTY_CART, variables, effect: 'repeatable_write' });
   const { emptied, uncoded } = dataOf(answer);
   const problems = [emptied, uncoded].flatMap((each) => each?.userErrors ?? []).filter(isUnexpected);

@@ -12,11 +12,11 @@ import { nextOf } from './wire.ts';
 /** Fits the complexity limit of a tokenless query. */
 const PAGE_SIZE = 100;
 
-export function catalogOf(read: ReadProducts, shop: ShopFacts) {
+export function catalogOf(ask: ReadProducts, shop: ShopFacts) {
   async function searchProducts(query: ProductQuery): Promise<ProductPage> {
     const { text, first, after } = query;
     const variables = { text, first, after: after ?? null };
-    const answer = await read({ document: SEARCH_PRODUCTS, variables });
+    const answer = await ask({ document: SEARCH_PRODUCTS, variables });
     if (after !== undefined && answer.errors.some(refusesCursor))
       throw invalidMember('after', 'is not a cursor of this store');
     const { nodes, pageInfo } = dataOf(answer).search;
@@ -24,21 +24,21 @@ export function catalogOf(read: ReadProducts, shop: ShopFacts) {
   }
 
   async function lookupProducts(ids: readonly string[]): Promise<Product[]> {
-    const known = [...new Set(ids.filter(isItemGid))];
-    if (known.length === 0) return [];
-    const variables = { ids: known };
-    const answer = await read({ document: LOOKUP_PRODUCTS, variables });
-    const found = dataOf(answer)
-      .nodes.slice(0, known.length)
+    const gids = [...new Set(ids.filter(isItemGid))];
+    if (gids.length === 0) return [];
+    const variables = { ids: gids };
+    const answer = await ask({ document: LOOKUP_PRODUCTS, variables });
+    const nodes = dataOf(answer)
+      .nodes.slice(0, gids.length)
       .filter((node) => node !== null)
       .map((node) => ('product' in node ? node.product : node));
-    const byId = new Map(found.map((node) => [node.id, toProduct(node, shop)]));
+    const byId = new Map(nodes.map((node) => [node.id, toProduct(node, shop)]));
     return [...byId.values()];
   }
 
   async function listProducts(after: string | undefined): Promise<CatalogPage> {
     const variables = { first: PAGE_SIZE, after: after ?? null };
-    const answer = await read({ document: LIST_PRODUCTS, variables });
+    const answer = await ask({ document: LIST_PRODUCTS, variables });
     const { nodes, pageInfo } = dataOf(answer).products;
     return {
       products: nodes.map((node) => toProduct(node, shop)),

@@ -178,7 +178,7 @@ export function adminApi(
   if (!tokens) return undefined;
   const url = `${originOf(domain)}/admin/api/${API_VERSION}/graphql.json`;
   const headers = async (caller: Caller) => ({ [ADMIN_TOKEN]: await tokens.current(caller) });
-  const refused = (sent: Record<string, string>) => tokens.refused(sent[ADMIN_TOKEN] ?? '');
+  const refused = (headers: Record<string, string>) => tokens.refused(headers[ADMIN_TOKEN] ?? '');
   return (caller) => graphqlClient({ name: 'Admin', domain, url, headers, refused }, transport, caller);
 }
 

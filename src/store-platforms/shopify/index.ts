@@ -68,11 +68,11 @@ export const shopify: PlatformKind<ShopifyCredentials> = {
         admin ? changedOrders(admin(caller), since, after) : NOTHING_CHANGED,
       listOrders: async (span, after, caller) => admin && listOrders(admin(caller), span, after),
       // Without the app's secret no event could be verified.
-      subscribe: async (wanted, caller) =>
+      subscribe: async (subscription, caller) =>
         admin && webhookSecretOf(credentials) !== undefined
-          ? subscribe(admin(caller), wanted)
+          ? subscribe(admin(caller), subscription)
           : { created: [], repaired: [], fine: [] },
-      unsubscribe: async (wanted, caller) => (admin ? unsubscribe(admin(caller), wanted) : []),
+      unsubscribe: async (subscription, caller) => (admin ? unsubscribe(admin(caller), subscription) : []),
       checkAccess(caller) {
         const fresh = { ...caller, fresh: true };
         return checkAccess({ storefront: storefront(fresh), admin: admin?.(fresh), credentials });

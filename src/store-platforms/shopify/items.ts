@@ -83,11 +83,11 @@ export async function resolveItems(
   // Handles come back under the aliases `h0`, `h1`, … beside `nodes`.
   const { nodes, ...byAlias } = dataOf(answer);
   return references.map((each) => {
-    const found =
+    const node =
       each.kind === 'handle' ? byAlias[`h${handles.indexOf(each.handle)}`] : nodes[ids.indexOf(each.id)];
-    if (!found) return undefined;
-    if ('product' in found) return toItem(found.product, found);
-    return toItem(found, found.selectedOrFirstAvailableVariant);
+    if (!node) return undefined;
+    if ('product' in node) return toItem(node.product, node);
+    return toItem(node, node.selectedOrFirstAvailableVariant);
   });
 }
 

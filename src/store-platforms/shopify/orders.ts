@@ -14,21 +14,21 @@ import { isWithheldField, sessionOf, toPlatformOrder } from './orders/platform-o
  * seconds: a miss right after paying is normal.
  */
 export async function findOrder(
-  read: ReadOrders,
+  readOrders: ReadOrders,
   { sessionId, cartHandle }: OrderReference,
 ): Promise<PlatformOrder | undefined> {
   const query = `cart_token:'${cartToken(cartHandle).replace(/[\\']/g, '\\$&')}'`;
-  const { orders } = await read({ document: FIND_ORDERS, variables: { query } });
+  const { orders } = await readOrders({ document: FIND_ORDERS, variables: { query } });
   const order = orders.nodes.find((node) => sessionOf(node) === sessionId);
   return order && toPlatformOrder(order);
 }
 
 /** One call, a second one when the buyer's data is withheld; none for a text that is no order GID or number. */
-export async function readOrder(read: ReadOrders, id: string): Promise<PlatformOrder | undefined> {
+export async function readOrder(readOrders: ReadOrders, id: string): Promise<PlatformOrder | undefined> {
   const number = /^(?:gid:\/\/shopify\/Order\/)?([1-9]\d{0,18})$/.exec(id)?.[1];
   if (number === undefined) return undefined;
   const variables = { id: orderGid(number) };
-  const { order } = await read({ document: READ_ORDER, variables });
+  const { order } = await readOrders({ document: READ_ORDER, variables });
   if (order && order.id !== variables.id) throw invalidAnswer(`not ${variables.id}`);
   return order ? toPlatformOrder(order) : undefined;
 }
@@ -67,9 +67,9 @@ export function orderReader(): (admin: Admin) => ReadOrders {
 export async function tagOrder(admin: Admin, order: PlatformOrder): Promise<void> {
   const { id, sessionId } = order;
   if (sessionId === null) return;
-  const read = await admin({ document: READ_ORDER_TAGS, variables: { id }, effect: 'read' });
-  const { order: found } = dataOf(read);
-  if (!found || found.tags.some((tag) => tag.toLowerCase() === sessionId.toLowerCase())) return;
+  const tagsAnswer = await admin({ document: READ_ORDER_TAGS, variables: { id }, effect: 'read' });
+  const { order: node } = dataOf(tagsAnswer);
+  if (!node || node.tags.some((tag) => tag.toLowerCase() === sessionId.toLowerCase())) return;
   const variables = { id, tags: [sessionId] };
   const answer = await admin({ document: TAG_ORDER, variables, effect: 'repeatable_write' });
   const [problem] = dataOf(answer).tagsAdd?.userErrors ?? [];

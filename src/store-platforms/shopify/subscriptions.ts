@@ -39,11 +39,11 @@ const OPTIONAL_TOPICS: ReadonlySet<Topic> = new Set([
 
 /** One call, and one per change. Throws `platform_error` when the shop refuses a required topic, after handling all others. */
 export async function subscribe(admin: Admin, { address }: Subscription): Promise<SubscriptionReport> {
-  const held = await heldSubscriptions(admin, ({ uri }) => isOurs(uri, address));
+  const subscriptions = await heldSubscriptions(admin, ({ uri }) => isOurs(uri, address));
   const report: SubscriptionReport = { created: [], repaired: [], fine: [] };
   const refusals: string[] = [];
   for (const topic of TOPICS) {
-    const ours = held.filter((each) => each.topic === topic);
+    const ours = subscriptions.filter((each) => each.topic === topic);
     const { state, refusal } = await ensure(admin, { topic, address, ours });
     if (refusal === undefined) report[state].push(topic);
     else if (!OPTIONAL_TOPICS.has(topic)) refusals.push(`${topic}: ${refusal}`);
@@ -54,14 +54,14 @@ export async function subscribe(admin: Admin, { address }: Subscription): Promis
 
 /** One call, and one per subscription. Throws when the shop refuses a deletion, after handling all others. */
 export async function unsubscribe(admin: Admin, { address }: Subscription): Promise<string[]> {
-  const held = await heldSubscriptions(admin, ({ uri }) => isOurs(uri, address));
+  const subscriptions = await heldSubscriptions(admin, ({ uri }) => isOurs(uri, address));
   const refusals: string[] = [];
-  for (const { id, topic } of held) {
+  for (const { id, topic } of subscriptions) {
     const refusal = await removal(admin, id);
     // A subscription removed meanwhile counts as removed.
     if (refusal !== undefined && !/does not exist/i.test(refusal)) refusals.push(`${topic}: ${refusal}`);
   }
-  if (refusals.length === 0) return held.map(({ topic }) => topic);
+  if (refusals.length === 0) return subscriptions.map(({ topic }) => topic);
   throw new CommerceError('platform_error', `The store goes on sending events. ${refusals.join(' ')}`);
 }
 
@@ -81,17 +81,17 @@ interface Ensured {
 async function ensure(admin: Admin, { topic, address, ours }: Wanted): Promise<Ensured> {
   const subscription = { uri: address, format: 'JSON' } as const;
   const good = ours.find((each) => each.uri === address && isWhole(each));
-  const kept = good ?? ours.find((each) => each.uri === address) ?? ours[0];
-  if (!kept) {
+  const survivor = good ?? ours.find((each) => each.uri === address) ?? ours[0];
+  if (!survivor) {
     const refusal = refusalIn(
       await admin({ document: CREATE_WEBHOOK, variables: { topic, subscription }, ...CHANGE }),
     );
     return { state: 'created', refusal };
   }
-  const surplus = ours.filter((each) => each !== kept);
+  const surplus = ours.filter((each) => each !== survivor);
   for (const { id } of surplus) await removal(admin, id);
   if (good) return { state: surplus.length > 0 ? 'repaired' : 'fine' };
-  const variables = { id: kept.id, subscription: { ...subscription, filter: '' } };
+  const variables = { id: survivor.id, subscription: { ...subscription, filter: '' } };
   const refusal = refusalIn(await admin({ document: UPDATE_WEBHOOK, variables, ...CHANGE }));
   return { state: 'repaired', refusal };
 }
@@ -131,7 +131,7 @@ const MAX_OURS = 50;
 /** Lists matching subscriptions among the app's first 1,000. Stops when the shop repeats a cursor. */
 async function heldSubscriptions(
   admin: Admin,
-  isOurs: (held: HeldSubscription) => boolean,
+  isOurs: (subscription: HeldSubscription) => boolean,
 ): Promise<HeldSubscription[]> {
   const ours = new Map<string, HeldSubscription>();
   const places = new Set<string | null>();
@@ -141,7 +141,7 @@ async function heldSubscriptions(
     const question = { document: LIST_WEBHOOKS, variables: { after }, effect: 'read' } as const;
     const answer: Answer<ListedSubscriptions> = await admin(question);
     const { nodes, pageInfo } = dataOf(answer).webhookSubscriptions;
-    for (const held of nodes) if (ours.size < MAX_OURS && isOurs(held)) ours.set(held.id, held);
+    for (const node of nodes) if (ours.size < MAX_OURS && isOurs(node)) ours.set(node.id, node);
     after = nextOf(pageInfo);
   }
   return [...ours.values()];

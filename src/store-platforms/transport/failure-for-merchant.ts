@@ -75,9 +75,9 @@ export function failureOfStatus({ url }: UpstreamRequest, response: UpstreamResp
 }
 
 /** Failure of a call whose answer cannot be used. */
-export function failureOfContent({ url, operation }: UpstreamRequest, found: string): ShopFailure {
+export function failureOfContent({ url, operation }: UpstreamRequest, flaw: string): ShopFailure {
   const { host } = new URL(url);
-  return { cause: 'unreadable', host, message: `The answer of ${host} to ${operation} is ${found}.` };
+  return { cause: 'unreadable', host, message: `The answer of ${host} to ${operation} is ${flaw}.` };
 }
 
 /** Characters of an answer that are read for its first line, and of that line. */

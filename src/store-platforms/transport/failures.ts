@@ -60,10 +60,10 @@ export function failureOfConnection(
 /** Not retryable: asking again would bring the same. */
 export function unusable(
   request: UpstreamRequest,
-  found: string,
-  failure = failureOfContent(request, found),
+  flaw: string,
+  failure = failureOfContent(request, flaw),
 ): UpstreamFailure {
-  const message = `The store's answer to ${request.operation} is ${found} and was not read.`;
+  const message = `The store's answer to ${request.operation} is ${flaw} and was not read.`;
   return new UpstreamFailure(new CommerceError('platform_error', message, { failure }), false);
 }
 
@@ -86,12 +86,12 @@ export function failureOfAnswer(
     return new UpstreamFailure(answer, wait <= MAX_WAIT_SECONDS, wait * 1000);
   }
   if (response.status === 503) {
-    const asked = retryAfterSeconds(response);
-    const message = `The store is down for the moment. Try again in ${asked ?? 5} seconds.`;
-    const extras = { failure, retryAfterSeconds: asked ?? 5 };
+    const retryAfter = retryAfterSeconds(response);
+    const message = `The store is down for the moment. Try again in ${retryAfter ?? 5} seconds.`;
+    const extras = { failure, retryAfterSeconds: retryAfter ?? 5 };
     const answer = new CommerceError('platform_unavailable', message, extras);
-    const isSoon = asked === undefined || asked <= MAX_WAIT_SECONDS;
-    return new UpstreamFailure(answer, request.repeatable && isSoon, asked && asked * 1000);
+    const isSoon = retryAfter === undefined || retryAfter <= MAX_WAIT_SECONDS;
+    return new UpstreamFailure(answer, request.repeatable && isSoon, retryAfter && retryAfter * 1000);
   }
   const message = `The store answered with an error (HTTP ${response.status}). Try again later.`;
   return new UpstreamFailure(new CommerceError('platform_error', message, { failure }), request.repeatable);

@@ -45,12 +45,15 @@ export function shopCapacity(maxConcurrency: number) {
 
   function learn({ operation, isAlone }: RunningCall, durationMs: number): void {
     meanMs = smoothed(meanMs, durationMs);
-    const known = alone.get(operation);
-    if (known === undefined && alone.size >= MAX_OPERATIONS) alone.clear();
-    alone.set(operation, isAlone ? smoothed(known, durationMs) : Math.min(known ?? durationMs, durationMs));
+    const shortest = alone.get(operation);
+    if (shortest === undefined && alone.size >= MAX_OPERATIONS) alone.clear();
+    alone.set(
+      operation,
+      isAlone ? smoothed(shortest, durationMs) : Math.min(shortest ?? durationMs, durationMs),
+    );
     window.calls += 1;
     window.slowness +=
-      isAlone || known === undefined || durationMs - known < SLACK_MS ? 1 : durationMs / known;
+      isAlone || shortest === undefined || durationMs - shortest < SLACK_MS ? 1 : durationMs / shortest;
     if (window.calls >= Math.max(MIN_CALLS, limit)) decide();
   }
 

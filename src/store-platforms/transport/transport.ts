@@ -59,7 +59,8 @@ export function createTransport(options: TransportOptions): Transport {
 
   async function attempt(request: UpstreamRequest, stop?: AbortSignal): Promise<UpstreamResponse> {
     options.onCall?.(request.operation);
-    const send = (sent: UpstreamRequest) => exchange(options.fetch, sent, timeoutMs, stop);
+    const send = (upstreamRequest: UpstreamRequest) =>
+      exchange(options.fetch, upstreamRequest, timeoutMs, stop);
     const { around } = options;
     const response = await recorded(request, () => (around ? around(request, send) : send(request)));
     large.count(response.text.length);
@@ -99,8 +100,8 @@ export function createTransport(options: TransportOptions): Transport {
     if (!request.shared) return send(request);
     const key = `${request.method} ${request.url} ${request.body ?? ''}`;
     // A shared read is canceled only when every waiter has given up.
-    const { caller, ...asked } = request;
-    return reads(key, caller, (stop) => send({ ...asked, ...withoutDeadline(caller) }, stop));
+    const { caller, ...message } = request;
+    return reads(key, caller, (stop) => send({ ...message, ...withoutDeadline(caller) }, stop));
   };
 }
 

@@ -18,11 +18,11 @@ const NAMES = { address: ['url'], key: ['consumerKey', 'consumerSecret'] };
 /** Checks each part by itself, for a caller that reads afresh, in at most five calls, so that one failure does not hide the others. */
 export async function checkAccess(ask: Ask, siteUrl: string): Promise<AccessDiagnostic[]> {
   const watched = watchingLimits(ask);
-  const found = await checkParts(watched.ask, siteUrl);
+  const diagnostics = await checkParts(watched.ask, siteUrl);
   const limit = watched.limit();
   const limited = limit === undefined ? [] : [limitedCalls(limit)];
-  if (found.some(({ level }) => level === 'problem')) return [...found, ...limited];
-  return [...found, ...limited, ...(await checkStoreApi(ask))];
+  if (diagnostics.some(({ level }) => level === 'problem')) return [...diagnostics, ...limited];
+  return [...diagnostics, ...limited, ...(await checkStoreApi(ask))];
 }
 
 async function checkParts(ask: Ask, siteUrl: string): Promise<AccessDiagnostic[]> {
@@ -48,12 +48,12 @@ function diagnosticsOf(info: StoreInfo, siteUrl: string): AccessDiagnostic[] {
     return [problemOf(new CommerceError('platform_error', tooOldMessage(info)), NAMES)];
   const { wordpress, woocommerce, connector } = info.versions;
   const versions = [`WooCommerce ${woocommerce}`, `WordPress ${wordpress}`, `connector ${connector}`];
-  const found: AccessDiagnostic = {
+  const diagnostic: AccessDiagnostic = {
     level: 'ok',
     title: `The connector plugin answers (${versions.map(plainLine).join(', ')}).`,
   };
   const isPlain = info.url.startsWith('http:') && siteUrl.startsWith('https:');
-  return isPlain ? [found, HTTP_SITE_ADDRESS] : [found];
+  return isPlain ? [diagnostic, HTTP_SITE_ADDRESS] : [diagnostic];
 }
 
 const HTTP_SITE_ADDRESS: AccessDiagnostic = {

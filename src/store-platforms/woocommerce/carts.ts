@@ -37,8 +37,8 @@ export async function putCart(ask: Ask, cartId: string, request: CartRequest): P
   if (answer.errorCode === SHIPPING_FAILED) throw shippingFailed();
   if (answer.errorCode === ITEMS_REFUSED) throw refusalOf(answer);
   const cart = toPlatformCart(cartId, parseAnswer(cartCreateResponse, answer), request);
-  const named = optionOfTitle(cart, request);
-  return named ? putCart(ask, cartId, named) : cart;
+  const byId = optionOfTitle(cart, request);
+  return byId ? putCart(ask, cartId, byId) : cart;
 }
 
 /** The request with the id of its option, where that was named by its title. */

@@ -35,10 +35,10 @@ export async function searchProducts(
 }
 
 export async function lookupProducts(catalog: Catalog, ids: readonly string[]): Promise<Product[]> {
-  const wanted = ids.flatMap((id) => readGid(id) ?? []);
+  const numbers = ids.flatMap((id) => readGid(id) ?? []);
   const currency = await catalog.currency();
-  const entries = await entriesOf(catalog.ask, wanted, []);
-  const meant = wanted.flatMap((number) => entries.find((entry) => isMeant(entry, number)) ?? []);
+  const entries = await entriesOf(catalog.ask, numbers, []);
+  const meant = numbers.flatMap((number) => entries.find((entry) => isMeant(entry, number)) ?? []);
   return catalog.convert([...new Set(meant)], currency);
 }
 
@@ -59,8 +59,8 @@ async function entriesOf(
   numbers: readonly CatalogNumber[],
   handles: readonly string[],
 ): Promise<CatalogEntry[]> {
-  const named = { numbers: numbers.map(({ number }) => number), handles };
-  return readEntries(ask, await readNamedProducts(ask, named));
+  const names = { numbers: numbers.map(({ number }) => number), handles };
+  return readEntries(ask, await readNamedProducts(ask, names));
 }
 
 interface FoundEntries {
@@ -77,9 +77,9 @@ function resolve(
     const entry = bySlug.get(slugKey(reference.handle));
     return entry && toResolvedItem(entry, currency);
   }
-  const wanted = readGid(reference.id);
-  const entry = wanted && entries.find((each) => isMeant(each, wanted));
-  return entry && toResolvedItem(entry, currency, wanted.kind === 'variant' ? wanted.number : undefined);
+  const number = readGid(reference.id);
+  const entry = number && entries.find((each) => isMeant(each, number));
+  return entry && toResolvedItem(entry, currency, number.kind === 'variant' ? number.number : undefined);
 }
 
 /** Treats a product's number as that of its only variant, unless the product leaves a choice. */

@@ -20,8 +20,8 @@ export async function changedProducts(
   const page = Number(after ?? 1);
   const path = `${CORE}/products?${query({ ...pageSince(since, page), status: 'any', _fields: 'id' })}`;
   const answer = await ask({ operation: 'GET /products', path });
-  const found = parseAnswer(z.array(changedProduct), answer);
-  return { ids: found.map(({ id }) => productGid(id)), next: nextOf(answer, found, page) };
+  const products = parseAnswer(z.array(changedProduct), answer);
+  return { ids: products.map(({ id }) => productGid(id)), next: nextOf(answer, products, page) };
 }
 
 /** Filters out orders without a session. */
@@ -33,9 +33,9 @@ export async function changedOrders(
   const page = Number(after ?? 1);
   const path = `${CORE}/orders?${query({ ...pageSince(since, page), _fields: 'id,meta_data' })}`;
   const answer = await ask({ operation: 'GET /orders', path });
-  const found = parseAnswer(z.array(changedOrder), answer);
-  const ours = found.filter((order) => sessionIdOf(order) !== undefined);
-  return { ids: ours.map(({ id }) => orderGid(id)), next: nextOf(answer, found, page) };
+  const orders = parseAnswer(z.array(changedOrder), answer);
+  const ours = orders.filter((order) => sessionIdOf(order) !== undefined);
+  return { ids: ours.map(({ id }) => orderGid(id)), next: nextOf(answer, orders, page) };
 }
 
 /**
@@ -46,6 +46,6 @@ function pageSince(since: string, page: number): Record<string, string | number>
   return { modified_after, orderby: 'id', order: 'asc', per_page: PER_PAGE, page };
 }
 
-export function nextOf(answer: SiteAnswer, found: readonly unknown[], page: number): string | null {
-  return found.length > 0 && hasPageAfter(answer, { page, perPage: PER_PAGE }) ? String(page + 1) : null;
+export function nextOf(answer: SiteAnswer, items: readonly unknown[], page: number): string | null {
+  return items.length > 0 && hasPageAfter(answer, { page, perPage: PER_PAGE }) ? String(page + 1) : null;
 }

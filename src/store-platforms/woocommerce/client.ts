@@ -87,10 +87,10 @@ function toRequest(
   };
 }
 
-function toAnswer(call: SiteCall, given: UpstreamResponse): SiteAnswer {
+function toAnswer(call: SiteCall, upstream: UpstreamResponse): SiteAnswer {
   const { operation } = call;
-  const { body, hasPhpMessages } = readJson(given.text);
-  const response = { ...given, status: (hasPhpMessages ? statusIn(body) : undefined) ?? given.status };
+  const { body, hasPhpMessages } = readJson(upstream.text);
+  const response = { ...upstream, status: (hasPhpMessages ? statusIn(body) : undefined) ?? upstream.status };
   if (response.status >= 200 && response.status < 300) {
     if (body === undefined) throw notJson(operation, response);
     return { operation, headers: response.headers, body, errorCode: undefined };

@@ -145,8 +145,8 @@ async function proveKeys(site: SiteToPair, ask: AskSite): Promise<void> {
   const parsed = readShape(proofAnswer, answer.body);
   if (answer.errorCode !== undefined || !parsed.success) throw new PairingRefusedError('other_site');
   const expected = createHmac('sha256', site.connectorToken).update(`${challenge}\n${site.siteUrl}`).digest();
-  const given = Buffer.from(parsed.data.proof, 'hex');
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+  const proof = Buffer.from(parsed.data.proof, 'hex');
+  if (proof.length !== expected.length || !timingSafeEqual(proof, expected)) {
     throw new PairingRefusedError('other_site');
   }
 }

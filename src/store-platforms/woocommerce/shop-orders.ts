@@ -41,13 +41,13 @@ export async function listOrders(
     _fields: FIELDS,
   };
   const answer = await ask({ operation: LIST, path: `${CORE}/orders?${query(filter)}` });
-  const found = parseAnswer(z.array(listedOrder), answer);
+  const orders = parseAnswer(z.array(listedOrder), answer);
   return {
-    orders: found
+    orders: orders
       .filter(({ status, date_paid_gmt: paidAt }) => Boolean(paidAt) && !VOID.has(status))
       .map((order) => readable(LIST, () => toShopOrder(order)))
       .filter(({ at }) => at >= since && at < until),
-    next: nextOf(answer, found, page),
+    next: nextOf(answer, orders, page),
     history: null,
   };
 }

@@ -14,14 +14,14 @@ const NOT_MANAGED = ['rest_no_route', 'ucp_host_not_pairing'];
  * Lets the plugin of a paired site manage its webhooks: it changes them one request at a time, so concurrent calls never create
  * two for one topic.
  */
-export async function subscribe(ask: Ask, wanted: Subscription): Promise<SubscriptionReport> {
-  const report = await askPlugin(ask, 'mend', webhooksAnswer, wanted);
-  return report ?? subscribeByCore(ask, wanted);
+export async function subscribe(ask: Ask, subscription: Subscription): Promise<SubscriptionReport> {
+  const report = await askPlugin(ask, 'mend', webhooksAnswer, subscription);
+  return report ?? subscribeByCore(ask, subscription);
 }
 
-export async function unsubscribe(ask: Ask, wanted: Subscription): Promise<string[]> {
-  const answer = await askPlugin(ask, 'remove', webhooksRemoved, wanted);
-  return answer?.removed ?? unsubscribeByCore(ask, wanted);
+export async function unsubscribe(ask: Ask, subscription: Subscription): Promise<string[]> {
+  const answer = await askPlugin(ask, 'remove', webhooksRemoved, subscription);
+  return answer?.removed ?? unsubscribeByCore(ask, subscription);
 }
 
 async function askPlugin<T>(

@@ -20,11 +20,11 @@ const SILENT: DiscountWarning = {
 export function discountsOf(
   cart: CartNode,
   warnings: readonly CartWarning[],
-  sent: readonly string[] | undefined,
+  requested: readonly string[] | undefined,
 ): Pick<Discounts, 'applied' | 'rejected'> {
-  const codes = normalizeCodes(sent ?? cart.discountCodes.slice(0, MAX_CODES).map(({ code }) => code));
+  const codes = normalizeCodes(requested ?? cart.discountCodes.slice(0, MAX_CODES).map(({ code }) => code));
   const applicable = new Set(
-    cart.discountCodes.filter((held) => held.applicable).map(({ code }) => keyOf(code)),
+    cart.discountCodes.filter((discount) => discount.applicable).map(({ code }) => keyOf(code)),
   );
   const refused = codes.filter((code) => !applicable.has(keyOf(code)));
   const reasons = pairWithWarnings(
@@ -66,13 +66,13 @@ function pairWithWarnings(
   warnings: readonly DiscountWarning[],
 ): Map<string, DiscountWarning | undefined> {
   const left = warnings.map((warning) => ({ warning, words: keyOf(warning.message) }));
-  const named = new Map<string, DiscountWarning>();
+  const warningsOfCodes = new Map<string, DiscountWarning>();
   for (const code of codes.length > 1 ? codes.toSorted((a, b) => b.length - a.length) : []) {
     const index = left.findIndex(({ words }) => words.includes(keyOf(code)));
-    const [found] = index < 0 ? [] : left.splice(index, 1);
-    if (found) named.set(code, found.warning);
+    const [match] = index < 0 ? [] : left.splice(index, 1);
+    if (match) warningsOfCodes.set(code, match.warning);
   }
-  return new Map(codes.map((code) => [code, named.get(code) ?? left.shift()?.warning]));
+  return new Map(codes.map((code) => [code, warningsOfCodes.get(code) ?? left.shift()?.warning]));
 }
 
 /** Removes repeated warnings when there are more warnings than codes; two unknown codes make two equal ones. */

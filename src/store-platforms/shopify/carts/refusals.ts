@@ -26,9 +26,9 @@ export function shortfallOf(
 ): CommerceError | undefined {
   const elsewhere = warnings.some(({ code }) => code === 'PRODUCT_UNAVAILABLE_IN_BUYER_LOCATION');
   const refusals = lines.flatMap((line) => {
-    const held = heldQuantity(cart, line.variantId);
+    const available = heldQuantity(cart, line.variantId);
     const name = line.knownTitle ?? titleIn(cart, line.variantId);
-    return held < line.quantity ? [shortage(line.variantId, { name, held, elsewhere })] : [];
+    return available < line.quantity ? [shortage(line.variantId, { name, available, elsewhere })] : [];
   });
   return refusals.length > 0 ? itemsRefused(refusals) : undefined;
 }
@@ -36,7 +36,7 @@ export function shortfallOf(
 function heldQuantity(cart: HeldGoods, variantId: string): number {
   return cart.lines.nodes
     .filter((line) => line.merchandise.id === variantId)
-    .reduce((held, line) => held + line.quantity, 0);
+    .reduce((sum, line) => sum + line.quantity, 0);
 }
 
 function titleIn(cart: HeldGoods, variantId: string): string {
@@ -46,11 +46,11 @@ function titleIn(cart: HeldGoods, variantId: string): string {
 
 function shortage(
   variantId: string,
-  { name, held, elsewhere }: { name: string; held: number; elsewhere: boolean },
+  { name, available, elsewhere }: { name: string; available: number; elsewhere: boolean },
 ): ItemRefusal {
-  if (held > 0) {
-    const message = `Only ${held} of ${name} can be bought.`;
-    return { variantId, reason: 'insufficient_stock', message, available: held };
+  if (available > 0) {
+    const message = `Only ${available} of ${name} can be bought.`;
+    return { variantId, reason: 'insufficient_stock', message, available };
   }
   if (elsewhere) {
     return { variantId, reason: 'unbuyable', message: `${name} is not sold to this buyer’s location.` };

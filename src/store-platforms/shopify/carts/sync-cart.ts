@@ -54,10 +54,10 @@ export type SyncOutcome =
 export async function syncCart(
   storefront: Storefront,
   handle: string,
-  held: HeldCart,
+  shopCart: HeldCart,
   content: CartContent,
 ): Promise<SyncOutcome> {
-  const steps = stepsTowards(held, content);
+  const steps = stepsTowards(shopCart, content);
   const variables = toVariables(handle, steps);
   const answer = await storefront({ document: SYNC_CART, variables, effect: 'write' });
   const { removed, updated, added, identified, addressed, coded } = dataOf(answer);
@@ -102,25 +102,25 @@ interface Steps {
 }
 
 /** Keeps the first line of each variant; further lines and other variants are removed. */
-function stepsTowards(held: HeldCart, content: CartContent): Steps {
+function stepsTowards(shopCart: HeldCart, content: CartContent): Steps {
   const { lines, discountCodes, email, addresses } = content;
-  const wanted = new Map(lines.map(({ variantId, quantity }) => [variantId, quantity]));
+  const quantities = new Map(lines.map(({ variantId, quantity }) => [variantId, quantity]));
   const remove: Steps['remove'] = [];
   const update: Steps['update'] = [];
-  for (const line of held.lines) {
-    const quantity = wanted.get(line.variantId);
-    wanted.delete(line.variantId);
+  for (const line of shopCart.lines) {
+    const quantity = quantities.get(line.variantId);
+    quantities.delete(line.variantId);
     if (quantity === undefined) remove.push(line.id);
     else if (quantity !== line.quantity) update.push({ ...line, quantity });
   }
-  const add = [...wanted].map(([variantId, quantity]) => ({ variantId, quantity }));
+  const add = [...quantities].map(([variantId, quantity]) => ({ variantId, quantity }));
   return {
     remove,
     update,
     add,
     email,
     addresses,
-    codes: discountCodes ? normalizeCodes(discountCodes) : held.discountCodes,
+    codes: discountCodes ? normalizeCodes(discountCodes) : shopCart.discountCodes,
   };
 }
 

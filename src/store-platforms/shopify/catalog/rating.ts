@@ -15,9 +15,9 @@ const stars = z.object({
 
 /** Returns undefined for a value of another form, and where the count says that there are no ratings. */
 export function toRating({ rating, ratingCount }: Fields): Rating | undefined {
-  const read = readShape(stars, parseJson(rating?.value ?? ''));
-  if (!read.success) return undefined;
-  const { value, scale_min: min, scale_max: max } = read.data;
+  const parsed = readShape(stars, parseJson(rating?.value ?? ''));
+  if (!parsed.success) return undefined;
+  const { value, scale_min: min, scale_max: max } = parsed.data;
   const count = /^\d{1,9}$/.test(ratingCount?.value ?? '') ? Number(ratingCount?.value) : undefined;
   if (value > max || count === 0) return undefined;
   return { value, min, max, ...(count === undefined ? {} : { count }) };

@@ -42,7 +42,7 @@ export function clientTokens(
   transport: Transport,
   now: () => number = () => performance.now(),
 ): AdminTokens {
-  let held: HeldToken | undefined;
+  let latest: HeldToken | undefined;
   let exchanging: Promise<HeldToken> | undefined;
 
   function exchangeOnce(caller: Caller): Promise<HeldToken> {
@@ -54,18 +54,18 @@ export function clientTokens(
 
   return {
     async current(caller) {
-      const known = held;
-      if (known && now() < known.renewAt) return known.token;
+      const cached = latest;
+      if (cached && now() < cached.renewAt) return cached.token;
       try {
-        held = await exchangeOnce(caller);
-        return held.token;
+        latest = await exchangeOnce(caller);
+        return latest.token;
       } catch (error) {
-        if (known && known === held && now() < known.endsAt) return known.token;
+        if (cached && cached === latest && now() < cached.endsAt) return cached.token;
         throw error;
       }
     },
     refused(token) {
-      if (held?.token === token) held = undefined;
+      if (latest?.token === token) latest = undefined;
       return true;
     },
   };

@@ -19,14 +19,14 @@ type RefundNode = OrderNode['refunds'][number];
 
 /** Derives the progress of an order by line: parcels and returns. */
 export function orderProgress(order: OrderNode, sums: readonly LineSums[]): PlatformProgress {
-  const sent = piecesByLine(
+  const shipped = piecesByLine(
     order.fulfillments
       .filter(({ status }) => !ABANDONED.has(status))
       .flatMap(({ fulfillmentLineItems }) => fulfillmentLineItems.nodes)
       .map(({ lineItem, quantity }) => ({ lineId: lineItem.id, quantity: quantity ?? 0 })),
   );
   return {
-    lines: order.lineItems.nodes.map((line, index) => toLine(line, { order, sent }, sums[index])),
+    lines: order.lineItems.nodes.map((line, index) => toLine(line, { order, shipped }, sums[index])),
     hasMoreLines: order.lineItems.pageInfo.hasNextPage,
     events: order.fulfillments.flatMap(eventsOf),
     refunds: order.refunds.map(toRefund),
@@ -37,10 +37,10 @@ export function orderProgress(order: OrderNode, sums: readonly LineSums[]): Plat
 interface SentPieces {
   order: OrderNode;
   /** By GID of the line. */
-  sent: ReadonlyMap<string, number>;
+  shipped: ReadonlyMap<string, number>;
 }
 
-function toLine(line: LineNode, { order, sent }: SentPieces, sums: LineSums | undefined): LineProgress {
+function toLine(line: LineNode, { order, shipped }: SentPieces, sums: LineSums | undefined): LineProgress {
   const current = order.cancelledAt === null ? line.currentQuantity : 0;
   const isAllSent = order.displayFulfillmentStatus === 'FULFILLED';
   return {
@@ -51,7 +51,7 @@ function toLine(line: LineNode, { order, sent }: SentPieces, sums: LineSums | un
     quantity: line.quantity,
     current,
     // Never more than the order still has: returned ones are no longer part of it.
-    fulfilled: Math.min(current, isAllSent ? line.quantity : (sent.get(line.id) ?? 0)),
+    fulfilled: Math.min(current, isAllSent ? line.quantity : (shipped.get(line.id) ?? 0)),
     discount: sums?.discount ?? null,
     isSent: line.requiresShipping,
   };

@@ -22,10 +22,10 @@ export function addressInput(destination: Destination) {
     lastName,
     phone,
   };
-  const known = Object.entries(fields).flatMap(([name, value]) =>
+  const entries = Object.entries(fields).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value]],
   );
-  return selectedAddress({ countryCode: country, ...Object.fromEntries(known) });
+  return selectedAddress({ countryCode: country, ...Object.fromEntries(entries) });
 }
 
 /** The address that the checkout page is filled in with. */

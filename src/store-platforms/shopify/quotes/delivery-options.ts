@@ -33,11 +33,11 @@ export function fulfillmentOf(groups: readonly DeliveryGroup[]): CartFulfillment
 /** Choices that select the wanted option, or the cheapest where it is not offered; undefined where that one is selected. */
 export function choicesFor(
   groups: readonly DeliveryGroup[],
-  wanted: string | undefined,
+  idOrTitle: string | undefined,
 ): CombinedOption['choices'] | undefined {
   const options = combinedOptions(groups);
   const isWanted = (each: CombinedOption) =>
-    wanted === ANY_PICKUP ? !!each.pickup : wanted !== undefined && isOption(each, wanted);
+    idOrTitle === ANY_PICKUP ? !!each.pickup : idOrTitle !== undefined && isOption(each, idOrTitle);
   const option = options.find(isWanted) ?? options[0];
   return option && !isSelected(option, groups) ? option.choices : undefined;
 }

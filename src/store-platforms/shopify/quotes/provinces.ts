@@ -33,9 +33,9 @@ export const AMERICAN_PROVINCES = new Set([
  */
 export function provinceCode(country: string, region: string): string | undefined {
   const typed = plain(region);
-  const known = codesOf(country);
+  const codes = codesOf(country);
   const bare = typed.startsWith(`${country}-`) ? typed.slice(country.length + 1) : typed;
-  if (known.size > 0) return known.get(typed) ?? (new Set(known.values()).has(bare) ? bare : undefined);
+  if (codes.size > 0) return codes.get(typed) ?? (new Set(codes.values()).has(bare) ? bare : undefined);
   return /^(?:[A-Z]{2}-)?[A-Z0-9]{1,4}$/.test(typed) ? typed : undefined;
 }
 

@@ -99,6 +99,6 @@ const RELS: readonly PolicyLink['rel'][] = [
 ];
 
 function toPolicyLink({ rel, href }: StoreInfo['policies'][number]): PolicyLink[] {
-  const known = RELS.find((each) => each === rel);
-  return known && /^https?:\/\//.test(href) ? [{ rel: known, href }] : [];
+  const type = RELS.find((each) => each === rel);
+  return type && /^https?:\/\//.test(href) ? [{ rel: type, href }] : [];
 }

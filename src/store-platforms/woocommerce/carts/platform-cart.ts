@@ -84,12 +84,12 @@ function withDiscounts(
   applied: Discounts['applied'],
 ): CartLine[] {
   const byVariant = new Map(items.map((item) => [variantGid(item.id), item.discount]));
-  const known = lines.flatMap(({ variantId }) => byVariant.get(variantId) ?? []);
+  const amounts = lines.flatMap(({ variantId }) => byVariant.get(variantId) ?? []);
   const effective = applied.filter(({ amount }) => amount > 0);
   const [only] = effective.length === 1 ? effective : [];
-  const settled = settledParts(known, only?.amount ?? totals.discount);
+  const settled = settledParts(amounts, only?.amount ?? totals.discount);
   const fits = settled?.every((off, index) => off <= costOf(lines[index])) ?? false;
-  if (!settled || !fits || known.length < lines.length) return lines;
+  if (!settled || !fits || amounts.length < lines.length) return lines;
   return lines.map((line, index) => withDiscount(line, settled[index] ?? 0, only?.code));
 }
 
@@ -122,9 +122,9 @@ function checked(totals: CartCreateResponse['totals']): Totals {
  */
 function toDiscounts(
   { coupons, totals }: Pick<CartCreateResponse, 'coupons' | 'totals'>,
-  asked: string[],
+  requested: string[],
 ): PlatformCart['discounts'] {
-  const codes = normalizeCodes(asked);
+  const codes = normalizeCodes(requested);
   const spelling = new Map(codes.map((code) => [code.toLowerCase(), code]));
   // WordPress stores codes as it does titles: `B&B` is `b&amp;b`.
   const spelled = (code: string) => spelling.get(plainLine(code).toLowerCase()) ?? plainLine(code);

@@ -58,8 +58,8 @@ function textsOf({ product, variations }: CatalogEntry): string[] {
 }
 
 function markupIn(text: string, max: number): number {
-  let found = 0;
+  let count = 0;
   for (const sign of ['<', '&'])
-    for (let at = text.indexOf(sign); at !== -1 && found < max; at = text.indexOf(sign, at + 1)) found += 1;
-  return found;
+    for (let at = text.indexOf(sign); at !== -1 && count < max; at = text.indexOf(sign, at + 1)) count += 1;
+  return count;
 }

@@ -7,8 +7,8 @@ import { type CatalogEntry, type WooProduct, type WooVariation, wooVariation } f
 /** Completes products with their variations: those that the connector added, or else by calls to WooCommerce. */
 export async function readEntries(ask: Ask, products: readonly ListedProduct[]): Promise<CatalogEntry[]> {
   const without = products.filter((product) => isVariable(product) && !product.ucp_host_variations);
-  const read = await readVariations(ask, without);
-  return products.map((product) => toEntry(product, product.ucp_host_variations ?? read));
+  const variations = await readVariations(ask, without);
+  return products.map((product) => toEntry(product, product.ucp_host_variations ?? variations));
 }
 
 /** Orders variations as the product's own list does, and drops disabled ones, which WooCommerce lists too. */

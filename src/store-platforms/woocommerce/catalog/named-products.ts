@@ -57,15 +57,15 @@ interface Names {
  * parent, each slug costs one, and the parents cost one together.
  */
 async function readProductsOfCore(ask: Ask, { numbers, handles }: Names): Promise<ListedProduct[]> {
-  const found = await included(ask, numbers);
-  const known = new Set(found.map(({ id }) => id));
-  const unknownNumbers = numbers.filter((number) => !known.has(number));
+  const direct = await included(ask, numbers);
+  const productNumbers = new Set(direct.map(({ id }) => id));
+  const unknownNumbers = numbers.filter((number) => !productNumbers.has(number));
   const parents = await withConcurrency(unknownNumbers, (number) => parentOf(ask, number));
-  const learned = [...new Set(parents)].filter((parent) => parent > 0 && !known.has(parent));
+  const learned = [...new Set(parents)].filter((parent) => parent > 0 && !productNumbers.has(parent));
   const bySlug = await withConcurrency(handles, async (slug) =>
     publicProducts(await askForProducts(ask, { slug, per_page: 1 })),
   );
-  const products = [...found, ...(await included(ask, learned)), ...bySlug.flat()];
+  const products = [...direct, ...(await included(ask, learned)), ...bySlug.flat()];
   return [...new Map(products.map((product) => [product.id, product])).values()];
 }
 

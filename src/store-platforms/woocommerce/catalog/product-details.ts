@@ -41,9 +41,11 @@ export function detailsOf({ product, variations }: CatalogEntry, line: Line): Pa
 
 /** Paths that begin no other path of the product; bare names without the connector. */
 function categoriesOf({ paths, categories }: CatalogEntry['product'], line: Line): string[] {
-  const named = paths ?? categories.map(({ name }) => [name]);
-  const written = named.slice(0, MAX_LISTED).map((path) => path.slice(0, MAX_OPTIONS).map(line).join(' > '));
-  return written.filter((path) => path !== '' && !written.some((other) => other.startsWith(`${path} > `)));
+  const categoryPaths = paths ?? categories.map(({ name }) => [name]);
+  const lines = categoryPaths
+    .slice(0, MAX_LISTED)
+    .map((path) => path.slice(0, MAX_OPTIONS).map(line).join(' > '));
+  return lines.filter((path) => path !== '' && !lines.some((other) => other.startsWith(`${path} > `)));
 }
 
 function ratingOf({ average_rating, rating_count: count = 0 }: WooProduct): Pick<Product, 'rating'> {

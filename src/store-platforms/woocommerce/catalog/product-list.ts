@@ -47,8 +47,8 @@ export function publicProducts(answer: SiteAnswer): ListedProduct[] {
 
 /** Replaces prices by those that guests see, which may differ in tax from those the merchant typed. */
 function withShownPrices(product: ListedProduct): ListedProduct {
-  const { ucp_host_price: shown, ucp_host_list_price: list, ucp_host_variations: variations } = product;
-  const prices = pricesOf(product, shown, list);
+  const { ucp_host_price: shopPrice, ucp_host_list_price: list, ucp_host_variations: variations } = product;
+  const prices = pricesOf(product, shopPrice, list);
   if (!variations) return { ...product, ...prices };
   const rows = variations.map((each) => ({
     ...each,
@@ -60,8 +60,8 @@ function withShownPrices(product: ListedProduct): ListedProduct {
 /** A typed price before a sale is left out where the shown price differs from the typed one: their taxes may differ. */
 function pricesOf(
   { price, regular_price }: Pick<ListedProduct, 'price' | 'regular_price'>,
-  shown = price,
-  list = Number(shown) === Number(price) ? regular_price : undefined,
+  shopPrice = price,
+  list = Number(shopPrice) === Number(price) ? regular_price : undefined,
 ) {
-  return { price: shown, regular_price: list };
+  return { price: shopPrice, regular_price: list };
 }

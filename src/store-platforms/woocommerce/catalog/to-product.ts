@@ -16,9 +16,9 @@ export function isVariable(product: WooProduct): boolean {
 }
 
 /** `known` is the store's currency, used when the prices carry none. */
-export function toProduct(entry: CatalogEntry, known: string, { line, text } = CONVERTED): Product {
+export function toProduct(entry: CatalogEntry, storeCurrency: string, { line, text } = CONVERTED): Product {
   const { product } = entry;
-  const currency = product.currency ?? known;
+  const currency = product.currency ?? storeCurrency;
   const title = line(product.name);
   const media = product.images
     .slice(0, MAX_MEDIA)
@@ -55,11 +55,11 @@ export function toResolvedItem(
   const goods = goodsOf(entry);
   const available = availableGoods(entry, currency);
   const [first = goods[0]] = available;
-  const chosen = variation === undefined ? first : goods.find(({ id }) => id === variation);
-  if (!chosen) return undefined;
+  const item = variation === undefined ? first : goods.find(({ id }) => id === variation);
+  if (!item) return undefined;
   const title = plainLine(entry.product.name);
   const context = { entry, currency, available, title, line: plainLine, shownAbove: undefined };
-  const variant = toVariant(chosen, context);
+  const variant = toVariant(item, context);
   return {
     productId: productGid(entry.product.id),
     handle: readableSlug(entry.product.slug),

@@ -13,8 +13,8 @@ export function metaOf(order: Pick<WooOrder, 'meta_data'>, key: string): unknown
 
 /** Reads the convention of tracking plugins, a list or map of entries, up to a bound; core has no such field. */
 export function parcelsOf(order: WooOrder): TrackingItem[] {
-  const kept = metaOf(order, TRACKING_META);
-  const entries: unknown[] = typeof kept === 'object' && kept !== null ? Object.values(kept) : [];
+  const meta = metaOf(order, TRACKING_META);
+  const entries: unknown[] = typeof meta === 'object' && meta !== null ? Object.values(meta) : [];
   return entries.slice(0, MAX_PARCELS).flatMap((entry) => {
     const parsed = readPart(trackingItem, entry);
     return parsed.success && parsed.data.tracking_number !== '' ? [parsed.data] : [];

@@ -20,8 +20,8 @@ export function toPlatformOrder(order: WooOrder, refunds: WooRefunds): PlatformO
   const parcels = parcelsOf(order);
   const createdAt = toInstant(order.date_created_gmt);
   const updatedAt = order.date_modified_gmt === null ? createdAt : toInstant(order.date_modified_gmt);
-  const read = order.line_items.map((line) => toLine(line, currency));
-  const { lines, totals } = settledLines(read, toTotals(order, currency), currency);
+  const orderLines = order.line_items.map((line) => toLine(line, currency));
+  const { lines, totals } = settledLines(orderLines, toTotals(order, currency), currency);
   const status = toOrderStatus(order, parcels);
   return {
     id: orderGid(order.id),
@@ -64,12 +64,12 @@ const STATUSES: Readonly<Record<string, OrderStatus>> = {
  * hold is confirmed; statuses of plugins are read by their names (`partially-shipped`, `awaiting-pickup`).
  */
 function toOrderStatus({ status, date_paid_gmt }: WooOrder, parcels: readonly TrackingItem[]): OrderStatus {
-  const known = STATUSES[status];
-  const isHandled = known === undefined || status === 'processing' || status === 'completed';
+  const ownStatus = STATUSES[status];
+  const isHandled = ownStatus === undefined || status === 'processing' || status === 'completed';
   if (isHandled && parcels.length > 0)
     return parcels.every((parcel) => parcel.date_delivered !== '') ? 'delivered' : 'shipped';
   if (status === 'pending' || status === 'on-hold') return date_paid_gmt ? 'confirmed' : 'pending';
-  return known ?? NAMED.find(([words]) => words.test(status))?.[1] ?? 'processing';
+  return ownStatus ?? NAMED.find(([words]) => words.test(status))?.[1] ?? 'processing';
 }
 
 const UNPLACED: ReadonlySet<string> = new Set(['pending', 'failed', 'cancelled']);

@@ -34,33 +34,33 @@ const MAX_OURS = 50;
 const UNKNOWN = 'woocommerce_rest_shop_webhook_invalid_id';
 
 /** Ensures one active webhook per topic with this address and secret; others' webhooks stay untouched. */
-export async function subscribeByCore(ask: Ask, wanted: Subscription): Promise<SubscriptionReport> {
-  const ours = await readOurs(ask, wanted);
+export async function subscribeByCore(ask: Ask, subscription: Subscription): Promise<SubscriptionReport> {
+  const ours = await readOurs(ask, subscription);
   const report: SubscriptionReport = { created: [], repaired: [], fine: [] };
   // Sequential, because WooCommerce pings each new webhook before it answers.
   for (const topic of TOPICS) {
-    const found = ours.filter((webhook) => webhook.topic === topic);
-    report[await settle(ask, { topic, ...wanted }, found)].push(topic);
+    const webhooks = ours.filter((webhook) => webhook.topic === topic);
+    report[await settle(ask, { topic, ...subscription }, webhooks)].push(topic);
   }
   return report;
 }
 
 /** One call, and one per webhook: those with this address or secret. */
-export async function unsubscribeByCore(ask: Ask, wanted: Subscription): Promise<string[]> {
-  const ours = await readOurs(ask, wanted);
+export async function unsubscribeByCore(ask: Ask, subscription: Subscription): Promise<string[]> {
+  const ours = await readOurs(ask, subscription);
   for (const webhook of ours) await remove(ask, webhook);
   return ours.map(({ topic }) => topic);
 }
 
 /** Finds own webhooks among the shop's newest 1,000; one beyond them is created again and then is among the newest. */
-async function readOurs(ask: Ask, wanted: Subscription): Promise<WooWebhook[]> {
+async function readOurs(ask: Ask, subscription: Subscription): Promise<WooWebhook[]> {
   const ours = new Map<number, WooWebhook>();
   for (let page = 1; page <= MAX_PAGES; page += 1) {
     const path = `${CORE}/webhooks?${query({ per_page: PER_PAGE, page, _fields: FIELDS })}`;
     const answer = await ask({ operation: 'GET /webhooks', path });
     const listed = parseAnswer(z.array(wooWebhook), answer);
     for (const webhook of listed) {
-      if (ours.size < MAX_OURS && isOurs(webhook, wanted)) ours.set(webhook.id, webhook);
+      if (ours.size < MAX_OURS && isOurs(webhook, subscription)) ours.set(webhook.id, webhook);
     }
     if (listed.length === 0 || page >= Number(answer.headers.get('x-wp-totalpages') ?? 1)) break;
   }
@@ -71,8 +71,8 @@ async function readOurs(ask: Ask, wanted: Subscription): Promise<WooWebhook[]> {
  * True for webhooks with this address or this secret: a service that has moved finds its own, and two services on one shop
  * leave each other's alone.
  */
-function isOurs({ name, topic, delivery_url: url }: WooWebhook, wanted: Subscription): boolean {
-  return url === wanted.address || name === nameFor({ topic, ...wanted });
+function isOurs({ name, topic, delivery_url: url }: WooWebhook, subscription: Subscription): boolean {
+  return url === subscription.address || name === nameFor({ topic, ...subscription });
 }
 
 const WEBHOOK_NAME = 'ucp-host';
@@ -83,16 +83,16 @@ interface Wanted extends Subscription {
 
 async function settle(
   ask: Ask,
-  wanted: Wanted,
-  found: readonly WooWebhook[],
+  webhookToHave: Wanted,
+  existing: readonly WooWebhook[],
 ): Promise<keyof SubscriptionReport> {
-  const best = found.find((webhook) => isRight(webhook, wanted)) ?? found.find(isMendable);
-  const surplus = found.filter((webhook) => webhook !== best);
-  if (!best) await create(ask, wanted);
-  else if (!isRight(best, wanted)) await mend(ask, best, wanted);
+  const best = existing.find((webhook) => isRight(webhook, webhookToHave)) ?? existing.find(isMendable);
+  const surplus = existing.filter((webhook) => webhook !== best);
+  if (!best) await create(ask, webhookToHave);
+  else if (!isRight(best, webhookToHave)) await mend(ask, best, webhookToHave);
   for (const webhook of surplus) await remove(ask, webhook);
-  if (found.length === 0) return 'created';
-  return best && surplus.length === 0 && isRight(best, wanted) ? 'fine' : 'repaired';
+  if (existing.length === 0) return 'created';
+  return best && surplus.length === 0 && isRight(best, webhookToHave) ? 'fine' : 'repaired';
 }
 
 /** False for a disabled webhook: its count of failures survives reactivation, so it must be recreated. */
@@ -100,9 +100,11 @@ function isMendable({ status }: WooWebhook): boolean {
   return status !== 'disabled';
 }
 
-function isRight(webhook: WooWebhook, wanted: Wanted): boolean {
+function isRight(webhook: WooWebhook, webhookToHave: Wanted): boolean {
   return (
-    webhook.status === 'active' && webhook.delivery_url === wanted.address && webhook.name === nameFor(wanted)
+    webhook.status === 'active' &&
+    webhook.delivery_url === webhookToHave.address &&
+    webhook.name === nameFor(webhookToHave)
   );
 }
 
@@ -112,19 +114,23 @@ function nameFor({ topic, secret }: Wanted): string {
   return `${WEBHOOK_NAME} ${topic} (${fingerprint})`;
 }
 
-function toBody(wanted: Wanted): object {
-  const { topic, address, secret } = wanted;
-  return { name: nameFor(wanted), status: 'active', topic, delivery_url: address, secret };
+function toBody(webhookToHave: Wanted): object {
+  const { topic, address, secret } = webhookToHave;
+  return { name: nameFor(webhookToHave), status: 'active', topic, delivery_url: address, secret };
 }
 
 /** Not repeatable; after a lost answer the next check finds the webhook in the list. */
-async function create(ask: Ask, wanted: Wanted): Promise<void> {
-  const call = { operation: 'POST /webhooks', path: `${CORE}/webhooks`, body: toBody(wanted) };
+async function create(ask: Ask, webhookToHave: Wanted): Promise<void> {
+  const call = { operation: 'POST /webhooks', path: `${CORE}/webhooks`, body: toBody(webhookToHave) };
   await ask({ ...call, repeatable: false });
 }
 
-async function mend(ask: Ask, { id }: WooWebhook, wanted: Wanted): Promise<void> {
-  await ask({ operation: 'POST /webhooks/{id}', path: `${CORE}/webhooks/${id}`, body: toBody(wanted) });
+async function mend(ask: Ask, { id }: WooWebhook, webhookToHave: Wanted): Promise<void> {
+  await ask({
+    operation: 'POST /webhooks/{id}',
+    path: `${CORE}/webhooks/${id}`,
+    body: toBody(webhookToHave),
+  });
 }
 
 async function remove(ask: Ask, { id }: WooWebhook): Promise<void> {
