@@ -30,7 +30,7 @@ export async function summaries(context: MerchantContext, stores: readonly Store
   const [activity, health, organizations] = await Promise.all([
     context.requestLog.lastActivityOf(stores.map(({ id }) => id)),
     healthOf(context, stores),
-    context.organizations.named([...owners]),
+    context.organizations.byIds([...owners]),
   ]);
   return Promise.all(
     stores.map(async (store) => ({

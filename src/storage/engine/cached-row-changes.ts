@@ -11,13 +11,13 @@ interface CachedRowChanges {
   changed(): void;
 }
 
-const known = new WeakMap<DialectAdapter, CachedRowChanges>();
+const changesByAdapter = new WeakMap<DialectAdapter, CachedRowChanges>();
 
 /** Returns the changes that all caches of a database share. */
 export function cachedRowChanges(database: Database): CachedRowChanges {
   const { adapter } = database.getExecutor();
-  const changes = known.get(adapter) ?? createChanges(foreignVersionOf(database));
-  known.set(adapter, changes);
+  const changes = changesByAdapter.get(adapter) ?? createChanges(foreignVersionOf(database));
+  changesByAdapter.set(adapter, changes);
   return changes;
 }
 
@@ -52,11 +52,11 @@ function foreignVersionOf(database: Database): () => number | undefined {
  * the answer misses.
  */
 function oncePerPoll<Result>(ask: () => Result): () => Result {
-  let asked: { polls: number; answer: Result } | undefined;
+  let latest: { polls: number; answer: Result } | undefined;
   return () => {
     const { loopCount, events } = performance.nodeTiming.uvMetricsInfo;
     const polls = loopCount + events;
-    if (asked?.polls !== polls) asked = { polls, answer: ask() };
-    return asked.answer;
+    if (latest?.polls !== polls) latest = { polls, answer: ask() };
+    return latest.answer;
   };
 }

@@ -117,9 +117,9 @@ function openPool(url: string, limits: pg.PoolConfig, isDirect = () => false): p
 /** Names statements, and closes a connection after a read timeout: later queries would wait behind the unanswered one. */
 function patchQueries(connection: pg.PoolClient, isDirect: () => boolean): void {
   const client = connection as pg.PoolClient & { end(): Promise<void> };
-  const ask = askByName(client.query.bind(client) as (...given: unknown[]) => unknown, isDirect);
-  client.query = ((...given: unknown[]) => {
-    const answer = ask(...given);
+  const ask = askByName(client.query.bind(client) as (...args: unknown[]) => unknown, isDirect);
+  client.query = ((...args: unknown[]) => {
+    const answer = ask(...args);
     if (answer instanceof Promise) {
       answer.catch((error: Error) => {
         if (error.message === 'Query read timeout') void client.end().catch(() => undefined);

@@ -34,8 +34,8 @@ export function invalidatingCache<Value extends object | string>(
     /** Synchronous for a cached row, and where `read` is. */
     find(key: string): MaybePromise<Value | undefined> {
       const version = current();
-      const known = version === undefined ? undefined : cached.get(key);
-      if (known !== undefined) return known;
+      const hit = version === undefined ? undefined : cached.get(key);
+      if (hit !== undefined) return hit;
       return andThen(read(key), (value) => {
         // The read may have missed a concurrent change.
         if (value !== undefined && version !== undefined && version === current()) cached.set(key, value);

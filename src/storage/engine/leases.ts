@@ -1,7 +1,7 @@
 import { type Compilable, type Expression, sql } from 'kysely';
 import { isSqlite } from './both-databases.ts';
 import type { Database } from './database.ts';
-import { given, isGiven, sharedWrites } from './postgres/shared-writes.ts';
+import { givenRows, isGiven, sharedWrites } from './postgres/shared-writes.ts';
 import { prepared, preparedWrite } from './prepared.ts';
 import type { Durability } from './sqlite/group-commit.ts';
 
@@ -76,11 +76,11 @@ export function leaseTaker<Row extends LeasedRow, Resource>(
     durability,
   );
   return async (storeId, id, { by, now, until }) => {
-    const known = await leaseOf(storeId, id);
-    if (!known || isHeld(known, now)) return undefined;
-    const before = known.lease_owner;
-    const [held] = (await take({ storeId, id, before, by, until })).rows;
-    return held && { resource: fromRow(held as unknown as Row), interrupted: before !== null };
+    const lease = await leaseOf(storeId, id);
+    if (!lease || isHeld(lease, now)) return undefined;
+    const before = lease.lease_owner;
+    const [row] = (await take({ storeId, id, before, by, until })).rows;
+    return row && { resource: fromRow(row as unknown as Row), interrupted: before !== null };
   };
 }
 
@@ -107,7 +107,7 @@ function sharedLeases<Row extends LeasedRow>(database: Database, table: Leasable
         )
         .updateTable(table)
         .set({ lease_owner: by, lease_expires_at: until })
-        .from(given)
+        .from(givenRows)
         .from(sql.raw<unknown>('before').as('before'))
         .where(sql<boolean>`before.store_id = ${rows}.store_id and before.id = ${rows}.id`)
         .where(isGiven(table))

@@ -15,7 +15,7 @@ import { isSqlite } from './both-databases.ts';
 import type { Database } from './database.ts';
 import type { MaybePromise } from './maybe-promise.ts';
 import { nameStatement } from './postgres/named-statements.ts';
-import { given, isGiven, sharedWrites, type Writer } from './postgres/shared-writes.ts';
+import { givenRows, isGiven, sharedWrites, type Writer } from './postgres/shared-writes.ts';
 import type { Durability, GroupedWrite } from './sqlite/group-commit.ts';
 import { groupedWriteOf, immediateReadOf } from './sqlite/immediate-reads.ts';
 
@@ -125,7 +125,7 @@ export function preparedUpdate<Table extends WrittenTable, Values extends RowKey
   }
   const write = sharedWrites<Values, { id: string }>(database, {
     build: (writer, values) =>
-      build(writer, values).from(given).where(isGiven(table)).returning(sql<string>`${rows}.id`.as('id')),
+      build(writer, values).from(givenRows).where(isGiven(table)).returning(sql<string>`${rows}.id`.as('id')),
     keyOf: (values) => values.id,
     keyOfRow: (row) => row.id,
   });
@@ -160,8 +160,8 @@ export function preparedRows<Table extends keyof Tables & string>(database: Data
   const compiled = new Map<number, CompiledQuery>();
 
   function insertOf(count: number): CompiledQuery {
-    const known = compiled.get(count);
-    if (known) return known;
+    const cached = compiled.get(count);
+    if (cached) return cached;
     const placeholder = Object.fromEntries(columns.map((column) => [column, column]));
     const rows = Array.from({ length: count }, () => placeholder) as unknown as Insertable<Tables[Table]>[];
     const query = database.insertInto(table).values(rows).compile();

@@ -68,9 +68,9 @@ export function cachedRowsById<Table extends StoreTable, Value extends object>(
   function converted(row: Row<Table>, version?: number): Value {
     const { id, store_id: storeId } = row as Row<StoreTable>;
     const columns = Object.values(row);
-    const known = cached.get(id);
-    const value = known && isSame(known.columns, columns) ? known.value : Object.freeze(fromRow(row));
-    if (known || cached.size < MAX_ROWS || Math.random() < REPLACING)
+    const hit = cached.get(id);
+    const value = hit && isSame(hit.columns, columns) ? hit.value : Object.freeze(fromRow(row));
+    if (hit || cached.size < MAX_ROWS || Math.random() < REPLACING)
       cached.set(id, { storeId, columns, value, version });
     return value;
   }
@@ -78,12 +78,12 @@ export function cachedRowsById<Table extends StoreTable, Value extends object>(
   return (storeId: string, id: string): MaybePromise<Value | undefined> => {
     const version = changes?.version();
     if (version !== undefined) {
-      const known = cached.get(id);
-      if (known?.version === version && known.storeId === storeId) return known.value;
+      const hit = cached.get(id);
+      if (hit?.version === version && hit.storeId === storeId) return hit.value;
     }
     const row = find(storeId, id);
     // A row that was waited for may have changed since it was read.
-    if (row instanceof Promise) return row.then((read) => read && converted(read));
+    if (row instanceof Promise) return row.then((fetched) => fetched && converted(fetched));
     return row && converted(row, version);
   };
 }

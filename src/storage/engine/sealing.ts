@@ -57,8 +57,8 @@ export function createSealing(secretKey: string, { previous, hashKey }: SealingK
       return prefix + body.toString('base64url');
     },
     open(sealed, place) {
-      const known = opened.get(sealed);
-      if (known?.place === place) return known.text;
+      const hit = opened.get(sealed);
+      if (hit?.place === place) return hit.text;
       const opening = keys.get(sealed.slice(0, prefix.length));
       if (!opening) throw new Error('This was encrypted with another SECRET_KEY.');
       const body = Buffer.from(sealed.slice(prefix.length), 'base64url');

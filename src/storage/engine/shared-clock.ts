@@ -30,14 +30,14 @@ const FAR_APART_MS = 5_000;
  */
 export async function sharedClock(database: Database, { wall }: Clocks): Promise<SharedClock> {
   if (isSqlite(database)) return { now: wall, watch: () => undefined, stop: () => undefined };
-  let known = await compared(database);
+  let comparison = await compared(database);
   let timer: NodeJS.Timeout | undefined;
   let isApart = false;
-  const now = () => Math.floor(known.at + (performance.now() - known.since));
+  const now = () => Math.floor(comparison.at + (performance.now() - comparison.since));
 
   async function compare(onApart: (aheadMs: number) => void): Promise<void> {
     const fresh = await compared(database);
-    if (fresh.tookMs <= MAX_ANSWER_MS) known = fresh;
+    if (fresh.tookMs <= MAX_ANSWER_MS) comparison = fresh;
     const aheadMs = Math.round(wall() - now());
     const wasApart = isApart;
     isApart = Math.abs(aheadMs) > FAR_APART_MS;
@@ -65,7 +65,7 @@ interface Compared {
 
 async function compared(database: Database): Promise<Compared> {
   let best = await comparedOnce(database);
-  for (let asked = 1; asked < MAX_QUERIES && best.tookMs > FAST_MS; asked += 1) {
+  for (let queries = 1; queries < MAX_QUERIES && best.tookMs > FAST_MS; queries += 1) {
     const next = await comparedOnce(database);
     if (next.tookMs < best.tookMs) best = next;
   }

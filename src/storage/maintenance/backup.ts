@@ -178,8 +178,8 @@ function insert(target: DatabaseSync, table: string, rows: Record<string, SQLInp
 function checked(file: string): CopiedTable[] {
   const database = new DatabaseSync(file, { readOnly: true });
   try {
-    const found = database.prepare('pragma integrity_check').get()?.integrity_check;
-    if (found !== 'ok') throw new CopyRefused(`"${file}" is damaged: ${String(found)}`);
+    const verdict = database.prepare('pragma integrity_check').get()?.integrity_check;
+    if (verdict !== 'ok') throw new CopyRefused(`"${file}" is damaged: ${String(verdict)}`);
     return inOrder(database).map((table) => ({ table, rows: countOf(database, table) }));
   } catch (error) {
     throw error instanceof CopyRefused ? error : new CopyRefused(`"${file}" is no backup of this service.`);

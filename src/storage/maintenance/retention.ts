@@ -67,11 +67,8 @@ const forgetSessions = (database: Database, before: string, days: number | null)
         .where('order_id', 'is', null)
         .returning(['store_id', 'agent', 'created_at', 'handed_off_at', 'lines', ...STEP_COLUMNS])
         .execute();
-      const placed = await placedInDays(connection, gone);
-      await addCounts(connection, [
-        ...countsOf(placed),
-        ...productCounts('session_product_forgotten', placed),
-      ]);
+      const rows = await placedInDays(connection, gone);
+      await addCounts(connection, [...countsOf(rows), ...productCounts('session_product_forgotten', rows)]);
       return gone.length;
     });
   });
@@ -93,8 +90,8 @@ const forgetCarts = (database: Database, before: string, days: number | null): P
         .where(({ eb, refTuple }) => eb(refTuple('store_id', 'id'), 'in', old.$asTuple('store_id', 'id')))
         .returning(['store_id', 'agent', 'created_at', 'lines'])
         .execute();
-      const placed = await placedInDays(connection, gone);
-      await addCounts(connection, productCounts('cart_product_forgotten', placed));
+      const rows = await placedInDays(connection, gone);
+      await addCounts(connection, productCounts('cart_product_forgotten', rows));
       return gone.length;
     });
   });

@@ -30,7 +30,7 @@ const MAX_ROUNDS = 3;
 
 export const SEALED_COLUMNS: readonly SealedColumn[] = Object.values(TABLES).flatMap((table: AnyTable) =>
   Object.keys(table.columns)
-    .filter((column) => table.columns[column]?.stored.isSealed)
+    .filter((column) => table.columns[column]?.definition.isSealed)
     .map((column) => ({ table, column })),
 );
 
@@ -85,13 +85,13 @@ async function rotateColumn(
 ): Promise<number> {
   let failed = 0;
   for (let after: Key | undefined; ; ) {
-    const found = await page(database, sealing, place, after);
-    if (found.length === 0) return failed;
-    const resealed = found.flatMap((row) => reseal(sealing, place, row));
-    failed += found.length - resealed.length;
+    const values = await page(database, sealing, place, after);
+    if (values.length === 0) return failed;
+    const resealed = values.flatMap((row) => reseal(sealing, place, row));
+    failed += values.length - resealed.length;
     await replace(database, place, resealed);
     await onBatch(resealed.length);
-    after = found.at(-1)?.key;
+    after = values.at(-1)?.key;
   }
 }
 

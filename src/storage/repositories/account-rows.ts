@@ -32,15 +32,15 @@ export async function insertAccount(
   { passwordHash, ...account }: NewAccount,
   now: string,
 ): Promise<Account> {
-  const made = { ...account, email: normalizeEmail(account.email), credentialEpoch: 0, createdAt: now };
-  const { id } = made;
+  const record = { ...account, email: normalizeEmail(account.email), credentialEpoch: 0, createdAt: now };
+  const { id } = record;
   const statement = connection
     .insertInto('accounts')
-    .values(TABLES.accounts.toRow(made))
+    .values(TABLES.accounts.toRow(record))
     .onConflict((conflict) => conflict.column('email').doNothing());
   if (!(await hasChanged(statement))) throw addressInUse();
   if (passwordHash !== undefined) await setPassword(connection, { id, passwordHash }, now);
-  return made;
+  return record;
 }
 
 /** Makes other changes of the account wait for this transaction. Throws `unauthenticated` for a removed account. */

@@ -63,14 +63,14 @@ function create(
     if (link !== undefined && !(await takeLink(connection, 'sign_up', link, now))) throw spentLink();
     const first = await takeFirstPlace(connection, account.id);
     if (onlyFirst && !first) throw signUpIsClosed();
-    const made = await insertAccount(connection, account, now);
-    const organizationId = await joinFirst(connection, made, begins, now);
+    const newAccount = await insertAccount(connection, account, now);
+    const organizationId = await joinFirst(connection, newAccount, begins, now);
     if (first) {
       const adopted = connection.updateTable('stores').set({ organization_id: organizationId });
       await adopted.where('organization_id', 'is', null).execute();
     }
     await audit(connection).write(by.actor, { storeId: null, ...by }, now);
-    return made;
+    return newAccount;
   });
   return stores.changing(creating);
 }

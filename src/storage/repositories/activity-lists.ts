@@ -97,9 +97,11 @@ function sessions(
   filter: ActivityFilter,
   page: ActivityPage,
 ): Promise<Listed<ListedSession>> {
-  const found = sessionsOf(database, storeId).where(narrowed(filter, ['id', 'order_id', 'agent', 'failure']));
+  const matching = sessionsOf(database, storeId).where(
+    narrowed(filter, ['id', 'order_id', 'agent', 'failure']),
+  );
   return pageOf(
-    found.orderBy(inOrder(page, totalOf(database))).orderBy('id'),
+    matching.orderBy(inOrder(page, totalOf(database))).orderBy('id'),
     behind(filter, page),
     toSession,
   );
@@ -114,8 +116,12 @@ function carts(
   filter: ActivityFilter,
   page: ActivityPage,
 ): Promise<Listed<ListedCart>> {
-  const found = cartsOf(database, storeId).where(narrowed(filter, ['id', 'agent']));
-  return pageOf(found.orderBy(inOrder(page, totalOf(database))).orderBy('id'), behind(filter, page), toCart);
+  const matching = cartsOf(database, storeId).where(narrowed(filter, ['id', 'agent']));
+  return pageOf(
+    matching.orderBy(inOrder(page, totalOf(database))).orderBy('id'),
+    behind(filter, page),
+    toCart,
+  );
 }
 
 const cart = ({ database }: Sealed, storeId: string, id: string): Promise<ListedCart | undefined> =>
@@ -129,8 +135,8 @@ function orders(
 ): Promise<Listed<ListedOrder>> {
   const ids = ['id', 'session_id', 'platform_order_id', 'platform_order_number', 'agent'];
   const sorted = inOrder(page, sql<number>`total`);
-  const found = ordersOf(database, storeId).where(narrowed(filter, ids));
-  return pageOf(found.orderBy(sorted).orderBy('id'), behind(filter, page), (row) => toOrder(sealing, row));
+  const matching = ordersOf(database, storeId).where(narrowed(filter, ids));
+  return pageOf(matching.orderBy(sorted).orderBy('id'), behind(filter, page), (row) => toOrder(sealing, row));
 }
 
 const order = ({ database, sealing }: Sealed, storeId: string, id: string) =>

@@ -20,15 +20,15 @@ export function addressProofs(database: Database) {
      * Sets the password of the link's account and ends its sessions. The first proof of the address replaces the account by a
      * new one. Returns undefined for a link that is unknown, used or expired.
      */
-    resetPassword(secret: string, chosen: ChosenPassword, now: string): Promise<Account | undefined> {
+    resetPassword(secret: string, password: ChosenPassword, now: string): Promise<Account | undefined> {
       return database.transaction().execute(async (connection) => {
         const link = await takeLink(connection, 'password_reset', secret, now);
         const account = link && (await renewCredentials(connection, link.accountId ?? ''));
         if (!account) return undefined;
         const isFirstProof = link.isMailed && !account.emailVerified;
         const owner = isFirstProof
-          ? await restart(connection, account, chosen, now)
-          : await withPassword(connection, account, chosen, now);
+          ? await restart(connection, account, password, now)
+          : await withPassword(connection, account, password, now);
         await record(connection, owner, 'account.password_reset', now);
         return owner;
       });
@@ -101,8 +101,8 @@ async function restart(
   await connection.updateTable('accounts').set(address).where('id', '=', account.id).execute();
   const { name, email } = account;
   const owner = { id: fresh.accountId, name, email, emailVerified: true, passwordHash };
-  const made = await insertAccount(connection, owner, now);
-  const kept = await moveMemberships(connection, account, made, now);
+  const newAccount = await insertAccount(connection, owner, now);
+  const memberships = await moveMemberships(connection, account, newAccount, now);
   await connection
     .deleteFrom('pairing_codes')
     .where('account_id', '=', account.id)
@@ -110,9 +110,9 @@ async function restart(
     .execute();
   await connection.deleteFrom('accounts').where('id', '=', account.id).execute();
   const own = { id: fresh.organizationId, name: organizationOfPerson(name), createdAt: now };
-  if (kept === 0) await insertOrganization(connection, own, made.id);
-  await record(connection, made, 'account.restarted', now);
-  return made;
+  if (memberships === 0) await insertOrganization(connection, own, newAccount.id);
+  await record(connection, newAccount, 'account.restarted', now);
+  return newAccount;
 }
 
 /**
@@ -131,7 +131,7 @@ async function moveMemberships(
     .where('account_id', '=', before.id)
     .orderBy('organization_id')
     .execute();
-  let kept = 0;
+  let count = 0;
   for (const membership of memberships) {
     const { organization_id: organizationId } = membership;
     await lockOrganization(connection, organizationId, now);
@@ -140,14 +140,14 @@ async function moveMemberships(
     const gone = leaves ? [before] : others;
     for (const { email } of gone) await recordGone(connection, account, { organizationId, email }, now);
     if (leaves) continue;
-    kept += 1;
+    count += 1;
     await emptyOrganization(connection, organizationId);
     await connection
       .insertInto('memberships')
       .values({ ...membership, account_id: account.id })
       .execute();
   }
-  return kept;
+  return count;
 }
 
 function otherMembers(connection: Database, organizationId: string, accountId: string) {

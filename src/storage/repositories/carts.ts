@@ -62,9 +62,9 @@ async function leaseWhileOffered(
   lease: Lease,
   evenPaused?: true,
 ): Promise<Leased<Cart> | undefined> {
-  const taken = await (evenPaused ? takeEvenPaused : takeOffered)(storeId, id, lease);
-  if (!taken) await mustBeOffered(database, storeId, { ...OFFER, ...(evenPaused ? { evenPaused } : {}) });
-  return taken;
+  const leased = await (evenPaused ? takeEvenPaused : takeOffered)(storeId, id, lease);
+  if (!leased) await mustBeOffered(database, storeId, { ...OFFER, ...(evenPaused ? { evenPaused } : {}) });
+  return leased;
 }
 
 async function find({ sealing, read }: Context, storeId: string, id: string): Promise<Cart | undefined> {

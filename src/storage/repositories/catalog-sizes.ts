@@ -16,31 +16,31 @@ export async function admitRows<Row extends Sized>(
   rows: readonly Row[],
 ): Promise<Row[]> {
   if (rows.length === 0) return [];
-  const wanted = jsonRows(
+  const items = jsonRows(
     connection,
     rows.map(({ id }) => ({ id, storeId })),
   );
-  const held = await sql<{
+  const current = await sql<{
     product_id: string;
     size: number;
-  }>`select products.product_id, products.size from ${wanted}
+  }>`select products.product_id, products.size from ${items}
     join products on products.store_id = item.value ->> 'storeId' and products.product_id = item.value ->> 'id'`.execute(
     connection,
   );
-  const before = new Map(held.rows.map(({ product_id, size }) => [product_id, Number(size)]));
+  const before = new Map(current.rows.map(({ product_id, size }) => [product_id, Number(size)]));
   const room = await roomFor(connection, storeId, limits);
   const maxBytes = Math.min(room.bytes, await roomOfOrganization(connection, organizationLimits, storeId));
-  const taken = { products: 0, bytes: 0 };
+  const total = { products: 0, bytes: 0 };
   const admitted = rows.filter((row) => {
     const isNew = !before.has(row.id);
     const growth = row.size - (before.get(row.id) ?? 0);
-    if ((isNew && taken.products >= room.products) || (growth > 0 && taken.bytes + growth > maxBytes))
+    if ((isNew && total.products >= room.products) || (growth > 0 && total.bytes + growth > maxBytes))
       return false;
-    taken.products += isNew ? 1 : 0;
-    taken.bytes += growth;
+    total.products += isNew ? 1 : 0;
+    total.bytes += growth;
     return true;
   });
-  await add(connection, storeId, taken);
+  await add(connection, storeId, total);
   return admitted;
 }
 

@@ -26,7 +26,7 @@ function contextOf(database: Database) {
       .where((row) => row.and({ 'stores.deleted_at': null, 'stores.disconnected_at': null })),
   );
   const slugNow = async (name: string) => (await served(name))?.slug;
-  return { database, slugNow, kept: invalidatingCache(database, 'custom_domains', slugNow) };
+  return { database, slugNow, slugs: invalidatingCache(database, 'custom_domains', slugNow) };
 }
 
 type Context = ReturnType<typeof contextOf>;
@@ -55,7 +55,7 @@ export function customDomains(database: Database) {
 const all = (database: Database) => database.selectFrom('custom_domains').selectAll();
 
 /** Returns the slug of the connected store that has verified the domain. Runs on every request. */
-const slugOf = async ({ kept }: Context, name: string): Promise<string | undefined> => kept.find(name);
+const slugOf = async ({ slugs }: Context, name: string): Promise<string | undefined> => slugs.find(name);
 
 /** Oldest first. */
 const ofStore = ({ database }: Context, storeId: string): Promise<StoreDomain[]> =>
@@ -95,8 +95,8 @@ function add(
   const { id, storeId, name, token } = claim;
   return authorized(database, actor, { storeId }, async (connection) => {
     if (!(await holdStore(connection, storeId))) return 'gone';
-    const known = connection.selectFrom('custom_domains').select('name').where('store_id', '=', storeId);
-    const names = (await known.execute()).map((row) => row.name);
+    const ofStore = connection.selectFrom('custom_domains').select('name').where('store_id', '=', storeId);
+    const names = (await ofStore.execute()).map((row) => row.name);
     if (names.includes(name)) return 'known';
     if (names.length >= MAX_DOMAINS) return 'too_many';
     await connection
@@ -114,20 +114,20 @@ function add(
  * record is still there. Of concurrent claims one succeeds.
  */
 const prove = (
-  { database, kept }: Context,
+  { database, slugs }: Context,
   claim: StoreDomain,
   seen: Seen,
 ): Promise<'proved' | 'taken' | 'gone'> =>
-  kept.changing(
+  slugs.changing(
     authorized(database, seen.actor, claim, async (connection) => {
-      const held = await holdStore(connection, claim.storeId);
-      return held ? proveClaim(connection, claim, seen) : 'gone';
+      const exists = await holdStore(connection, claim.storeId);
+      return exists ? proveClaim(connection, claim, seen) : 'gone';
     }),
   );
 
 /** Records that the DNS record is missing. A verified domain is lost after a grace period. */
-const miss = ({ database, kept }: Context, claim: StoreDomain, seen: Omit<Seen, 'texts'>): Promise<void> =>
-  kept.changing(authorized(database, seen.actor, claim, (connection) => missProof(connection, claim, seen)));
+const miss = ({ database, slugs }: Context, claim: StoreDomain, seen: Omit<Seen, 'texts'>): Promise<void> =>
+  slugs.changing(authorized(database, seen.actor, claim, (connection) => missProof(connection, claim, seen)));
 
 async function recordPointing(
   { database }: Context,
@@ -142,8 +142,8 @@ async function recordPointing(
 }
 
 /** Returns false when the store has no such domain. */
-function remove({ database, kept }: Context, storeId: string, name: string, actor: Actor, now: string) {
-  return kept.changing(
+function remove({ database, slugs }: Context, storeId: string, name: string, actor: Actor, now: string) {
+  return slugs.changing(
     authorized(database, actor, { storeId }, async (connection) => {
       // A concurrent proof reinserts the row, which a deletion that waits for the row alone would miss.
       if (!(await holdStore(connection, storeId))) return false;

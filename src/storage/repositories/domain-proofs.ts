@@ -52,8 +52,8 @@ export async function missProof(
   if (await hasChanged(first)) {
     return recordDomainCheck(connection, claim, { action: 'domain.proof_missing', actor, now });
   }
-  const given = proved().set(LOST(now)).where('missing_since', '<=', latest);
-  if (await hasChanged(given)) {
+  const lost = proved().set(LOST(now)).where('missing_since', '<=', latest);
+  if (await hasChanged(lost)) {
     await recordDomainCheck(connection, claim, { action: 'domain.lost', actor, now });
   }
 }

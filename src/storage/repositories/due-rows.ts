@@ -22,15 +22,15 @@ export async function takeDueRows<Table extends DueTable>(
 ): Promise<Row<Table>[]> {
   await recallLate(database, table, { now, latest });
   const lane = { now, kinds: [table] };
-  const taken: Row<Table>[] = [];
-  while (taken.length < limit) {
+  const leased: Row<Table>[] = [];
+  while (leased.length < limit) {
     const row = await leaseInTurn(database, lane, (claimed) =>
       leaseOf(database, table, claimed, { now, until }),
     );
     if (!row) break;
-    taken.push(row);
+    leased.push(row);
   }
-  return taken;
+  return leased;
 }
 
 /** Leases the first row of an organization; corrects the instant since which it waits when none is due. */

@@ -160,13 +160,13 @@ async function rotateSecret(
   at: { now: string; until: string; by: By },
 ): Promise<EventEndpoint | undefined> {
   const row = await changing(stores, storeId, at, async (connection) => {
-    const known = await connection
+    const before = await connection
       .selectFrom('event_endpoints')
       .select('secret')
       .where((row) => row.and({ store_id: storeId, id }))
       .executeTakeFirst();
-    if (!known) return undefined;
-    const previous = sealing.open(known.secret, place('secret', id));
+    if (!before) return undefined;
+    const previous = sealing.open(before.secret, place('secret', id));
     return update(connection, storeId, id, {
       secret: sealing.seal(secret, place('secret', id)),
       previous_secret: sealing.seal(previous, place('previous_secret', id)),

@@ -25,8 +25,10 @@ export async function writeTypes(connection: Database, storeId: string): Promise
     .select('event_types')
     .where((row) => row.and({ store_id: storeId, disabled_reason: null }))
     .execute();
-  const asked = new Set(rows.flatMap(({ event_types: types }) => (types === null ? ALL : JSON.parse(types))));
-  const text = asked.has(ALL) ? ALL : [...asked].sort().join(',');
+  const subscribed = new Set(
+    rows.flatMap(({ event_types: types }) => (types === null ? ALL : JSON.parse(types))),
+  );
+  const text = subscribed.has(ALL) ? ALL : [...subscribed].sort().join(',');
   await connection
     .updateTable('stores')
     .set({ event_types: text === '' ? null : text })

@@ -70,15 +70,15 @@ async function claim(
   const row = { id, store_id: storeId, request, lease_owner: lease.by, lease_expires_at: lease.until };
   if (await insert(database, { ...row, status: null, body: null, created_at: lease.now }))
     return { state: 'ours' };
-  const known = await find(database, key);
-  if (!known) return { state: 'busy', request };
-  if (known.status !== null && known.body !== null) {
-    const body = opened(known, sealing).body as object;
-    return { state: 'answered', request: known.request, answer: { status: known.status, body } };
+  const record = await find(database, key);
+  if (!record) return { state: 'busy', request };
+  if (record.status !== null && record.body !== null) {
+    const body = opened(record, sealing).body as object;
+    return { state: 'answered', request: record.request, answer: { status: record.status, body } };
   }
-  const isAbandoned = !isHeld(known, lease.now) && known.request === request;
-  if (isAbandoned && (await takeOver(database, key, known.lease_owner, lease))) return { state: 'ours' };
-  return { state: 'busy', request: known.request };
+  const isAbandoned = !isHeld(record, lease.now) && record.request === request;
+  if (isAbandoned && (await takeOver(database, key, record.lease_owner, lease))) return { state: 'ours' };
+  return { state: 'busy', request: record.request };
 }
 
 /** Removes a stored response and returns it; `busy` while a request runs under its key. */
@@ -92,9 +92,9 @@ async function take(
     const { status, created_at: at } = row;
     return { status, body: opened(row, sealing).body as object, at };
   }
-  const known = await find(database, key);
+  const record = await find(database, key);
   // A response that was stored between the two statements is taken by the next attempt.
-  return known && (known.status !== null || isHeld(known, now)) ? 'busy' : undefined;
+  return record && (record.status !== null || isHeld(record, now)) ? 'busy' : undefined;
 }
 
 /** Renews the lease. */

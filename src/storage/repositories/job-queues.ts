@@ -53,10 +53,12 @@ interface Wanted {
 }
 
 /** Leases the next due job of these kinds: round robin over organizations, and over the stores of each. */
-export async function leaseNextJob(database: Database, wanted: Wanted): Promise<LeasedJob | undefined> {
+export async function leaseNextJob(database: Database, request: Wanted): Promise<LeasedJob | undefined> {
   const next = () =>
-    leaseInTurn(database, laneOf(wanted), ({ organizationId }) => leaseOf(database, organizationId, wanted));
-  return (await next()) ?? ((await endImpossibleLeases(database, wanted.lease.now)) ? next() : undefined);
+    leaseInTurn(database, laneOf(request), ({ organizationId }) =>
+      leaseOf(database, organizationId, request),
+    );
+  return (await next()) ?? ((await endImpossibleLeases(database, request.lease.now)) ? next() : undefined);
 }
 
 /** Sends the organization of a job that has ended to the end of the line of these kinds, and its store within it. */
@@ -83,25 +85,25 @@ function runningOrganizations({ lease: { now }, kinds }: Wanted) {
     where lease_expires_at > ${now} and kind in (${sql.join(kinds)})`;
 }
 
-function laneOf(wanted: Wanted) {
-  const { lease, kinds } = wanted;
-  return { now: lease.now, kinds, taken: runningOrganizations(wanted) };
+function laneOf(request: Wanted) {
+  const { lease, kinds } = request;
+  return { now: lease.now, kinds, taken: runningOrganizations(request) };
 }
 
 /** Leases a due job of an organization; those of a store that has a running one come last. */
-async function leaseOf(database: Database, organizationId: string, wanted: Wanted) {
+async function leaseOf(database: Database, organizationId: string, request: Wanted) {
   const leaseFirst = async ({ idle }: { idle: boolean }) => {
     for (;;) {
-      const queues = await dueQueues(database, organizationId, wanted, { idle });
+      const queues = await dueQueues(database, organizationId, request, { idle });
       if (queues.length === 0) return undefined;
       for (const queue of queues) {
-        const leased = await leaseFrom(database, queue, wanted);
+        const leased = await leaseFrom(database, queue, request);
         if (leased) return { ...leased, organizationId };
       }
     }
   };
   const leased = (await leaseFirst({ idle: true })) ?? (await leaseFirst({ idle: false }));
-  if (!leased) await correctLines(database, organizationId, wanted);
+  if (!leased) await correctLines(database, organizationId, request);
   return leased;
 }
 
@@ -112,11 +114,11 @@ async function leaseOf(database: Database, organizationId: string, wanted: Wante
 async function dueQueues(
   database: Database,
   organizationId: string,
-  wanted: Wanted,
+  request: Wanted,
   { idle }: { idle: boolean },
 ): Promise<DueQueue[]> {
-  const { lease, kinds } = wanted;
-  const isIdle = idle ? sql`store_id not in (${runningStores(wanted)})` : sql`1 = 1`;
+  const { lease, kinds } = request;
+  const isIdle = idle ? sql`store_id not in (${runningStores(request)})` : sql`1 = 1`;
   const each = kinds.map(
     (kind) => sql`select * from (select store_id, kind, changes, ${WAITS_SINCE} as since, served_at
       from job_queues where organization_id = ${organizationId} and kind = ${kind} and ${WAITS_SINCE} <= ${lease.now}
@@ -129,8 +131,8 @@ async function dueQueues(
 }
 
 /** Sets the instants from which an organization waits, after it had no due job. */
-async function correctLines(database: Database, organizationId: string, wanted: Wanted): Promise<void> {
-  for (const row of await dueLines(database, organizationId, laneOf(wanted))) {
+async function correctLines(database: Database, organizationId: string, request: Wanted): Promise<void> {
+  for (const row of await dueLines(database, organizationId, laneOf(request))) {
     const first = await database
       .selectFrom('job_queues')
       .select(WAITS_SINCE.as('since'))

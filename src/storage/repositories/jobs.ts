@@ -96,11 +96,11 @@ async function hasRoom(database: Database, queue: JobQueue): Promise<boolean> {
 async function ensure(
   database: Database,
   storeIds: readonly string[],
-  wanted: readonly { kind: string; runAt: string }[],
+  jobs: readonly { kind: string; runAt: string }[],
   now: string,
 ): Promise<void> {
-  if (storeIds.length === 0 || wanted.length === 0) return;
-  const rows = wanted.map(({ kind, runAt }) => sql`select ${kind} as kind, ${runAt} as run_at`);
+  if (storeIds.length === 0 || jobs.length === 0) return;
+  const rows = jobs.map(({ kind, runAt }) => sql`select ${kind} as kind, ${runAt} as run_at`);
   await sql`insert into jobs (id, store_id, kind, subject, run_at, rerun_requested, attempts, created_at)
     select wanted.kind || '/' || stores.id, stores.id, wanted.kind, '', wanted.run_at, 0, 0, ${now}
     from stores cross join (${sql.join(rows, sql` union all `)}) as wanted

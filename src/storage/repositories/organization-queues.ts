@@ -22,7 +22,7 @@ interface Lane {
   now: string;
   kinds: readonly string[];
   /** Selects the `organization_id` of each place that is taken; undefined for a lane with one place. */
-  taken?: RawBuilder<unknown>;
+  running?: RawBuilder<unknown>;
 }
 
 /** Organizations that one look reads. */
@@ -46,7 +46,7 @@ async function waitingFrom(database: Database, query: RawBuilder<unknown>): Prom
 /** Lists organizations that may have due work in a lane, in the sequence of the policy; empty when there is none. */
 async function waitingIn(database: Database, lane: Lane): Promise<WaitingOrganization[]> {
   const idle = await waitingFrom(database, idleOnes(lane));
-  return idle.length > 0 || !lane.taken ? idle : waitingFrom(database, holders(lane, lane.taken));
+  return idle.length > 0 || !lane.running ? idle : waitingFrom(database, holders(lane, lane.running));
 }
 
 /** Sends an organization to the end of the line: of concurrent workers, one returns true. */
@@ -124,8 +124,8 @@ export async function correctLine(
 }
 
 /** Reads one batch for each kind, and the rows of taken places. */
-function idleOnes({ kinds, now, taken }: Lane): RawBuilder<unknown> {
-  const isIdle = taken ? sql`organization_id not in (${taken})` : sql`1 = 1`;
+function idleOnes({ kinds, now, running }: Lane): RawBuilder<unknown> {
+  const isIdle = running ? sql`organization_id not in (${running})` : sql`1 = 1`;
   const each = kinds.map(
     (kind) => sql`select * from (select organization_id, kind, changes, ${WAITS_SINCE} as since, served_at
       from organization_queues where kind = ${kind} and ${WAITS_SINCE} <= ${now} and ${isIdle}
@@ -136,9 +136,9 @@ function idleOnes({ kinds, now, taken }: Lane): RawBuilder<unknown> {
 }
 
 /** Reads the rows of organizations that hold places: those with the fewest come first. */
-function holders({ kinds, now }: Lane, taken: RawBuilder<unknown>): RawBuilder<unknown> {
+function holders({ kinds, now }: Lane, running: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`select queue.organization_id, queue.kind, queue.changes
-    from (select organization_id, count(*) as places from (${taken}) as place group by organization_id) as holder
+    from (select organization_id, count(*) as places from (${running}) as place group by organization_id) as holder
     join organization_queues as queue on queue.organization_id = holder.organization_id
     where queue.kind in (${sql.join(kinds)}) and ${WAITS_SINCE} <= ${now}
     order by holder.places, ${WAITS_SINCE}, served_at limit ${sql.lit(BATCH_SIZE)}`;

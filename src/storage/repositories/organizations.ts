@@ -47,7 +47,7 @@ export interface MemberChange {
 }
 
 export const organizations = ({ database, limits }: Limited) => ({
-  ...bound(database, { find, ofAccount, named, list, members, rename, remove }),
+  ...bound(database, { find, ofAccount, byIds, list, members, rename, remove }),
   ...bound(database, { setRole, removeMember, putMember }),
   create: create.bind(undefined, { database, limits }),
   roleOf: roleReader(database),
@@ -92,7 +92,7 @@ const ofAccount = (database: Database, accountId: string): Promise<Membership[]>
     .execute();
 
 /** Returns organizations by id. */
-async function named(database: Database, ids: readonly string[]): Promise<Map<string, Organization>> {
+async function byIds(database: Database, ids: readonly string[]): Promise<Map<string, Organization>> {
   if (ids.length === 0) return new Map();
   const rows = await all(database).where('id', 'in', ids).execute();
   return new Map(rows.map((row) => [row.id, fromRow(row)]));

@@ -42,17 +42,17 @@ async function failed(
   { now, askedMs = 0, shop }: Failure,
 ): Promise<void> {
   const waitMs = Math.max(askedMs, backoffMs(failures + 1, RETRY));
-  const held = {
+  const columns = {
     failures: failures + 1,
     failed_at: now,
     held_until: new Date(Date.parse(now) + waitMs).toISOString(),
     // A run that did not get to ask the shop leaves the last true failure as it is.
     ...(shop && { reason: shop.message, cause: shop.cause, host: shop.host }),
   };
-  if (failures > 0) return void (await row(database, scope).set(held).execute());
+  if (failures > 0) return void (await row(database, scope).set(columns).execute());
   await database
     .insertInto('outages')
-    .values({ subject: subjectOf(scope), store_id: storeIdOf(scope), began_at: now, ...held })
+    .values({ subject: subjectOf(scope), store_id: storeIdOf(scope), began_at: now, ...columns })
     .onConflict((conflict) => conflict.column('subject').doNothing())
     .execute();
 }

@@ -28,7 +28,7 @@ const leased = (database: Database, id: string, by: string) =>
 /** Issues six random digits, returned once: only their keyed hash is stored. */
 async function issue(
   { database, sealing }: Sealed,
-  wanted: {
+  request: {
     accountId: string | null;
     organizationId: string | null;
     now: string;
@@ -37,11 +37,11 @@ async function issue(
     entry?: Recorded | undefined;
   },
 ): Promise<PairingCode & { code: string }> {
-  await retireExpired(database, wanted.now);
+  await retireExpired(database, request.now);
   for (let draw = 0; draw < DRAWS; draw += 1) {
     const code = String(randomInt(1_000_000)).padStart(6, '0');
-    const insert = (connection: Database) => insertCode(connection, sealing.hash(code, HASHED), wanted);
-    const row = await (wanted.entry ? recorded(database, wanted.entry, insert) : insert(database));
+    const insert = (connection: Database) => insertCode(connection, sealing.hash(code, HASHED), request);
+    const row = await (request.entry ? recorded(database, request.entry, insert) : insert(database));
     if (row) return { ...fromRow(row), code };
   }
   throw new Error('No pairing code is free');
@@ -143,20 +143,20 @@ async function retireExpired(database: Database, now: string): Promise<void> {
 function insertCode(
   database: Database,
   codeHash: string,
-  wanted: { accountId: string | null; organizationId: string | null; now: string; expiresAt: string },
+  request: { accountId: string | null; organizationId: string | null; now: string; expiresAt: string },
 ): Promise<Row<'pairing_codes'> | undefined> {
   return database
     .insertInto('pairing_codes')
     .values({
       id: randomUUID(),
       code_hash: codeHash,
-      account_id: wanted.accountId,
-      organization_id: wanted.organizationId,
+      account_id: request.accountId,
+      organization_id: request.organizationId,
       status: 'waiting',
       live: 1,
       attempts: 0,
-      expires_at: wanted.expiresAt,
-      created_at: wanted.now,
+      expires_at: request.expiresAt,
+      created_at: request.now,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()

@@ -20,16 +20,16 @@ export async function readingsOf(
   storeId: string,
   ids: readonly string[],
 ): Promise<ProductReading[]> {
-  const wanted = jsonRows(
+  const items = jsonRows(
     database,
     ids.map((id) => ({ id, storeId })),
   );
   const { rows } = await sql<{ id: string; document: string; as_of: string; changed_at: string | null }>`
-    select item.value ->> 'id' as id, products.document, products.as_of, products.changed_at from ${wanted}
+    select item.value ->> 'id' as id, products.document, products.as_of, products.changed_at from ${items}
     join products on products.store_id = item.value ->> 'storeId' and products.product_id = item.value ->> 'id'
     where products.document is not null
     union all
-    select item.value ->> 'id' as id, products.document, products.as_of, products.changed_at from ${wanted}
+    select item.value ->> 'id' as id, products.document, products.as_of, products.changed_at from ${items}
     join product_variants on product_variants.store_id = item.value ->> 'storeId'
       and product_variants.variant_id = item.value ->> 'id'
     join products on products.store_id = product_variants.store_id

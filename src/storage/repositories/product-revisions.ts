@@ -122,8 +122,8 @@ function rowsByNumber(database: Database) {
   const read = sharedReads(database, rows, { store_id: 'text', number: 'bigint' });
   return async (storeId: string, numbers: readonly number[]) => {
     const keys = numbers.map((number) => [storeId, String(number)]);
-    const found = await read(keys);
-    return keys.flatMap((key) => found.get(keyText(key)) ?? []);
+    const rows = await read(keys);
+    return keys.flatMap((key) => rows.get(keyText(key)) ?? []);
   };
 }
 

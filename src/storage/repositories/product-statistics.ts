@@ -41,8 +41,8 @@ async function figuresOf(database: Database, storeId: string, period: CountedPer
   const products = await productsOf(database, storeId, variantIds);
   const figures = new Map<string, ProductFigures>();
   const addTo = (id: string, name: keyof ProductFigures, count: number) => {
-    const known = figures.get(id) ?? { found: 0, carts: 0, checkouts: 0, sold: 0 };
-    figures.set(id, { ...known, [name]: known[name] + count });
+    const former = figures.get(id) ?? { found: 0, carts: 0, checkouts: 0, sold: 0 };
+    figures.set(id, { ...former, [name]: former[name] + count });
   };
   for (const [id, count] of searches) addTo(id, 'found', count);
   for (const [name, sums] of byVariant)

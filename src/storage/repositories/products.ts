@@ -81,8 +81,8 @@ export function products({
 }
 
 /** Skips products beyond the limits of the store and of its organization, whose copied rows stay as they are. */
-function upsert(context: Context, storeId: string, shown: readonly Product[], asOf: string) {
-  return writeProducts(context.database, { ...context, storeId, asOf }, shown);
+function upsert(context: Context, storeId: string, products: readonly Product[], asOf: string) {
+  return writeProducts(context.database, { ...context, storeId, asOf }, products);
 }
 
 /** Removes products, by GID, that the platform no longer lists. */
@@ -92,12 +92,12 @@ async function remove(context: Context, storeId: string, ids: readonly string[],
 
 /** Finds products by Product and ProductVariant GIDs, in their sequence, each once; skips unknown ids. */
 async function lookup(database: Database, storeId: string, ids: readonly string[]): Promise<CopiedProducts> {
-  const found = await readingsOf(database, storeId, ids);
-  const byId = new Map(found.map((reading) => [reading.id, reading]));
-  const wanted = ids.flatMap((id) => byId.get(id) ?? []);
+  const readings = await readingsOf(database, storeId, ids);
+  const byId = new Map(readings.map((reading) => [reading.id, reading]));
+  const ordered = ids.flatMap((id) => byId.get(id) ?? []);
   return {
-    products: [...new Set(wanted.map(({ product }) => product))],
-    asOf: earliest(wanted.map(({ readAt }) => readAt)),
+    products: [...new Set(ordered.map(({ product }) => product))],
+    asOf: earliest(ordered.map(({ readAt }) => readAt)),
   };
 }
 
@@ -129,8 +129,8 @@ async function titlesOf(
 }
 
 /** Records what the shop has just shown of products that the copy has; others are the import's to add. */
-async function confirm(context: Context, storeId: string, shown: readonly Product[], asOf: string) {
-  await confirmProducts(context.database, { ...context, storeId, asOf }, shown);
+async function confirm(context: Context, storeId: string, products: readonly Product[], asOf: string) {
+  await confirmProducts(context.database, { ...context, storeId, asOf }, products);
 }
 
 /** Returns the address of the first picture of each of the `limit` products that changed last. */
@@ -159,11 +159,11 @@ const count = (database: Database, storeId: string): Promise<number> =>
 function finishImport(database: Database, storeId: string, done: CatalogImport): Promise<number> {
   return database.transaction().execute(async (connection) => {
     const revision = await raiseRevision(connection, storeId);
-    const kept = TABLES.catalog_imports.toRow(done);
+    const columns = TABLES.catalog_imports.toRow(done);
     await connection
       .insertInto('catalog_imports')
-      .values({ store_id: storeId, ...kept })
-      .onConflict((conflict) => conflict.column('store_id').doUpdateSet(kept))
+      .values({ store_id: storeId, ...columns })
+      .onConflict((conflict) => conflict.column('store_id').doUpdateSet(columns))
       .execute();
     // With a clock that was set back, `finishedAt` is before `startedAt`.
     const latest = [done.startedAt, done.finishedAt].sort().at(-1) ?? done.finishedAt;

@@ -43,10 +43,10 @@ export function rateWindows(database: Database) {
       const totals: number[] = [];
       for (let from = 0; from < additions.length; from += BATCH_SIZE) {
         const some = additions.slice(from, from + BATCH_SIZE);
-        const found = await addSome(some);
+        const counts = await addSome(some);
         for (const { bucket, endsAt, count } of some) {
           const key = `${hash('sha256', bucket, 'base64url')} ${new Date(endsAt).toISOString()}`;
-          totals.push(found.get(key) ?? count);
+          totals.push(counts.get(key) ?? count);
         }
       }
       return totals;

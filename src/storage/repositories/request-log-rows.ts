@@ -19,16 +19,16 @@ export function writingRequests(database: Database) {
     requests: readonly (LoggedRequest & RequestContents)[],
   ): Promise<void> => {
     const stores = await existingStores(connection, new Set(requests.map(({ storeId }) => storeId)));
-    const written = requests.filter(({ storeId }) => stores.has(storeId));
+    const rows = requests.filter(({ storeId }) => stores.has(storeId));
     await insertRows(
       connection,
-      written.map((request) => TABLES.request_log.toRow(request)),
+      rows.map((request) => TABLES.request_log.toRow(request)),
     );
     await insertContents(
       connection,
-      written.map((request) => TABLES.request_contents.toRow(request)),
+      rows.map((request) => TABLES.request_contents.toRow(request)),
     );
-    await addLogSizes(connection, written);
+    await addLogSizes(connection, rows);
   };
 }
 

@@ -33,8 +33,8 @@ const MAX_TRIED = 200;
 const MAX_SLUG_LENGTH = 63;
 
 /** Returns the first of `mugs-2`, `mugs-3`, … that is neither taken nor retired. */
-export async function nextFreeSlug(database: Database, taken: string): Promise<string | undefined> {
-  const base = taken.replace(/-\d{1,3}$/, '').slice(0, MAX_SLUG_LENGTH - 4);
+export async function nextFreeSlug(database: Database, usedSlug: string): Promise<string | undefined> {
+  const base = usedSlug.replace(/-\d{1,3}$/, '').slice(0, MAX_SLUG_LENGTH - 4);
   const candidates = Array.from({ length: MAX_TRIED }, (_, index) => `${base}-${index + 2}`);
   const [stores, retired] = await Promise.all([
     database.selectFrom('stores').select('slug').where('slug', 'in', candidates).execute(),

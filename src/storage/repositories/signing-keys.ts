@@ -37,8 +37,8 @@ async function rows(context: Context, now: string): Promise<Row<'signing_keys'>[
     ((await context.cache.find('all')) ?? []).filter(
       ({ published_until: until }) => until === null || until > now,
     );
-  const found = await read();
-  if (found.length > 0) return found;
+  const keys = await read();
+  if (keys.length > 0) return keys;
   await context.cache.changing(insert(context, 1, now, now));
   return read();
 }
@@ -62,8 +62,8 @@ async function published(context: Context, now: string): Promise<PublishedKey[]>
 
 /** Returns the newest key whose `signs_from` has passed. */
 async function toSignWith(context: Context, now: string): Promise<{ kid: string; privateKey: KeyObject }> {
-  const known = await rows(context, now);
-  const row = known.find(({ signs_from }) => signs_from <= now) ?? known.at(-1);
+  const keys = await rows(context, now);
+  const row = keys.find(({ signs_from }) => signs_from <= now) ?? keys.at(-1);
   if (!row) throw new Error('There is no key to sign with.');
   return { kid: row.kid, privateKey: createPrivateKey(opened(row, context.sealing).privateKey) };
 }
@@ -76,22 +76,22 @@ async function list(context: Context, now: string): Promise<ListedKey[]> {
 async function rotate(context: Context, { signsFrom, publishedUntil, now }: KeyRotation) {
   const [newest] = await rows(context, now);
   const rotating = context.database.transaction().execute(async (connection) => {
-    const made = await insert(
+    const newKey = await insert(
       { ...context, database: connection },
       (newest?.number ?? 0) + 1,
       signsFrom,
       now,
     );
-    if (!made) return undefined;
+    if (!newKey) return undefined;
     await connection
       .updateTable('signing_keys')
       .set({ published_until: publishedUntil })
-      .where('number', '<', made.number)
+      .where('number', '<', newKey.number)
       .where((key) =>
         key.or([key('published_until', 'is', null), key('published_until', '>', publishedUntil)]),
       )
       .execute();
-    return made;
+    return newKey;
   });
   return context.cache.changing(rotating);
 }

@@ -123,9 +123,15 @@ function describe(
   return changing(work);
 }
 
-function setSwitches(context: Context, id: string, wanted: Partial<CapabilitySwitches>, now: string, by: By) {
+function setSwitches(
+  context: Context,
+  id: string,
+  switches: Partial<CapabilitySwitches>,
+  now: string,
+  by: By,
+) {
   const set = Object.fromEntries(
-    Object.entries(wanted).map(([capability, on]) => [`${capability}_on`, on ? 1 : 0]),
+    Object.entries(switches).map(([capability, on]) => [`${capability}_on`, on ? 1 : 0]),
   );
   return change(context, id, set, { by, now });
 }

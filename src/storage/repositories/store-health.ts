@@ -87,8 +87,8 @@ async function insert(connection: Database, steps: readonly HealthStep[]): Promi
     .where('id', 'in', ids)
     .where('deleted_at', 'is', null)
     .execute();
-  const known = new Set(living.map(({ id }) => id));
-  const rows = steps.filter(({ storeId }) => known.has(storeId));
+  const storeIds = new Set(living.map(({ id }) => id));
+  const rows = steps.filter(({ storeId }) => storeIds.has(storeId));
   if (rows.length === 0) return [];
   const inserted = await connection
     .insertInto('store_health')

@@ -5,8 +5,8 @@ const MAX_POLICIES = 2_000;
 
 /** Parses the rules of a store; a text that was read before is not parsed again. */
 export function readPolicy(text: string): StorePolicy | null {
-  const known = policies.get(text);
-  if (known) return known;
+  const cached = policies.get(text);
+  if (cached) return cached;
   const policy = toStorePolicy(JSON.parse(text));
   if (policy) policies.set(text, policy);
   return policy;

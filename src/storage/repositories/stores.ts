@@ -48,10 +48,10 @@ function contextOf({ database, sealing, limits = UNLIMITED }: StoresContext) {
   const credentialsById = prepared(database, (id: string) =>
     database.selectFrom('stores').select('credentials').where('id', '=', id),
   );
-  const kept = invalidatingCache(database, 'stores', async (slug) =>
+  const connectables = invalidatingCache(database, 'stores', async (slug) =>
     isSlug(slug) ? connectable(sealing, await bySlug(slug)) : undefined,
   );
-  return { database, sealing, limits, byId, credentialsById, kept, changing: kept.changing };
+  return { database, sealing, limits, byId, credentialsById, connectables, changing: connectables.changing };
 }
 
 type StoresContext = Sealed & Partial<Limited>;
@@ -89,11 +89,13 @@ const sealed = (sealing: Sealing, id: string, credentials: unknown) =>
   TABLES.stores.toRow({ id, credentials }, sealing).credentials as string;
 
 /** Returns a cached object, which callers must not change. Runs on every request. */
-const findConnectable = async ({ kept }: Context, slug: string): Promise<ConnectableStore | undefined> =>
-  kept.find(slug);
+const findConnectable = async (
+  { connectables }: Context,
+  slug: string,
+): Promise<ConnectableStore | undefined> => connectables.find(slug);
 
-async function find({ kept }: Context, slug: string): Promise<Store | undefined> {
-  return (await kept.find(slug))?.store;
+async function find({ connectables }: Context, slug: string): Promise<Store | undefined> {
+  return (await connectables.find(slug))?.store;
 }
 
 /** Opens the store's credentials, for connecting to the shop. */
@@ -116,8 +118,8 @@ async function webhookSecretOf({ database, sealing }: Context, id: string): Prom
       .select('webhook_secret')
       .where('id', '=', id)
       .executeTakeFirstOrThrow(storeIsGone);
-  const known = await read();
-  if (known.webhook_secret === null) {
+  const secretRow = await read();
+  if (secretRow.webhook_secret === null) {
     await database
       .updateTable('stores')
       .set({ webhook_secret: freshSecret(sealing, id) })
@@ -125,7 +127,7 @@ async function webhookSecretOf({ database, sealing }: Context, id: string): Prom
       .execute();
   }
   // Read again: of two processes that generate one at once, the first one wins.
-  const { webhook_secret: sealed } = known.webhook_secret === null ? await read() : known;
+  const { webhook_secret: sealed } = secretRow.webhook_secret === null ? await read() : secretRow;
   return sealing.open(sealed ?? '', place('webhook_secret', id));
 }
 

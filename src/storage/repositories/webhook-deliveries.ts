@@ -67,10 +67,10 @@ export function webhookDeliveries(database: Database) {
         effect === 'product_refreshed' && subject !== null ? subject : [],
       );
       await endFreshness(database, storeId, changed, now);
-      const written = distinct.filter(() => hasRoomForSigned(storeId, now));
+      const admitted = distinct.filter(() => hasRoomForSigned(storeId, now));
       return database.transaction().execute(async (connection) => {
-        const known = await writeOnce(connection, storeId, written, now);
-        const fresh = distinct.flatMap(([hash, delivery]) => (known.has(hash) ? [] : delivery));
+        const knownHashes = await writeOnce(connection, storeId, admitted, now);
+        const fresh = distinct.flatMap(([hash, delivery]) => (knownHashes.has(hash) ? [] : delivery));
         const steps = fresh.flatMap((delivery) => delivery.steps ?? []);
         // Sessions before jobs, as their other writers lock them.
         await recordSteps(connection, storeId, steps, now);
@@ -121,8 +121,8 @@ function distinctOf(deliveries: readonly DeliveryToRecord[]): Map<string, Distin
   for (const delivery of deliveries) {
     // Ids have any length and content.
     const key = hash('sha256', delivery.id, 'base64url');
-    const known = distinct.get(key);
-    distinct.set(key, { ...delivery, ...known, count: (known?.count ?? 0) + 1 });
+    const former = distinct.get(key);
+    distinct.set(key, { ...delivery, ...former, count: (former?.count ?? 0) + 1 });
   }
   return distinct;
 }
@@ -144,7 +144,7 @@ async function writeOnce(
   }));
   // Sorted: transactions that write the same rows cannot deadlock.
   rows.sort((one, other) => (one.hash < other.hash ? -1 : 1));
-  const { rows: written } = await sql<{ delivery_hash: string; repeats: number }>`
+  const { rows: deliveryRows } = await sql<{ delivery_hash: string; repeats: number }>`
     insert into webhook_deliveries (store_id, delivery_hash, topic, received_at, signature, effect, subject, repeats)
     select ${storeId}, item.value ->> 'hash', item.value ->> 'topic', ${now}, 'valid', item.value ->> 'effect',
       item.value ->> 'subject', cast(item.value ->> 'repeats' as integer)
@@ -153,7 +153,9 @@ async function writeOnce(
     returning delivery_hash, repeats`.execute(connection);
   const counts = new Map(deliveries.map(([hash, { count }]) => [hash, count]));
   const isKnown = (hash: string, repeats: number) => repeats >= (counts.get(hash) ?? 0);
-  return new Set(written.flatMap(({ delivery_hash: hash, repeats }) => (isKnown(hash, repeats) ? hash : [])));
+  return new Set(
+    deliveryRows.flatMap(({ delivery_hash: hash, repeats }) => (isKnown(hash, repeats) ? hash : [])),
+  );
 }
 
 const MAX_STORES_COUNTED = 20_000;

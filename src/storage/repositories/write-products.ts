@@ -100,8 +100,8 @@ async function writeChanged(
   const admitted = await database.transaction().execute(async (connection) => {
     const revising = { ...writing, revision: await raiseRevision(connection, writing.storeId) };
     const content = await admitRows(connection, writing, fitting);
-    const written = await upsertRows(connection, revising, content);
-    await replaceVariants(connection, writing, written, batch);
+    const writtenRows = await upsertRows(connection, revising, content);
+    await replaceVariants(connection, writing, writtenRows, batch);
     await removeRows(connection, revising, tooLarge);
     await keepRows(connection, writing, idsWithout(fitting, content));
     return content;
@@ -111,8 +111,8 @@ async function writeChanged(
 }
 
 function idsWithout(rows: readonly Row[], admitted: readonly Row[]): string[] {
-  const known = new Set(admitted);
-  return rows.filter((row) => !known.has(row)).map(({ id }) => id);
+  const admittedRows = new Set(admitted);
+  return rows.filter((row) => !admittedRows.has(row)).map(({ id }) => id);
 }
 
 /** Keeps the copies of products that have grown beyond the room: the import that read them would delete them as unseen. */
@@ -163,8 +163,8 @@ export async function writeRemovals(
 async function removeRows(connection: Database, writing: Revising, ids: readonly string[]): Promise<void> {
   const marks = [...new Set(ids)].sort().map((id) => ({ id, ...NOTHING_LEFT }));
   const admitted = await admitRows(connection, writing, marks);
-  const written = await upsertRows(connection, writing, admitted);
-  await replaceVariants(connection, writing, written, new Map());
+  const writtenRows = await upsertRows(connection, writing, admitted);
+  await replaceVariants(connection, writing, writtenRows, new Map());
 }
 
 interface Row {
@@ -196,7 +196,7 @@ async function confirmUnchanged(
   { storeId, asOf }: Writing,
   batch: Map<string, Product>,
 ): Promise<void> {
-  const shown = [...batch.values()].map((product) => ({
+  const rows = [...batch.values()].map((product) => ({
     storeId,
     id: product.id,
     document: JSON.stringify(product),
@@ -207,7 +207,7 @@ async function confirmUnchanged(
     : sql`and products.number in (select number from products where store_id = ${storeId}
         and product_id in (${sql.join([...batch.keys()])}) for update skip locked)`;
   const confirmed = await sql<{ product_id: string }>`
-    update products set as_of = ${asOf} from ${jsonRows(connection, shown)}
+    update products set as_of = ${asOf} from ${jsonRows(connection, rows)}
     where products.store_id = item.value ->> 'storeId' and products.product_id = item.value ->> 'id'
       and products.document = item.value ->> 'document'
       and (products.as_of <= ${asOf} or products.as_of > ${impossiblyLate(asOf)}) ${unlocked}
@@ -249,16 +249,16 @@ async function upsertRows(
 async function replaceVariants(
   connection: Database,
   { storeId }: Writing,
-  written: readonly Written[],
+  writtenRows: readonly Written[],
   products: ReadonlyMap<string, Product>,
 ): Promise<void> {
-  if (written.length === 0) return;
+  if (writtenRows.length === 0) return;
   await sql`delete from product_variants where store_id = ${storeId} and product_number in
-    (select cast(item.value ->> 'number' as bigint) from ${jsonRows(connection, written)})`.execute(
+    (select cast(item.value ->> 'number' as bigint) from ${jsonRows(connection, writtenRows)})`.execute(
     connection,
   );
   const variants = new Map(
-    written.flatMap(({ number, product_id }) => {
+    writtenRows.flatMap(({ number, product_id }) => {
       const product = products.get(product_id);
       return (product?.variants ?? []).map(
         ({ id, title, sku = '', barcode = '' }) =>

@@ -28,7 +28,7 @@ type Part = 'value' | 'sealed' | 'none';
 
 /** Types of a column: as a row is read, as it is inserted, and its value in the domain. */
 export interface Column<Read = unknown, Written = Read, Value = Read, As extends Part = Part> {
-  readonly stored: Stored;
+  readonly definition: Stored;
   readonly types?: { read: Read; written: Written; value: Value; part: As };
 }
 
@@ -47,20 +47,20 @@ interface Declared<Read, Written, Value, As extends Part> extends Column<Read, W
 }
 
 function column<Read, Value = Read, Written = Read, As extends Part = 'value'>(
-  stored: Stored,
+  definition: Stored,
 ): Declared<Read, Written, Value, As> {
   return {
-    stored,
+    definition,
     get optional() {
-      return column<Read | null, Value | null, Written | null, As>({ ...stored, isOptional: true });
+      return column<Read | null, Value | null, Written | null, As>({ ...definition, isOptional: true });
     },
     get internal() {
-      return column<Read, Value, Written, 'none'>({ ...stored, isInternal: true });
+      return column<Read, Value, Written, 'none'>({ ...definition, isInternal: true });
     },
-    default: (standard) => column<Read, Value, Written | undefined, As>({ ...stored, standard }),
-    references: (table, name) => column({ ...stored, refersTo: [table, name] }),
-    referencesOfStore: (table, name) => column({ ...stored, refersTo: [table, name], isOfStore: true }),
-    since: (since) => column({ ...stored, since }),
+    default: (standard) => column<Read, Value, Written | undefined, As>({ ...definition, standard }),
+    references: (table, name) => column({ ...definition, refersTo: [table, name] }),
+    referencesOfStore: (table, name) => column({ ...definition, refersTo: [table, name], isOfStore: true }),
+    since: (since) => column({ ...definition, since }),
   };
 }
 

@@ -21,12 +21,14 @@ export async function createTables<Tables>(
 
 function creating(table: AnyTable, onSqlite: boolean, partitions = 0): string[] {
   const { name, unique = [], indexes = {}, uniqueIndexes = {} } = table;
-  const columns = Object.entries(table.columns).filter(([, { stored }]) => stored.since === undefined);
+  const columns = Object.entries(table.columns).filter(
+    ([, { definition }]) => definition.since === undefined,
+  );
   const parts = [
-    ...columns.map(([column, { stored }]) => definitionOf(column, stored, onSqlite)),
+    ...columns.map(([column, { definition }]) => definitionOf(column, definition, onSqlite)),
     keyOf(table, onSqlite),
     ...unique.map((names) => `unique (${names})`),
-    ...columns.flatMap(([column, { stored }]) => referenceWithinStore(column, stored)),
+    ...columns.flatMap(([column, { definition }]) => referenceWithinStore(column, definition)),
   ];
   const count = table.isDivided ? partitions : 0;
   return [
@@ -45,26 +47,27 @@ function creating(table: AnyTable, onSqlite: boolean, partitions = 0): string[] 
 
 /** SQLite counts up a primary key of one column only. */
 function keyOf({ key, columns }: AnyTable, onSqlite: boolean): string {
-  const isNumbered = key.some((column) => columns[column]?.stored.type === 'number');
+  const isNumbered = key.some((column) => columns[column]?.definition.type === 'number');
   return `${onSqlite && isNumbered ? 'unique' : 'primary key'} (${key.join(', ')})`;
 }
 
 function adding({ name, columns }: AnyTable, migration: string | undefined, onSqlite: boolean): string[] {
   return Object.entries(columns)
-    .filter(([, { stored }]) => migration !== undefined && stored.since === migration)
+    .filter(([, { definition }]) => migration !== undefined && definition.since === migration)
     .map(
-      ([column, { stored }]) => `alter table ${name} add column ${definitionOf(column, stored, onSqlite)}`,
+      ([column, { definition }]) =>
+        `alter table ${name} add column ${definitionOf(column, definition, onSqlite)}`,
     );
 }
 
-function definitionOf(name: string, stored: Column['stored'], onSqlite: boolean): string {
-  if (stored.type === 'number')
+function definitionOf(name: string, definition: Column['definition'], onSqlite: boolean): string {
+  if (definition.type === 'number')
     return `${name} ${onSqlite ? 'integer primary key autoincrement' : 'bigserial'}`;
-  const { standard, refersTo, isOfStore } = stored;
+  const { standard, refersTo, isOfStore } = definition;
   return [
     name,
-    stored.type,
-    ...(stored.isOptional ? [] : ['not null']),
+    definition.type,
+    ...(definition.isOptional ? [] : ['not null']),
     ...(standard === undefined
       ? []
       : [`default ${typeof standard === 'string' ? `'${standard}'` : standard}`]),
@@ -72,7 +75,7 @@ function definitionOf(name: string, stored: Column['stored'], onSqlite: boolean)
   ].join(' ');
 }
 
-function referenceWithinStore(name: string, { refersTo, isOfStore }: Column['stored']): string[] {
+function referenceWithinStore(name: string, { refersTo, isOfStore }: Column['definition']): string[] {
   if (!refersTo || !isOfStore) return [];
   const [table, column] = refersTo;
   return [`foreign key (store_id, ${name}) references ${table} (store_id, ${column}) on delete cascade`];

@@ -61,8 +61,8 @@ async function requireThisVersion<Tables>(database: Kysely<Tables>): Promise<voi
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(
     database,
   );
-  const known = migrationsWith({});
-  const foreign = rows.find(({ name }) => !(name in known));
+  const migrations = migrationsWith({});
+  const foreign = rows.find(({ name }) => !(name in migrations));
   if (foreign === undefined) return;
   throw new CommerceError(
     'conflict',

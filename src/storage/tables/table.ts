@@ -126,23 +126,27 @@ interface Mapping {
 }
 
 type Members = Record<string, unknown>;
-type Stored = Column['stored'];
+type Stored = Column['definition'];
 
 type Naming = (column: string) => string;
 
 /** Arrays and indexes: this runs for every row that is read, and a closure for each column takes five times as long. */
 function reading(mapping: Mapping, nameOf?: Naming): (row: Members, sealing?: Sealing) => Members {
   const columns = Object.keys(mapping.columns);
-  const read = columns.filter((column) => isRead(mapping.columns[column]?.stored, nameOf === undefined));
-  const names = nameOf ? read.map(nameOf) : read;
-  const decoders = read.map((column) => DECODERS[mapping.columns[column]?.stored.domain ?? 'text']);
+  const readColumns = columns.filter((column) =>
+    isRead(mapping.columns[column]?.definition, nameOf === undefined),
+  );
+  const names = nameOf ? readColumns.map(nameOf) : readColumns;
+  const decoders = readColumns.map(
+    (column) => DECODERS[mapping.columns[column]?.definition.domain ?? 'text'],
+  );
   const open = columns
-    .filter((column) => mapping.columns[column]?.stored.isSealed)
+    .filter((column) => mapping.columns[column]?.definition.isSealed)
     .map((column) => opening(column, nameOf ? nameOf(column) : column, mapping));
   return (row, sealing) => {
     const record: Members = {};
-    for (let index = 0; index < read.length; index += 1) {
-      const value = row[read[index] as string];
+    for (let index = 0; index < readColumns.length; index += 1) {
+      const value = row[readColumns[index] as string];
       if (value !== undefined) record[names[index] as string] = (decoders[index] as Decoder)(value);
     }
     if (sealing) for (const each of open) each(record, row, sealing);
@@ -150,13 +154,13 @@ function reading(mapping: Mapping, nameOf?: Naming): (row: Members, sealing?: Se
   };
 }
 
-function isRead(stored: Stored | undefined, isWhole: boolean): boolean {
-  return !stored?.isSealed && (isWhole || !stored?.isInternal);
+function isRead(definition: Stored | undefined, isWhole: boolean): boolean {
+  return !definition?.isSealed && (isWhole || !definition?.isInternal);
 }
 
 /** Sets the member of a sealed column. */
 function opening(column: string, name: string, { columns, id, place }: Mapping) {
-  const { domain, isLazy } = columns[column]?.stored ?? {};
+  const { domain, isLazy } = columns[column]?.definition ?? {};
   const open = (row: Members, sealing: Sealing) => {
     const text = sealing.open(String(row[column]), place(column, String(row[id])));
     return domain === 'json' ? JSON.parse(text) : text;
@@ -185,30 +189,32 @@ const DECODERS = {
 } satisfies Record<string, Decoder>;
 
 function writing(mapping: Mapping): (record: Members, sealing?: Sealing) => Members {
-  const columns = Object.keys(mapping.columns).filter((name) => !mapping.columns[name]?.stored.isInternal);
+  const columns = Object.keys(mapping.columns).filter(
+    (name) => !mapping.columns[name]?.definition.isInternal,
+  );
   const names = new Map(columns.map((column) => [camelCase(column), column]));
   return (record, sealing) => {
     const row: Members = {};
     for (const name in record) {
       const column = names.get(name);
       if (column !== undefined && record[name] !== undefined)
-        row[column] = written(column, record, mapping, sealing);
+        row[column] = encodedValue(column, record, mapping, sealing);
     }
     return row;
   };
 }
 
-function written(
+function encodedValue(
   column: string,
   record: Members,
   { columns, id, place }: Mapping,
   sealing?: Sealing,
 ): unknown {
   const value = record[camelCase(column)];
-  const stored = columns[column]?.stored;
-  if (value === null || value === undefined || stored === undefined) return value;
-  const text = encoded(stored, value);
-  if (!stored.isSealed) return text;
+  const definition = columns[column]?.definition;
+  if (value === null || value === undefined || definition === undefined) return value;
+  const text = encoded(definition, value);
+  if (!definition.isSealed) return text;
   const at = place(column, String(record[camelCase(id)]));
   if (!sealing) throw new Error(`A value of ${at} would be stored unsealed`);
   return sealing.seal(String(text), at);

@@ -42,16 +42,16 @@ export function sharedReads<From extends keyof Tables, Row extends object>(
     const rows = setImmediate().then(async () => {
       next = undefined;
       const parameters = names.map((_, index) => Array.from(keys.values(), (key) => key[index]));
-      const found = await database.executeQuery<Row>({ ...query, parameters });
-      return new Map(found.rows.map((row) => [keyText(names.map((name) => row[name])), row]));
+      const result = await database.executeQuery<Row>({ ...query, parameters });
+      return new Map(result.rows.map((row) => [keyText(names.map((name) => row[name])), row]));
     });
     return { keys, rows };
   }
 
   /** Returns at least the wanted rows that exist, by the texts of their keys. */
-  return (wanted: readonly Key[]): Promise<ReadonlyMap<string, Row>> => {
+  return (keys: readonly Key[]): Promise<ReadonlyMap<string, Row>> => {
     next ??= begin();
-    for (const key of wanted) next.keys.set(keyText(key), key);
+    for (const key of keys) next.keys.set(keyText(key), key);
     return next.rows;
   };
 }

@@ -26,7 +26,7 @@ const MAX_ROWS = 64;
 const VALUES = 'values as JSON';
 
 /** Table of the values. */
-export const given = sql.raw<unknown>('given').as('given');
+export const givenRows = sql.raw<unknown>('given').as('given');
 
 /** Matches the row of a table that has the key of the values. */
 export function isGiven(table: string) {
@@ -51,9 +51,9 @@ export function sharedWrites<Values extends object, Row>(
       (table) => table('given').materialized(),
       () => rowsOf(names),
     ) as unknown as Writer;
-    const made = build(writer, Object.fromEntries(references)).compile();
-    nameStatement(made.sql);
-    return made;
+    const query = build(writer, Object.fromEntries(references)).compile();
+    nameStatement(query.sql);
+    return query;
   }
 
   async function write(writes: readonly Waiting<Values, Row>[]): Promise<void> {
@@ -61,8 +61,8 @@ export function sharedWrites<Values extends object, Row>(
     query ??= compiled(Object.keys(rows[0] ?? {}));
     const parameters = query.parameters.map((each) => (each === VALUES ? JSON.stringify(rows) : each));
     const result = await database.executeQuery<Row>({ ...query, parameters });
-    const written = new Map(result.rows.map((row) => [keyOfRow(row), row]));
-    for (const { values, resolve } of writes) resolve(written.get(keyOf(values)));
+    const rowsByKey = new Map(result.rows.map((row) => [keyOfRow(row), row]));
+    for (const { values, resolve } of writes) resolve(rowsByKey.get(keyOf(values)));
   }
 
   async function settle(writes: readonly Waiting<Values, Row>[]): Promise<void> {

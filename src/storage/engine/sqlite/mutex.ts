@@ -8,22 +8,22 @@ export interface Mutex {
 /** Fair: first come, first served. */
 export function createMutex(): Mutex {
   const waiting: (() => void)[] = [];
-  let taken = false;
+  let isTaken = false;
 
   function end(): void {
     const next = waiting.shift();
     if (next) next();
-    else taken = false;
+    else isTaken = false;
   }
 
   async function take(): Promise<() => void> {
-    if (taken) await new Promise<void>((resolve) => waiting.push(resolve));
-    taken = true;
+    if (isTaken) await new Promise<void>((resolve) => waiting.push(resolve));
+    isTaken = true;
     return end;
   }
 
   return {
-    isTaken: () => taken,
+    isTaken: () => isTaken,
     take,
     async run(work) {
       await take();

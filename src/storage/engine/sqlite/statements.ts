@@ -17,8 +17,8 @@ export function statementsOf(database: DatabaseSync) {
   const cached = new Map<string, Prepared>();
 
   function prepare({ sql }: CompiledQuery): Prepared {
-    const known = cached.get(sql);
-    if (known) return known;
+    const hit = cached.get(sql);
+    if (hit) return hit;
     const statement = database.prepare(sql);
     statement.setReturnArrays(true);
     const names = statement.columns().map(({ name }) => name);
@@ -27,11 +27,11 @@ export function statementsOf(database: DatabaseSync) {
     return prepared;
   }
 
-  function rowsOf<Row>(query: CompiledQuery, { columns, toRow }: Prepared, found: unknown[][]): Row[] {
-    if (!found[0] || found[0].length === columns) return found.map(toRow) as Row[];
+  function rowsOf<Row>(query: CompiledQuery, { columns, toRow }: Prepared, values: unknown[][]): Row[] {
+    if (!values[0] || values[0].length === columns) return values.map(toRow) as Row[];
     // Another process has migrated: `select *` returns other columns than when it was prepared.
     cached.delete(query.sql);
-    return found.map(prepare(query).toRow) as Row[];
+    return values.map(prepare(query).toRow) as Row[];
   }
 
   return {
