@@ -64,9 +64,9 @@ export async function admitToOrganization(
   { needs }: Required,
 ): Promise<OrganizationVisit> {
   const { context, identity } = visit;
-  const known = id !== undefined && isUuid(id);
-  const role = known ? await context.organizations.roleOf(id, identity.account.id) : undefined;
-  const organization = known && role ? await context.organizations.find(id) : undefined;
+  const isId = id !== undefined && isUuid(id);
+  const role = isId ? await context.organizations.roleOf(id, identity.account.id) : undefined;
+  const organization = isId && role ? await context.organizations.find(id) : undefined;
   if (!role || !organization) throw noOrganization();
   requireRole(role, needs);
   return { ...visit, organization: { ...organization, role } };

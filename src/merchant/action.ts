@@ -146,7 +146,7 @@ export function forOperator<Answer extends object, Input extends z.ZodObject>({
     access: 'operator',
     input: input ?? nothing,
     command,
-    run: async (visit, given) => ({ body: await run(visit, given as z.output<Input>) }),
+    run: async (visit, input) => ({ body: await run(visit, input as z.output<Input>) }),
   };
 }
 

@@ -28,7 +28,7 @@ export function mustBeConnected({ store }: Pick<AtStore, 'store'>): void {
 
 /** Reads the store again. Throws `not_found` when it was deleted in the meantime. */
 export async function reread({ context, store }: AtStore): Promise<Store> {
-  const found = await context.stores.findById(store.id);
-  if (found) return found;
+  const current = await context.stores.findById(store.id);
+  if (current) return current;
   throw new CommerceError('not_found', 'The store has just been deleted.');
 }

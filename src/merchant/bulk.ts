@@ -49,10 +49,10 @@ function bulkEndpoint(endpoint: MerchantEndpoint, { id, rest }: InBulk): Merchan
     summary: `For up to ${MAX_STORES} stores: ${summary} Each store has an outcome of its own; repeating the call is harmless.`,
     input: input.extend({ stores: z.array(z.string()).min(1).max(MAX_STORES).describe('Slugs.') }),
     output: z.object({ items: z.array(outcomeWire) }),
-    async run(visit, { stores, ...given }) {
+    async run(visit, { stores, ...input }) {
       const items: Outcome[] = [];
       for (const slug of new Set(stores as string[]))
-        items.push(await outcomeAt(slug, endpoint, given, () => admitted(visit, slug, endpoint)));
+        items.push(await outcomeAt(slug, endpoint, input, () => admitted(visit, slug, endpoint)));
       return { body: { items } };
     },
   });
@@ -81,14 +81,14 @@ async function outcomeAt(
   }
 }
 
-const chosen = z.object({
+const choice = z.object({
   stores: z.array(z.string()).default([]),
   label: z.string().optional(),
   organization: z.string().optional(),
   all: z.boolean().default(false),
 });
 
-type Chosen = z.output<typeof chosen>;
+type Chosen = z.output<typeof choice>;
 
 /** Commands that run the command of a store's action at many stores. */
 export function bulkCommands(endpoints: readonly MerchantEndpoint[]): CommandAction[] {
@@ -108,9 +108,9 @@ function bulkCommand(
   const { typed, jobs, members = {} } = single;
   const word = single.name.replace(/^stores /, '');
   return forOperator({
-    input: endpoint.input.extend(chosen.shape),
-    async run(visit, given) {
-      const { stores, label, organization, all, ...input } = given as Chosen;
+    input: endpoint.input.extend(choice.shape),
+    async run(visit, fields) {
+      const { stores, label, organization, all, ...input } = fields as Chosen;
       const items: Outcome[] = [];
       for (const slug of await chosenSlugs(visit, { stores, label, organization, all }))
         items.push(await outcomeAt(slug, endpoint, input, () => operatorAt(visit, slug)));
@@ -129,7 +129,7 @@ function bulkCommand(
       },
       ...(typed && {
         typed: {
-          shape: typed.shape.extend(chosen.shape),
+          shape: typed.shape.extend(choice.shape),
           toInput: ({ stores, label, organization, all, ...words }) => ({
             ...{ stores, label, organization, all },
             ...typed.toInput(words),

@@ -42,22 +42,22 @@ export function renderPeriod(period: Period): z.output<typeof periodWire> {
 
 export function periodOf(
   { context, store }: StoreVisit<'now'>,
-  given: { from?: string | undefined; to?: string | undefined; tests?: Tests },
+  range: { from?: string | undefined; to?: string | undefined; tests?: Tests },
   maxDays: number,
 ): CountedPeriod {
   const timeZone = timeZoneOf(store);
-  const dates = datesOf(given, dayAt(context.now(), timeZone), maxDays);
-  return { ...dates, timeZone, tests: given.tests ?? 'exclude' };
+  const dates = datesOf(range, dayAt(context.now(), timeZone), maxDays);
+  return { ...dates, timeZone, tests: range.tests ?? 'exclude' };
 }
 
 /** First and last day of figures. Throws `invalid_input` for too many days, and for none. */
 export function datesOf(
-  given: { from?: string | undefined; to?: string | undefined },
+  range: { from?: string | undefined; to?: string | undefined },
   today: string,
   maxDays: number,
 ): Omit<Period, 'timeZone'> {
-  const to = given.to ?? today;
-  const from = given.from ?? dayAfter(to, 1 - USUAL_DAYS);
+  const to = range.to ?? today;
+  const from = range.from ?? dayAfter(to, 1 - USUAL_DAYS);
   const days = lengthOf({ from, to });
   if (days < 1) throw invalidMember('from', `must not be after to, which is ${to}`);
   if (days > maxDays)

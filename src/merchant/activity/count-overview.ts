@@ -189,8 +189,8 @@ function funnelOf({ sessions, handoffs, followed, opened, address, payment, paid
 }
 
 function byDay(parts: readonly Part[], period: Period): Overview['days'] {
-  const known = Map.groupBy(parts, ({ day }) => day);
-  return daysOf(period).map(({ day }) => ({ day, ...sumOf(known.get(day) ?? []) }));
+  const partsOfDays = Map.groupBy(parts, ({ day }) => day);
+  return daysOf(period).map(({ day }) => ({ day, ...sumOf(partsOfDays.get(day) ?? []) }));
 }
 
 /** Sorted by verified revenue, highest first. */

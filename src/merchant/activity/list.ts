@@ -22,8 +22,8 @@ interface ActivityList<Item> {
 }
 
 /** Lists sessions, carts or orders: filtered, sorted and paged; a file is sorted newest first. */
-export function activityList<Item>(wanted: ActivityList<Item>): MerchantEndpoint {
-  const { id, rest, summary, filters = {}, row, list, render } = wanted;
+export function activityList<Item>(definition: ActivityList<Item>): MerchantEndpoint {
+  const { id, rest, summary, filters = {}, row, list, render } = definition;
   return forStore({
     id,
     rest,
@@ -31,9 +31,9 @@ export function activityList<Item>(wanted: ActivityList<Item>): MerchantEndpoint
     input: z.object({ ...listing, ...filters }),
     output: pageOf(row),
     run(visit, input) {
-      const asked = input as Listing;
-      const order = asked.format === 'csv' ? NEWEST_FIRST : asked;
-      return pagedReply(asked, {
+      const listing = input as Listing;
+      const order = listing.format === 'csv' ? NEWEST_FIRST : listing;
+      return pagedReply(listing, {
         file: `${visit.store.slug}-${lastWord(rest)}`,
         row,
         at: 'created_at',
@@ -41,7 +41,7 @@ export function activityList<Item>(wanted: ActivityList<Item>): MerchantEndpoint
           const { sort, direction } = order;
           const { items, total } = await list(
             visit,
-            { ...toFilter(asked, nowOf(visit)), after },
+            { ...toFilter(listing, nowOf(visit)), after },
             { sort, direction, ...range },
           );
           return { items: items.map((item) => render(item, visit)), total };

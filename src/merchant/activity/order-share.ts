@@ -43,13 +43,13 @@ export async function orderShare(
   const passed = { from, to: to < today ? to : today, timeZone };
   const { currency } = store.description;
   const days = daysOf(passed);
-  const read = readDays(days, await currentRows(visit, { ...passed, today }));
-  const firstMissing = days[read.length];
+  const dayReadings = readDays(days, await currentRows(visit, { ...passed, today }));
+  const firstMissing = days[dayReadings.length];
   const missing = firstMissing ? await whyMissing(visit, firstMissing.day, today) : null;
-  if (read.length === 0) return unknown(missing);
-  const orders = await context.statistics.orders(store.id, read, tests);
+  if (dayReadings.length === 0) return unknown(missing);
+  const orders = await context.statistics.orders(store.id, dayReadings, tests);
   const verified = orders.filter(({ payment }) => payment === 'verified');
-  return { ...shareOf(read, verified, currency), missing };
+  return { ...shareOf(dayReadings, verified, currency), missing };
 }
 
 /** Rows of a period in the store's currency and time zone; days that can no longer be read again keep their zone's bounds. */
@@ -71,16 +71,16 @@ type ReadDay = Day & ShopOrderDay;
 
 /** First days of a period without a gap; one that was read before its end is the last, and ends at its reading. */
 function readDays(days: readonly Day[], rows: readonly ShopOrderDay[]): ReadDay[] {
-  const known = new Map(rows.map((row) => [row.day, row]));
-  const read: ReadDay[] = [];
+  const rowsByDay = new Map(rows.map((row) => [row.day, row]));
+  const readings: ReadDay[] = [];
   for (const day of days) {
-    const row = known.get(day.day);
+    const row = rowsByDay.get(day.day);
     if (!row) break;
     const isWhole = row.readAt >= day.end;
-    read.push({ ...day, ...row, end: isWhole ? day.end : row.readAt });
+    readings.push({ ...day, ...row, end: isWhole ? day.end : row.readAt });
     if (!isWhole) break;
   }
-  return read;
+  return readings;
 }
 
 function unknown(reason: string | null): OrderShare {
@@ -98,11 +98,11 @@ function unknown(reason: string | null): OrderShare {
 
 async function whyMissing({ context, store }: ShareVisit, day: string, today: string): Promise<string> {
   if (store.disconnectedAt !== null) return 'The store is disconnected.';
-  const [outage, stored] = await Promise.all([
+  const [outage, report] = await Promise.all([
     context.outages.attemptOf({ storeId: store.id }),
     context.jobs.progressOf(store.id, READ_SHOP_ORDERS),
   ]);
-  return outage?.reason ?? whyNotRead(day, today, readReport(stored));
+  return outage?.reason ?? whyNotRead(day, today, readReport(report));
 }
 
 function whyNotRead(day: string, today: string, { reason, history }: ShopOrdersReport): string {

@@ -53,9 +53,9 @@ export function productSummaries(revisions: ProductRevisions) {
   async function update(storeId: string): Promise<Summaries> {
     // Before the products: a change that is read twice does no harm.
     const { revision, deletedRevision } = await revisions.latest(storeId);
-    const known = entries.get(storeId);
-    const isUsable = known && known.revision <= revision && known.revision >= deletedRevision;
-    const entry = isUsable ? known : { summaries: new Map(), revision: -1 };
+    const cached = entries.get(storeId);
+    const isUsable = cached && cached.revision <= revision && cached.revision >= deletedRevision;
+    const entry = isUsable ? cached : { summaries: new Map(), revision: -1 };
     for await (const rows of readBehind(storeId, entry.revision)) await putRows(entry.summaries, rows);
     entries.set(storeId, { ...entry, revision });
     return entry.summaries;
@@ -86,9 +86,9 @@ export function productSummaries(revisions: ProductRevisions) {
 }
 
 async function putRows(summaries: Summaries, rows: readonly RevisedProduct[]): Promise<void> {
-  const read = await mapYielding(rows, ({ product }) => product && summaryOf(product));
+  const updates = await mapYielding(rows, ({ product }) => product && summaryOf(product));
   rows.forEach(({ number }, place) => {
-    const summary = read[place];
+    const summary = updates[place];
     if (summary) summaries.set(number, summary);
     else summaries.delete(number);
   });

@@ -91,17 +91,17 @@ export const productEndpoints: MerchantEndpoint[] = [
     async run(visit, input) {
       const { q: text, issue, sort, direction } = input;
       const isFile = input.format === 'csv';
-      const wanted = periodOf(visit, input, MAX_DAYS);
+      const period = periodOf(visit, input, MAX_DAYS);
       const { items, total, issueCounts } = await listProducts(
         visit,
-        wanted,
+        period,
         { text, issue: issue || undefined },
         { sort, direction, ...(isFile ? EVERYTHING : rangeOf(input)) },
       );
       const rows = rowsOf(items);
       if (isFile) return csvReply(`${visit.store.slug}-products`, Object.keys(productRow.shape), rows);
       const page = toPage([...rows], total, input);
-      return { body: { ...page, period: renderPeriod(wanted), issue_counts: issueCounts } };
+      return { body: { ...page, period: renderPeriod(period), issue_counts: issueCounts } };
     },
   }),
   forStore({
@@ -111,14 +111,14 @@ export const productEndpoints: MerchantEndpoint[] = [
     input: z.object({ product_id: z.string().max(200), ...period }),
     output: productAnswer,
     async run(visit, input) {
-      const wanted = periodOf(visit, input, MAX_DAYS);
-      const { product, asOf, issues, figures } = await readProduct(visit, input.product_id, wanted);
+      const period = periodOf(visit, input, MAX_DAYS);
+      const { product, asOf, issues, figures } = await readProduct(visit, input.product_id, period);
       const body = {
         product: renderProduct(product),
         as_of: asOf,
         issues,
         figures: toWire(productAnswer.shape.figures, figures),
-        period: renderPeriod(wanted),
+        period: renderPeriod(period),
       };
       return { body };
     },
@@ -166,11 +166,11 @@ async function listProducts(
   ]);
   const figuresOf = ({ id }: ProductSummary) => figures.get(id) ?? NOT_MET;
   const issueCounts = noIssues();
-  const found = await mapYielding([...summaries.values()], (summary) => {
+  const matching = await mapYielding([...summaries.values()], (summary) => {
     for (const issue of summary.issues) issueCounts[issue] += 1;
     return passes(summary, filter) ? [summary] : [];
   });
-  const sorted = await sortYielding(found.flat(), inOrder(page, figuresOf));
+  const sorted = await sortYielding(matching.flat(), inOrder(page, figuresOf));
   return {
     items: listed(sorted.slice(page.offset, page.offset + page.limit), figuresOf),
     total: sorted.length,
@@ -188,8 +188,8 @@ function* listed(
 function passes({ id, title, issues }: ProductSummary, { text, issue }: ProductFilter): boolean {
   const hasIssue = issue === undefined || (issue === 'any' ? issues.length > 0 : issues.includes(issue));
   if (!hasIssue || text === undefined) return hasIssue;
-  const named = `${title} ${id}`.toLowerCase();
-  return wordsOf(text.toLowerCase()).every((word) => named.includes(word));
+  const haystack = `${title} ${id}`.toLowerCase();
+  return wordsOf(text.toLowerCase()).every((word) => haystack.includes(word));
 }
 
 function inOrder({ sort, direction }: ProductsPage, figuresOf: (product: ProductSummary) => ProductFigures) {

@@ -155,8 +155,8 @@ export const requestEndpoints: MerchantEndpoint[] = [
     input: z.object({ log_id: z.string().max(200) }),
     output: requestAnswer,
     async run(visit, { log_id }) {
-      const found = await readRequest(visit, log_id);
-      return { body: { request: { ...renderWhole(found.request), curl: found.curl } } };
+      const logged = await readRequest(visit, log_id);
+      return { body: { request: { ...renderWhole(logged.request), curl: logged.curl } } };
     },
   }),
   forStore(

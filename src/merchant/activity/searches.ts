@@ -107,8 +107,8 @@ export const searchEndpoints: MerchantEndpoint[] = [
     input: z.object({ ...period, ...format }),
     output: zeroResultsAnswer,
     async run(visit, input) {
-      const wanted = periodOf(visit, input, MAX_DAYS);
-      const searches = await zeroResultSearches(visit, wanted);
+      const period = periodOf(visit, input, MAX_DAYS);
+      const searches = await zeroResultSearches(visit, period);
       const items = searches.map(({ text, count, lastAt, now }) => ({
         query: text,
         count,
@@ -120,7 +120,7 @@ export const searchEndpoints: MerchantEndpoint[] = [
         const rows = items.map(({ now, ...row }) => ({ ...row, finds_now: now?.titles }));
         return csvReply(`${visit.store.slug}-zero-result-searches`, columns, rows);
       }
-      return { body: { period: renderPeriod(wanted), items } };
+      return { body: { period: renderPeriod(period), items } };
     },
   }),
 ];

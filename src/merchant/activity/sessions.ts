@@ -115,16 +115,16 @@ export const sessionEndpoints: MerchantEndpoint[] = [
     input: z.object({ session_id: z.string().max(200) }),
     output: sessionAnswer,
     async run(visit, { session_id }) {
-      const found = await sessionWithTimeline(visit, session_id);
-      const { handedOffAt, settledAt, failure } = found.session;
+      const details = await sessionWithTimeline(visit, session_id);
+      const { handedOffAt, settledAt, failure } = details.session;
       const rendered = {
-        ...renderSession(found.session, nowOf(visit)),
-        ...renderContent(found.session),
+        ...renderSession(details.session, nowOf(visit)),
+        ...renderContent(details.session),
         handed_off_at: handedOffAt,
         settled_at: settledAt,
-        failure: failure && renderFailure(failure, found),
+        failure: failure && renderFailure(failure, details),
       };
-      return { body: { session: rendered, timeline: renderTimeline(found.timeline) } };
+      return { body: { session: rendered, timeline: renderTimeline(details.timeline) } };
     },
   }),
 ];

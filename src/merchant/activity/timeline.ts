@@ -115,11 +115,11 @@ function wordsFor(ending: SessionEnding, { failure }: ListedSession): string {
 }
 
 export function cartEntries({ status, createdAt, updatedAt, expiresAt }: ListedCart): TimelineEntry[] {
-  const made: TimelineEntry = { at: createdAt, kind: 'status', title: 'active' };
-  if (status !== 'canceled') return [made];
+  const start: TimelineEntry = { at: createdAt, kind: 'status', title: 'active' };
+  if (status !== 'canceled') return [start];
   const expired = updatedAt >= expiresAt;
   const detail = expired ? 'It expired.' : 'It was canceled.';
-  return [made, { at: expired ? expiresAt : updatedAt, kind: 'status', title: 'canceled', detail }];
+  return [start, { at: expired ? expiresAt : updatedAt, kind: 'status', title: 'canceled', detail }];
 }
 
 const LEARNED: Record<OrderEvent['learnedBy'], string> = {

@@ -21,8 +21,8 @@ export const filterText = text;
 
 /** Filter by one of several values, with commas between. */
 export const choices = text.transform((value) => {
-  const chosen = value?.split(',').flatMap((each) => each.trim() || []);
-  return chosen?.length ? chosen : undefined;
+  const values = value?.split(',').flatMap((each) => each.trim() || []);
+  return values?.length ? values : undefined;
 });
 
 /** Normalizes to UTC with milliseconds, as instants are stored. */

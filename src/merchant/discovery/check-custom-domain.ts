@@ -34,10 +34,12 @@ export async function checkCustomDomain(
   actor: Actor = SERVICE,
 ): Promise<CustomDomainCheck | undefined> {
   const record = proofName(claim.name);
-  const said = await looking.names.texts(record);
-  const answered = 'texts' in said;
+  const answer = await looking.names.texts(record);
+  const answered = 'texts' in answer;
   const diagnostics = [
-    answered ? await diagnoseProof(looking, claim, said.texts, actor) : unanswered(record, said.unanswered),
+    answered
+      ? await diagnoseProof(looking, claim, answer.texts, actor)
+      : unanswered(record, answer.unanswered),
   ];
   const proved = await looking.customDomains.findById(store.id, claim.id);
   if (!answered || !proved || proved.verifiedAt === null) return proved && { domain: proved, diagnostics };
@@ -62,7 +64,7 @@ async function diagnoseProof(
     return missing(proofName(claim.name), texts);
   }
   const outcome = await customDomains.prove(claim, { texts, now, actor });
-  return outcome === 'taken' ? taken(claim) : proof(claim);
+  return outcome === 'taken' ? takenDiagnostic(claim) : proof(claim);
 }
 
 function pointingOf({ strict, diagnostics }: DiscoveryReport): Pick<StoreDomain, 'leadsHere' | 'error'> {
@@ -77,7 +79,7 @@ function proof({ name }: StoreDomain): Diagnostic {
   return fine('proof', `The DNS record verifies that ${name} is yours.`);
 }
 
-function taken({ name }: StoreDomain): Diagnostic {
+function takenDiagnostic({ name }: StoreDomain): Diagnostic {
   return problem('proof', {
     title: `Another store of this service has verified ${name}.`,
     cause: 'A domain belongs to one store, and the other store’s DNS record is next to yours.',

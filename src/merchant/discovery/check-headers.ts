@@ -58,11 +58,11 @@ const CACHING_REMEDY =
   'Send “Cache-Control: public, max-age=300” for /.well-known/ucp; where a cache plugin or CDN sets the header, make an exception for this path.';
 
 function secondsIn(directives: readonly string[], name: string): number | undefined {
-  const found = directives
+  const seconds = directives
     .find((each) => each.startsWith(`${name}=`))
     ?.slice(name.length + 1)
     .replaceAll('"', '');
-  return found !== undefined && /^\d+$/.test(found) ? Number(found) : undefined;
+  return seconds !== undefined && /^\d+$/.test(seconds) ? Number(seconds) : undefined;
 }
 
 function inWords(seconds: number): string {

@@ -8,11 +8,11 @@ export function diagnoseManifest(check: DiscoveryCheck, manifest: ReadManifest):
   const version = manifest.version ?? 'unknown';
   const shape = fine('manifest', `It is ${NAMES[manifest.form]} of version ${version}.`);
   if (expected === undefined) return [shape];
-  const wanted = expected[manifest.form];
-  if (wanted === undefined) return [otherForm(manifest.form, expected)];
-  if (!isExpected(check, manifest)) return [shape, anothers(manifest, wanted)];
-  if (!hasOurKeys(manifest, wanted)) return [shape, otherKeys(wanted)];
-  return [shape, fine('store', 'It is this store’s own.'), diagnoseAge(manifest, wanted)];
+  const target = expected[manifest.form];
+  if (target === undefined) return [otherForm(manifest.form, expected)];
+  if (!isExpected(check, manifest)) return [shape, anothers(manifest, target)];
+  if (!hasOurKeys(manifest, target)) return [shape, otherKeys(target)];
+  return [shape, fine('store', 'It is this store’s own.'), diagnoseAge(manifest, target)];
 }
 
 const NAMES = { own: 'a manifest', official: 'an official UCP profile' } as const;
@@ -20,12 +20,12 @@ const NAMES = { own: 'a manifest', official: 'an official UCP profile' } as cons
 /** True when the manifest points agents to this store; without an expected store, when it has this service's form. */
 export function isExpected({ expected }: DiscoveryCheck, { form, endpoints }: ReadManifest): boolean {
   if (expected === undefined || form === 'none') return form === 'own';
-  const wanted = expected[form];
-  return wanted?.storeUrls.some((url) => endpoints.some((each) => sameAddress(each, url))) ?? false;
+  const target = expected[form];
+  return target?.storeUrls.some((url) => endpoints.some((each) => sameAddress(each, url))) ?? false;
 }
 
-function hasOurKeys({ keyIds }: ReadManifest, wanted: ExpectedManifest): boolean {
-  return wanted.keyIds === undefined || wanted.keyIds.some((keyId) => keyIds.includes(keyId));
+function hasOurKeys({ keyIds }: ReadManifest, target: ExpectedManifest): boolean {
+  return target.keyIds === undefined || target.keyIds.some((keyId) => keyIds.includes(keyId));
 }
 
 function otherKeys({ manifestUrl }: ExpectedManifest): Diagnostic {
@@ -40,11 +40,11 @@ function otherForm(
   form: 'own' | 'official',
   { own, official }: NonNullable<DiscoveryCheck['expected']>,
 ): Diagnostic {
-  const wanted = (form === 'own' ? official : own)?.manifestUrl ?? '';
+  const manifestUrl = (form === 'own' ? official : own)?.manifestUrl ?? '';
   return problem('manifest', {
     title: `This is ${NAMES[form]} instead of ${NAMES[form === 'own' ? 'official' : 'own']}.`,
     cause: 'Each kind of agent reads one of the two forms.',
-    remedy: `Serve the content of ${wanted} here.`,
+    remedy: `Serve the content of ${manifestUrl} here.`,
   });
 }
 

@@ -21,8 +21,8 @@ export function diagnoseOlderVersion(
     });
   if (probed.kind === 'failure') return wrong(`it cannot be reached (${probed.code}).`);
   if (probed.status !== 200) return wrong(`it returns ${probed.status}.`);
-  const found = probed.tooLarge ? undefined : readManifest(parseJson(probed.text));
-  if (found?.form !== 'official') return wrong('it returns no profile.');
-  if (found.version !== version) return wrong(`it returns a profile of version ${found.version}.`);
+  const manifest = probed.tooLarge ? undefined : readManifest(parseJson(probed.text));
+  if (manifest?.form !== 'official') return wrong('it returns no profile.');
+  if (manifest.version !== version) return wrong(`it returns a profile of version ${manifest.version}.`);
   return fine('older_version', `Agents of version ${version} find their profile.`);
 }

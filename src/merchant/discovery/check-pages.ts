@@ -6,8 +6,8 @@ import { type Answered, type Diagnostic, type DiscoveryCheck, problem } from './
 /** Returns the platform whose own servers have answered, if any. */
 export function hostingPlatform(answer: Answered): HostingPlatform | undefined {
   const platforms: readonly Presentation[] = Object.values(presentations);
-  const found = platforms.find(({ hosting }) => hosting?.isServedBy(answer));
-  return found?.hosting && { title: found.title, remedy: found.hosting.remedy };
+  const host = platforms.find(({ hosting }) => hosting?.isServedBy(answer));
+  return host?.hosting && { title: host.title, remedy: host.hosting.remedy };
 }
 
 interface HostingPlatform {

@@ -34,7 +34,7 @@ export function diagnoseRedirect(
     title: isThere
       ? 'The domain redirects to this store’s manifest. Agents that follow redirects find it; strict agents do not.'
       : `${steps} points to ${target.host}. Strict agents stop here.`,
-    cause: `The response is ${status} with Location ${shown(target)}. Official UCP forbids redirects here, and its clients reject them.${permanent}`,
+    cause: `The response is ${status} with Location ${shortUrl(target)}. Official UCP forbids redirects here, and its clients reject them.${permanent}`,
     remedy:
       'To be found by every agent, serve the manifest itself (200). The recipes marked “direct” do that.',
   });
@@ -58,7 +58,7 @@ const TO_PLAIN_HTTP = problem('redirect', {
 function toLogin(target: URL): Diagnostic {
   return problem('redirect', {
     title: 'The site asks visitors for a password.',
-    cause: `The URL redirects to ${shown(target)}.`,
+    cause: `The URL redirects to ${shortUrl(target)}.`,
     remedy:
       'Open the shop to the public (Shopify: Online Store → Preferences → Password protection; WordPress: the plugin that shows a login or “coming soon” page), or exempt /.well-known/ucp.',
   });
@@ -77,6 +77,6 @@ function looksLikeLogin({ pathname }: URL): boolean {
 }
 
 /** Leaves out the query, which may hold a secret. */
-function shown({ origin, pathname }: URL): string {
+function shortUrl({ origin, pathname }: URL): string {
   return origin + pathname;
 }

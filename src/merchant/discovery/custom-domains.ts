@@ -44,9 +44,9 @@ export async function removeDomain(at: AtStore, typed: string): Promise<void> {
 }
 
 async function domainCalled({ context, store }: AtStore, name: string): Promise<StoreDomain> {
-  const found = await context.customDomains.find(store.id, name);
-  if (!found) throw notThere(name);
-  return found;
+  const domain = await context.customDomains.find(store.id, name);
+  if (!domain) throw notThere(name);
+  return domain;
 }
 
 function nameOfDomain({ context }: AtStore, typed: string): string {

@@ -56,11 +56,11 @@ interface Said {
   remedy: string;
 }
 
-export function warning(check: string, said: Said): Diagnostic {
-  return { check, level: 'warning', ...said };
+export function warning(check: string, texts: Said): Diagnostic {
+  return { check, level: 'warning', ...texts };
 }
 
 /** Diagnostic of something that keeps agents out. */
-export function problem(check: string, said: Said): Diagnostic {
-  return { check, level: 'problem', ...said };
+export function problem(check: string, texts: Said): Diagnostic {
+  return { check, level: 'problem', ...texts };
 }

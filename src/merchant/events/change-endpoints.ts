@@ -20,14 +20,14 @@ interface EndpointWithSecret {
 }
 
 /** Throws `conflict` when the store has as many endpoints as it may. */
-export async function addEndpoint(at: AtStore, wanted: EndpointSettings): Promise<EndpointWithSecret> {
+export async function addEndpoint(at: AtStore, settings: EndpointSettings): Promise<EndpointWithSecret> {
   const { context, store } = at;
   const secret = freshSecret();
   const endpoint: EventEndpoint = {
     id: context.newId(),
     storeId: store.id,
-    ...wanted,
-    url: readAddress(at, wanted.url),
+    ...settings,
+    url: readAddress(at, settings.url),
     disabledReason: null,
     failures: 0,
     heldUntil: null,
@@ -48,8 +48,8 @@ export async function changeEndpoint(
   id: string,
   { url, enabled, ...others }: EndpointChange & { enabled: boolean | undefined },
 ): Promise<EventEndpoint> {
-  const known = await findEndpoint(at, id);
-  const isSame = enabled === undefined || enabled === (known.disabledReason === null);
+  const before = await findEndpoint(at, id);
+  const isSame = enabled === undefined || enabled === (before.disabledReason === null);
   const change = {
     ...others,
     url: url === undefined ? undefined : readAddress(at, url),
@@ -97,9 +97,9 @@ export async function findDelivery(
   { context, store }: AtStore,
   id: string,
 ): Promise<EventDelivery & { data: EventData }> {
-  const found = isUuid(id) ? await context.eventDeliveries.find(store.id, id) : undefined;
-  if (!found) throw new CommerceError('not_found', 'This store has no delivery with that id.');
-  return found;
+  const delivery = isUuid(id) ? await context.eventDeliveries.find(store.id, id) : undefined;
+  if (!delivery) throw new CommerceError('not_found', 'This store has no delivery with that id.');
+  return delivery;
 }
 
 /** Sends an event again under its own id, whether it was delivered or given up. Throws `conflict` for a disabled endpoint. */

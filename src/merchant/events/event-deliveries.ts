@@ -76,8 +76,8 @@ export const eventDeliveryEndpoints: MerchantEndpoint[] = [
     }),
     output: pageOf(eventDeliveryWire),
     async run({ context, store }, input) {
-      const { endpoint_id: endpointId, status: wanted, since, until } = input;
-      const filter = { endpointId, status: wanted, type: input.type, since, until };
+      const { endpoint_id: endpointId, status, since, until } = input;
+      const filter = { endpointId, status, type: input.type, since, until };
       if (input.format === 'csv') {
         const rows = deliveryRows(context.eventDeliveries.each(store.id, filter));
         return csvReply(`${store.slug}-event-deliveries`, Object.keys(deliveryRow.shape), rows);
@@ -120,8 +120,8 @@ export const eventDeliveryEndpoints: MerchantEndpoint[] = [
       'Sends all events that were given up again, with their message ids, after the events that wait. Skips disabled endpoints.',
     input: z.object({ endpoint_id: z.string().optional(), type: type.optional(), ...span }),
     output: z.object({ resent: z.int().describe('Number of deliveries.') }),
-    async run(visit, { endpoint_id: endpointId, type: wanted, since, until }) {
-      const filter = { endpointId, type: wanted, since, until };
+    async run(visit, { endpoint_id: endpointId, type, since, until }) {
+      const filter = { endpointId, type, since, until };
       return { body: { resent: await resendDeadDeliveries(visit, filter) } };
     },
   }),

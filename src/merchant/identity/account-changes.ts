@@ -40,8 +40,8 @@ type SignUpContext = Pick<MerchantContext, 'accounts' | 'signUp'>;
 
 /** Throws `forbidden` where sign-up is closed. */
 export async function requireOpenSignUp(context: SignUpContext): Promise<Installation> {
-  const found = await installation(context);
-  if (found.signUp === 'open') return found;
+  const current = await installation(context);
+  if (current.signUp === 'open') return current;
   throw new CommerceError('forbidden', 'Sign-up is closed. Ask the operator of this service for an account.');
 }
 
@@ -50,7 +50,7 @@ export async function requireOpenSignUp(context: SignUpContext): Promise<Install
  * the first account: others prove their address first. Throws `forbidden` when sign-up is closed, and `conflict` for a known
  * address with another password.
  */
-export async function signUp(visit: Visit, wanted: NewMerchant): Promise<SignedIn> {
+export async function signUp(visit: Visit, merchant: NewMerchant): Promise<SignedIn> {
   const { context } = visit;
   const { firstRun } = await requireOpenSignUp(context);
   if (context.mailer && !firstRun)
@@ -58,13 +58,13 @@ export async function signUp(visit: Visit, wanted: NewMerchant): Promise<SignedI
       'forbidden',
       'This service mails a link to confirm the address: POST /api/merchant/sign-up/link.',
     );
-  const limits = [...(await loginLimits(visit, wanted.email)), refusedSignUpLimit(visit)];
+  const limits = [...(await loginLimits(visit, merchant.email)), refusedSignUpLimit(visit)];
   await countOrRefuse(visit, [signUpLimit(visit), ...limits]);
   const onlyFirst = context.signUp === 'first' || context.mailer !== undefined;
-  const made = await makeAccount(context, wanted, { onlyFirst }).catch(unlessKnown);
+  const newAccount = await makeAccount(context, merchant, { onlyFirst }).catch(unlessKnown);
   // Asked in both cases, so that both take as long.
-  const known = await accountByPassword(context, wanted);
-  const account = made ?? known;
+  const existing = await accountByPassword(context, merchant);
+  const account = newAccount ?? existing;
   if (!account || (await hasSecondFactor(context, account)))
     throw new CommerceError('conflict', REFUSED_SIGN_UP);
   await resetThrottle(visit, limits);
@@ -106,8 +106,8 @@ export async function makeAccount(
     invitation === undefined
       ? { organizationId: newId(), name: organization ?? organizationOfPerson(name) }
       : { invitation, by: { actor: by, action: 'member.joined', details: { account: by.name } } };
-  const wanted = { id, name, email, emailVerified, passwordHash };
-  return accounts.create(wanted, iso(now()), {
+  const account = { id, name, email, emailVerified, passwordHash };
+  return accounts.create(account, iso(now()), {
     begins,
     onlyFirst,
     by: { actor: by, action: 'account.created', details: { account: address } },

@@ -174,8 +174,8 @@ export const accountEndpoints: MerchantEndpoint[] = [
     summary: 'Sets a new password with the token of a mailed link, which works once, and ends all sessions.',
     input: z.object({ token: linkToken, new_password: newPassword }),
     async run(visit, input) {
-      const chosen = { token: input.token, password: input.new_password };
-      return { body: {}, headers: { 'set-cookie': await completePasswordReset(visit, chosen) } };
+      const reset = { token: input.token, password: input.new_password };
+      return { body: {}, headers: { 'set-cookie': await completePasswordReset(visit, reset) } };
     },
   }),
 
@@ -190,7 +190,7 @@ export const accountEndpoints: MerchantEndpoint[] = [
       new_password: newPassword,
     }),
     async run(visit, input) {
-      const change = { current: input.current_password, wanted: input.new_password };
+      const change = { current: input.current_password, next: input.new_password };
       return { body: {}, headers: { 'set-cookie': await changePassword(visit, change) } };
     },
   }),

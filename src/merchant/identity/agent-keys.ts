@@ -17,16 +17,16 @@ const KNOWN_MS = 10_000;
 
 /** Finds the agents that merchants have given tokens for; undefined for a token of no use at the store. */
 export function agentsOfKeys(context: Pick<MerchantContext, Members>) {
-  const known = new LRUCache<string, { agent: Agent | undefined }>({
+  const agents = new LRUCache<string, { agent: Agent | undefined }>({
     ...maxEntries(MAX_KNOWN),
     ttl: KNOWN_MS,
   });
   return async (secret: string, slug: string): Promise<Agent | undefined> => {
     const key = hash('sha256', `${secret} ${slug}`, 'base64url');
-    const kept = known.get(key);
-    if (kept) return kept.agent;
+    const cached = agents.get(key);
+    if (cached) return cached.agent;
     const agent = await agentOfToken(context, secret, slug);
-    known.set(key, { agent });
+    agents.set(key, { agent });
     return agent;
   };
 }
@@ -36,10 +36,10 @@ async function agentOfToken(
   secret: string,
   slug: string,
 ): Promise<Agent | undefined> {
-  const found = await validToken(context, secret);
-  const store = found?.token.scope === 'agent' ? await context.stores.find(slug) : undefined;
-  if (!found || !store?.organizationId) return undefined;
-  const { id, name, onlyStores } = found.token;
-  const role = await context.organizations.roleOf(store.organizationId, found.account.id);
+  const valid = await validToken(context, secret);
+  const store = valid?.token.scope === 'agent' ? await context.stores.find(slug) : undefined;
+  if (!valid || !store?.organizationId) return undefined;
+  const { id, name, onlyStores } = valid.token;
+  const role = await context.organizations.roleOf(store.organizationId, valid.account.id);
   return role && (onlyStores?.includes(store.id) ?? true) ? { id, name } : undefined;
 }

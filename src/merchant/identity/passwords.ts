@@ -24,13 +24,13 @@ export type PasswordMembers = 'accounts' | 'attempts' | 'devices' | 'now' | 'pas
  */
 export async function changePassword(
   visit: AccountVisit<PasswordMembers | SessionMembers>,
-  change: { current: string | undefined; wanted: string },
+  change: { current: string | undefined; next: string },
 ): Promise<string[]> {
   const { accounts, passwordHashing } = visit.context;
   const { id } = visit.identity.account;
   const isFirst = (await accounts.passwordHash(id)) === undefined;
   if (!isFirst) await confirmPassword(visit, required(change.current));
-  const hash = await passwordHashing.hash(change.wanted);
+  const hash = await passwordHashing.hash(change.next);
   const account = isFirst
     ? await accounts.setFirstPassword(id, hash, entryOf(visit, 'account.password_set'))
     : await accounts.resetPassword(id, hash, entryOf(visit, 'account.password_changed'));

@@ -22,7 +22,7 @@ export async function setupOf({
   ]);
   const day = (instant: string) => dayAt(Date.parse(instant), timeZoneOf(store));
   const connected = store.disconnectedAt === null;
-  const found = reached.discovery_reachable;
+  const foundAt = reached.discovery_reachable;
   return [
     {
       id: 'connect',
@@ -35,8 +35,10 @@ export async function setupOf({
     {
       id: 'discovery',
       title: 'Let agents find it on a domain of yours',
-      done: found !== undefined,
-      detail: found ? `Your domain was verified on ${day(found)}.` : presentationOf(store.platform).discovery,
+      done: foundAt !== undefined,
+      detail: foundAt
+        ? `Your domain was verified on ${day(foundAt)}.`
+        : presentationOf(store.platform).discovery,
     },
     {
       id: 'test_purchase',

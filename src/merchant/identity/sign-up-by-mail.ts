@@ -79,7 +79,7 @@ If it was not you, ignore this mail: your account stays as it is.
  */
 export async function confirmSignUp(
   visit: Visit,
-  { token, ...chosen }: { token: string; name: string; password: string; organization?: string | undefined },
+  { token, ...fields }: { token: string; name: string; password: string; organization?: string | undefined },
 ): Promise<SignedIn> {
   const { context } = visit;
   await countOrRefuse(visit, [linkLimit(visit)]);
@@ -89,7 +89,7 @@ export async function confirmSignUp(
   const onlyFirst = context.signUp === 'first';
   const account = await makeAccount(
     context,
-    { ...chosen, email: link.email },
+    { ...fields, email: link.email },
     { onlyFirst, emailVerified: true, link: token },
   );
   return beginSession(visit, account);

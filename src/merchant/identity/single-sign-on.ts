@@ -98,13 +98,13 @@ async function beginConnecting(
 
 async function begin(
   visit: Visit<'attempts' | 'baseUrl' | 'now' | 'singleSignOn'>,
-  kept: Pick<KeptSignOn, 'accountId' | 'invitation'>,
+  purpose: Pick<KeptSignOn, 'accountId' | 'invitation'>,
 ): Promise<SignOnAddress> {
   const { provider, cookie } = requireSignOn(visit.context);
   await countOrRefuse(visit, [signOnLimit(visit)]);
   const redirectUri = `${visit.context.baseUrl()}/console/sign-in/provider`;
   const { url, ...begun } = await provider.begin(redirectUri);
-  return { url, cookies: [cookie.write({ ...begun, ...kept, redirectUri })] };
+  return { url, cookies: [cookie.write({ ...begun, ...purpose, redirectUri })] };
 }
 
 function requireSignOn({ singleSignOn }: Pick<MerchantContext, 'singleSignOn'>): SingleSignOn {
@@ -124,10 +124,10 @@ async function finishSingleSignOn(
   const { context } = visit;
   const { provider, cookie } = requireSignOn(context);
   await countOrRefuse(visit, [signOnLimit(visit)]);
-  const kept = cookie.read(cookiesOf(visit));
-  if (kept?.state !== state) throw notBegunHere();
-  const identity = await provider.finish(code, kept, kept.redirectUri);
-  const account = await accountFor(visit, kept, identity);
+  const signOn = cookie.read(cookiesOf(visit));
+  if (signOn?.state !== state) throw notBegunHere();
+  const identity = await provider.finish(code, signOn, signOn.redirectUri);
+  const account = await accountFor(visit, signOn, identity);
   const { cookies } = await beginSession(visit, account);
   return { account, cookies: [cookie.clear(), ...cookies] };
 }
@@ -139,9 +139,9 @@ function notBegunHere(): CommerceError {
   });
 }
 
-function accountFor(visit: Visit, kept: KeptSignOn, identity: ProvidedIdentity): Promise<Account> {
-  if (kept.accountId !== undefined) return connect(visit, kept.accountId, identity);
-  if (kept.invitation !== undefined) return accept(visit, kept.invitation, identity);
+function accountFor(visit: Visit, signOn: KeptSignOn, identity: ProvidedIdentity): Promise<Account> {
+  if (signOn.accountId !== undefined) return connect(visit, signOn.accountId, identity);
+  if (signOn.invitation !== undefined) return accept(visit, signOn.invitation, identity);
   return accountOfIdentity(visit.context, identity);
 }
 
@@ -165,15 +165,15 @@ async function accountOfIdentity(
   invitation?: string,
 ): Promise<Account> {
   const knownId = await context.accountIdentities.accountOf(identity);
-  const known = knownId === undefined ? undefined : await context.accounts.find(knownId);
-  if (known) return known;
+  const existing = knownId === undefined ? undefined : await context.accounts.find(knownId);
+  if (existing) return existing;
   const email = verifiedEmail(identity);
   const owner = await context.accounts.findByEmail(email);
   if (!owner) {
     const name = (identity.name ?? email).slice(0, 100);
-    const made = await signUpBy(context, { name, email, password: undefined }, invitation);
-    await context.accountIdentities.add(identity, made, nowOf({ context }));
-    return made;
+    const newAccount = await signUpBy(context, { name, email, password: undefined }, invitation);
+    await context.accountIdentities.add(identity, newAccount, nowOf({ context }));
+    return newAccount;
   }
   // An account of an unproved address may be a stranger's, who waits in it for the owner of the address.
   if (!owner.emailVerified)
@@ -196,17 +196,17 @@ function verifiedEmail({ email, emailVerified }: ProvidedIdentity): string {
 /** Makes an account of a verified address; an invitation makes one also where sign-up is closed. */
 async function signUpBy(
   context: MerchantContext,
-  wanted: Parameters<typeof makeAccount>[1],
+  merchant: Parameters<typeof makeAccount>[1],
   invitation: string | undefined,
 ): Promise<Account> {
-  if (invitation !== undefined) return makeAccount(context, wanted, { invitation, emailVerified: true });
+  if (invitation !== undefined) return makeAccount(context, merchant, { invitation, emailVerified: true });
   const { signsUp } = requireSignOn(context);
   if (!signsUp && (await installation(context)).signUp === 'closed')
     throw new CommerceError(
       'forbidden',
-      `There is no account ${wanted.email} here, and sign-up is closed. Ask the operator of this service for one.`,
+      `There is no account ${merchant.email} here, and sign-up is closed. Ask the operator of this service for one.`,
     );
-  return makeAccount(context, wanted, {
+  return makeAccount(context, merchant, {
     onlyFirst: !signsUp && context.signUp === 'first',
     emailVerified: true,
   });

@@ -138,16 +138,16 @@ export const tokenEndpoints: MerchantEndpoint[] = [
         createdAt: nowOf(visit),
         lastUsedAt: null,
       };
-      const shown = toTokenWire(token, slugsOf(own));
+      const wire = toTokenWire(token, slugsOf(own));
       const details = {
         account: account.email,
         name,
-        stores: shown.stores,
+        stores: wire.stores,
         scope,
         expires_at: token.expiresAt,
       };
       await context.apiTokens.insert(token, secret, entryOf(visit, 'token.created', details));
-      return { body: { ...shown, token: secret } };
+      return { body: { ...wire, token: secret } };
     },
   }),
 
@@ -203,9 +203,9 @@ export async function tokenIdentity(
   visit: Visit<'accounts' | 'apiTokens' | 'now'>,
   secret: string,
 ): Promise<Identity | undefined> {
-  const found = await validToken(visit.context, secret);
-  if (!found) return undefined;
-  const { account, token } = found;
+  const valid = await validToken(visit.context, secret);
+  if (!valid) return undefined;
+  const { account, token } = valid;
   const { scope, onlyStores, name: tokenName } = token;
   if (scope === 'agent')
     throw new CommerceError(

@@ -92,10 +92,10 @@ export const invitationEndpoints: MerchantEndpoint[] = [
     async run(visit, input) {
       const { invitation, link = null } = await invite(visit, input);
       const inviter = visit.identity.account.name;
-      const shown = { ...invitation, organization: visit.organization.name, inviter };
+      const invitationWithNames = { ...invitation, organization: visit.organization.name, inviter };
       return {
         body: {
-          invitation: toInvitationWire(shown, invitation.isMailed ? 'queued' : null),
+          invitation: toInvitationWire(invitationWithNames, invitation.isMailed ? 'queued' : null),
           link,
           mailed: invitation.isMailed,
         },
@@ -121,8 +121,8 @@ export const invitationEndpoints: MerchantEndpoint[] = [
     input: z.object({ token: linkToken }),
     output: shownInvitationWire,
     async run(visit, { token }) {
-      const shown = await showInvitation(visit, token);
-      return { body: toWire(shownInvitationWire, { ...shown, invitedBy: shown.inviter }) };
+      const invitation = await showInvitation(visit, token);
+      return { body: toWire(shownInvitationWire, { ...invitation, invitedBy: invitation.inviter }) };
     },
   }),
 

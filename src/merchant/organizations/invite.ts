@@ -110,13 +110,13 @@ export async function withdrawInvitation(
 ): Promise<void> {
   const { context, organization } = visit;
   const open = isUuid(id) ? await context.invitations.ofOrganization(organization.id, nowOf(visit)) : [];
-  const known = open.find((each) => each.id === id);
+  const invitation = open.find((each) => each.id === id);
   const by = {
     actor: admittedActor(visit, 'administer'),
     action: 'member.invitation_withdrawn',
-    details: { account: known?.email },
+    details: { account: invitation?.email },
   };
-  if (!known || !(await context.invitations.withdraw(organization.id, id, by, nowOf(visit))))
+  if (!invitation || !(await context.invitations.withdraw(organization.id, id, by, nowOf(visit))))
     throw new CommerceError('not_found', 'The organization has no such invitation.');
 }
 
@@ -197,7 +197,7 @@ export async function signUpInvited(
       'forbidden',
       'This link is for a person with an account: sign in first. Without one, sign up, or ask for an invitation by e-mail.',
     );
-  const wanted = { name, email, password };
-  const account = await makeAccount(context, wanted, { invitation: token, emailVerified: isMailed });
+  const merchant = { name, email, password };
+  const account = await makeAccount(context, merchant, { invitation: token, emailVerified: isMailed });
   return beginSession(visit, account);
 }

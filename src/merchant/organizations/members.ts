@@ -181,14 +181,14 @@ function noMember(): never {
 export async function organizationForStore(
   { organizations }: Pick<MerchantContext, 'organizations'>,
   { id: accountId }: Pick<Account, 'id'>,
-  wanted: string | undefined,
+  organizationId: string | undefined,
 ): Promise<string> {
   const all = await organizations.ofAccount(accountId);
-  if (wanted !== undefined) {
-    const named = all.find(({ id }) => id === wanted);
-    if (!named) throw notYours('must be the id of one of yours');
-    requireRole(named.role, 'manage');
-    return named.id;
+  if (organizationId !== undefined) {
+    const membership = all.find(({ id }) => id === organizationId);
+    if (!membership) throw notYours('must be the id of one of yours');
+    requireRole(membership.role, 'manage');
+    return membership.id;
   }
   const [only, ...others] = all.filter(({ role }) => roleAllows(role, 'manage'));
   if (!only)

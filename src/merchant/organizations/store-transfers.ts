@@ -94,13 +94,13 @@ export async function acceptOffer(
 /** Finds an organization that may take stores over from others. Throws `invalid_input`, and `forbidden` for a lower role. */
 async function administered(
   { context, identity }: AccountVisit<'organizations'>,
-  wanted: string,
+  organizationId: string,
 ): Promise<Membership> {
   const own = await context.organizations.ofAccount(identity.account.id);
-  const found = own.find(({ id }) => id === wanted);
-  if (!found) throw notYours('must be the id of one of yours');
-  requireRole(found.role, 'administer');
-  return found;
+  const membership = own.find(({ id }) => id === organizationId);
+  if (!membership) throw notYours('must be the id of one of yours');
+  requireRole(membership.role, 'administer');
+  return membership;
 }
 
 function gone(): CommerceError {

@@ -25,18 +25,18 @@ export interface CountedAttempt {
  */
 export async function countAttempt(
   visit: Visit,
-  given: { code: string; site: string; consumerKey: string },
+  pairing: { code: string; site: string; consumerKey: string },
 ): Promise<CountedAttempt> {
   const { context } = visit;
   const address = networkOf(visit.address);
   const now = nowOf(visit);
   await limitAddress(context, address);
-  const attempt = { address, site: `${given.site} ${given.consumerKey}` };
+  const attempt = { address, site: `${pairing.site} ${pairing.consumerKey}` };
   const id = await context.pairingAttempts.record(attempt, now);
   const recently = await context.pairingAttempts.count(attempt, iso(context.now() - WINDOW_MS), id);
   if (recently.all >= MAX_WRONG_OF_ALL && recently.address > 0) throw tooMany(WINDOW_MS / 1000);
-  const found = await context.pairingCodes.findLive(given.code, now);
-  const code = found && !isOfLater(found.createdAt, context.now()) ? found : undefined;
+  const live = await context.pairingCodes.findLive(pairing.code, now);
+  const code = live && !isOfLater(live.createdAt, context.now()) ? live : undefined;
   const earliest = iso(context.now() - CODE_LASTS_MS);
   // A code from the future, after the clock was set back, would have no attempts after it.
   const from = code && code.createdAt <= now ? code.createdAt : earliest;
@@ -50,11 +50,11 @@ export async function countAttempt(
 
 async function limitAddress(context: Visit['context'], address: string): Promise<void> {
   const bucket = `pairing ${address}`;
-  const taken = await context.attempts.take(
+  const attempt = await context.attempts.take(
     { bucket, limit: MAX_OF_ADDRESS, windowMs: WINDOW_MS },
     context.now(),
   );
-  if (!taken.allowed) throw tooMany(taken.retryAfterSeconds);
+  if (!attempt.allowed) throw tooMany(attempt.retryAfterSeconds);
 }
 
 function tooMany(retryAfterSeconds: number): CommerceError {

@@ -147,9 +147,9 @@ function replay(effects: Effects, call: PolicyCall, facts: CallFacts | undefined
 
 function rulesFor({ rules, byAgent }: Effects, agent: AgentIdentity): readonly Rule[] {
   const key = identityOf(agent);
-  const known = byAgent.get(key) ?? rulesOfAgent(rules, agent);
-  byAgent.set(key, known);
-  return known;
+  const agentRules = byAgent.get(key) ?? rulesOfAgent(rules, agent);
+  byAgent.set(key, agentRules);
+  return agentRules;
 }
 
 async function* batches({ context, store }: AtStore, since: string): AsyncGenerator<PolicyCall[]> {
@@ -206,8 +206,8 @@ function evaluateInMinute(
   if (!limit) return evaluate(rules, facts);
   const key = keyOf(limit.id, facts.agent);
   const endsAt = (Math.floor(facts.at / WINDOW_MS) + 1) * WINDOW_MS;
-  const known = counts.get(key);
-  const count = known?.endsAt === endsAt ? known : { endsAt, calls: 0 };
+  const minute = counts.get(key);
+  const count = minute?.endsAt === endsAt ? minute : { endsAt, calls: 0 };
   counts.set(key, count);
   const verdict = evaluate(rules, { ...facts, calls: count.calls });
   if (!verdict || !REFUSED_AT_ADMISSION.has(verdict.reason)) count.calls += 1;
@@ -248,13 +248,13 @@ async function hiddenShown(at: AtStore, rules: readonly Rule[], until: number): 
   const hidden = new Map<string, Shown>();
   const hiding = rules.filter(({ kind }) => kind === 'hide').map((rule) => ({ ...rule, agents: undefined }));
   if (hiding.length === 0) return hidden;
-  const shown = await context.statistics.bySubject(
+  const timesById = await context.statistics.bySubject(
     store.id,
     'product_found',
     forecastPeriod(at),
     MAX_SHOWN_PRODUCTS,
   );
-  const { products } = await context.products.lookup(store.id, [...shown.keys()]);
+  const { products } = await context.products.lookup(store.id, [...timesById.keys()]);
   const lines = products.map((product) => lineOf([product], 0));
   const facts = {
     agent: { name: '' },
@@ -266,7 +266,7 @@ async function hiddenShown(at: AtStore, rules: readonly Rule[], until: number): 
   evaluate(hiding, facts)?.lines?.forEach((verdict, index) => {
     if (!verdict) return;
     const sum = hidden.get(verdict.rule) ?? { products: 0, shown: 0 };
-    const times = shown.get(products[index]?.id ?? '') ?? 0;
+    const times = timesById.get(products[index]?.id ?? '') ?? 0;
     hidden.set(verdict.rule, { products: sum.products + 1, shown: sum.shown + times });
   });
   return hidden;

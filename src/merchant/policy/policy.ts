@@ -117,10 +117,10 @@ export interface PolicyChanges {
 
 export function diffRules(before: readonly Rule[], after: readonly Rule[]): PolicyChanges {
   const [old, fresh] = [idsOf(before), idsOf(after)];
-  const kept = old.filter((id) => fresh.includes(id));
+  const common = old.filter((id) => fresh.includes(id));
   const changed = after.flatMap((rule) => {
-    const known = before.find(({ id }) => id === rule.id);
-    const members = known ? changedMembers(known, rule) : [];
+    const former = before.find(({ id }) => id === rule.id);
+    const members = former ? changedMembers(former, rule) : [];
     return members.length > 0 ? [{ rule: rule.id, members }] : [];
   });
   return {
@@ -128,7 +128,7 @@ export function diffRules(before: readonly Rule[], after: readonly Rule[]): Poli
     removed: old.filter((id) => !fresh.includes(id)),
     changed,
     reordered: !isDeepStrictEqual(
-      kept,
+      common,
       fresh.filter((id) => old.includes(id)),
     ),
   };

@@ -30,7 +30,7 @@ const switchesReply = named(
   }),
 );
 
-const wanted = z.boolean().optional().describe('Omitted: unchanged.');
+const isOffered = z.boolean().optional().describe('Omitted: unchanged.');
 const supposed = z
   .enum(['on', 'off', 'true', 'false'])
   .transform((text) => text === 'on' || text === 'true')
@@ -50,7 +50,7 @@ export const capabilityEndpoints: MerchantEndpoint[] = [
     id: 'updateStoreCapabilities',
     rest: 'PUT /stores/{slug}/capabilities',
     summary: 'Switches capabilities on or off, effective immediately for every agent.',
-    input: z.strictObject({ cart: wanted, order: wanted, discount: wanted, fulfillment: wanted }),
+    input: z.strictObject({ cart: isOffered, order: isOffered, discount: isOffered, fulfillment: isOffered }),
     output: switchesReply,
     command: {
       name: 'capability',
@@ -151,13 +151,13 @@ const EFFECTS: Record<SwitchableCapability, { has: string; lacks: string }> = {
 };
 
 /** Changes the given switches only. Concurrent changes merge by switch; they apply at once in every process. */
-async function switchCapabilities(at: AtStore, wanted: Partial<CapabilitySwitches>): Promise<Store> {
+async function switchCapabilities(at: AtStore, switches: Partial<CapabilitySwitches>): Promise<Store> {
   const { context, store } = at;
   const changed = SWITCHABLE.filter(
-    (capability) => wanted[capability] !== undefined && wanted[capability] !== store.switches[capability],
+    (capability) => switches[capability] !== undefined && switches[capability] !== store.switches[capability],
   );
   if (changed.length === 0) return store;
-  const set = Object.fromEntries(changed.map((capability) => [capability, wanted[capability] === true]));
+  const set = Object.fromEntries(changed.map((capability) => [capability, switches[capability] === true]));
   const entry = by(at, 'capability.switched', set);
   await context.stores.setSwitches(store.id, set, nowOf(at), entry);
   return reread(at);

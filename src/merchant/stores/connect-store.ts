@@ -42,9 +42,9 @@ export interface Connecting {
 }
 
 /** Connects a store after the shop has answered with these credentials. Throws `conflict` for a slug that is taken, also when raced. */
-export async function connectStore(connecting: Connecting, wanted: StoreToConnect): Promise<Store> {
-  const { description, credentials, isSimulated } = await ask(connecting, wanted);
-  const slug = wanted.slug ?? slugOf(description);
+export async function connectStore(connecting: Connecting, request: StoreToConnect): Promise<Store> {
+  const { description, credentials, isSimulated } = await ask(connecting, request);
+  const slug = request.slug ?? slugOf(description);
   if (!isSlug(slug)) {
     throw invalidMember(
       'slug',
@@ -54,18 +54,18 @@ export async function connectStore(connecting: Connecting, wanted: StoreToConnec
   const store = {
     id: connecting.newId(),
     slug,
-    platform: wanted.platform,
+    platform: request.platform,
     description,
     credentials,
-    sandbox: wanted.sandbox ?? isSimulated(),
-    organizationId: wanted.organizationId ?? null,
+    sandbox: request.sandbox ?? isSimulated(),
+    organizationId: request.organizationId ?? null,
   };
   const now = new Date(connecting.now()).toISOString();
-  const details = { slug, platform: wanted.platform, name: description.name };
+  const details = { slug, platform: request.platform, name: description.name };
   await connecting.stores.insert(
     store,
     now,
-    wanted.actor && { actor: wanted.actor, action: 'store.connected', details },
+    request.actor && { actor: request.actor, action: 'store.connected', details },
   );
   await beginWork(connecting, store.id, now);
   return reread(connecting, slug);
@@ -74,15 +74,15 @@ export async function connectStore(connecting: Connecting, wanted: StoreToConnec
 /** Connects a store, or gives a connected one these credentials. */
 export async function connectOrReconnectStore(
   connecting: Connecting,
-  wanted: StoreToConnect & { slug: string },
+  request: StoreToConnect & { slug: string },
 ): Promise<Store> {
-  const known = await connecting.stores.find(wanted.slug);
-  if (!known) return connectStore(connecting, wanted);
-  const { description, credentials } = await ask(connecting, wanted);
+  const store = await connecting.stores.find(request.slug);
+  if (!store) return connectStore(connecting, request);
+  const { description, credentials } = await ask(connecting, request);
   const now = new Date(connecting.now()).toISOString();
-  await connecting.stores.reconnect(known.id, { description, credentials }, { now });
-  await beginWork(connecting, known.id, now);
-  return reread(connecting, wanted.slug);
+  await connecting.stores.reconnect(store.id, { description, credentials }, { now });
+  await beginWork(connecting, store.id, now);
+  return reread(connecting, request.slug);
 }
 
 /** Enqueues the first jobs. After a crash before this, housekeeping enqueues them. */
@@ -90,8 +90,8 @@ async function beginWork({ jobs, firstJobs }: Connecting, storeId: string, now: 
   for (const kind of firstJobs) await jobs.enqueue({ storeId, kind, isUrgent: true }, now);
 }
 
-async function ask(connecting: Connecting, wanted: StoreToConnect) {
-  const { platform, ...opened } = connecting.open(wanted.platform, wanted.credentials);
+async function ask(connecting: Connecting, request: StoreToConnect) {
+  const { platform, ...opened } = connecting.open(request.platform, request.credentials);
   const caller: Caller = { requestId: connecting.newId() };
   return { description: await platform.describeStore(caller), ...opened };
 }

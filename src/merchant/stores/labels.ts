@@ -67,8 +67,8 @@ async function changeLabels(
   let { store } = at;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const before = store.labels;
-    const kept = before.filter((each) => !remove.includes(each));
-    const after = [...new Set([...kept, ...add])].toSorted();
+    const others = before.filter((each) => !remove.includes(each));
+    const after = [...new Set([...others, ...add])].toSorted();
     if (after.length > MAX_LABELS)
       throw invalidMember(
         'add',

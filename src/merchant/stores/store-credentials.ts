@@ -28,18 +28,18 @@ interface Move {
  */
 export async function rotateCredentials(
   visit: StoreVisit,
-  { credentials: given, confirm }: { credentials: Credentials; confirm?: string | undefined },
+  { credentials: changes, confirm }: { credentials: Credentials; confirm?: string | undefined },
 ): Promise<Store> {
   const { context, store } = visit;
-  const kept = (await context.stores.credentialsOf(store.id)) as Credentials | null;
-  const { platform, credentials } = context.connecting.open(store.platform, merge(kept, given));
+  const current = (await context.stores.credentialsOf(store.id)) as Credentials | null;
+  const { platform, credentials } = context.connecting.open(store.platform, merge(current, changes));
   const move = await moveOf(visit, credentials);
   const actor = move ? await admitMove(visit, move, confirm) : visit.actor;
   const description = await platform.describeStore(callerAt(visit)).catch(async (error: unknown) => {
     throw await withFields(error, () => platform.checkAccess(callerAt(visit)));
   });
   const now = nowOf(visit);
-  const details = { members: Object.keys(given).sort(), ...move };
+  const details = { members: Object.keys(changes).sort(), ...move };
   const entry = { actor, action: 'store.credentials_changed', details };
   // The site at the old address must not act for the store any more.
   if (move) await unpairFromService(context, store);
@@ -87,8 +87,10 @@ async function withFields(error: unknown, check: () => Promise<AccessDiagnostic[
   return details.length > 0 ? new CommerceError(error.kind, error.message, { details }) : error;
 }
 
-function merge(kept: Credentials | null, given: Credentials): Credentials {
-  const isElsewhere = ADDRESSES.some((name) => given[name] !== undefined && given[name] !== kept?.[name]);
-  const all = isElsewhere ? given : { ...kept, ...given };
+function merge(current: Credentials | null, changes: Credentials): Credentials {
+  const isElsewhere = ADDRESSES.some(
+    (name) => changes[name] !== undefined && changes[name] !== current?.[name],
+  );
+  const all = isElsewhere ? changes : { ...current, ...changes };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null));
 }

@@ -32,7 +32,7 @@ export function storeDetails(store: StoreWire, installation: Installation): Cell
   return [
     [store.slug, ''],
     ['name', store.name],
-    ...given('name at the platform', store.name === store.platform_name ? null : store.platform_name),
+    ...cellsOf('name at the platform', store.name === store.platform_name ? null : store.platform_name),
     ['platform', `${store.platform}, ${kindOf(store)}`],
     ['currency', store.currency],
     ['hosts', store.hosts.join(', ')],
@@ -46,12 +46,12 @@ export function storeDetails(store: StoreWire, installation: Installation): Cell
     ),
     ...SWITCHABLE.map((name): Cells => [name, capabilities[name] ? 'on' : 'off']),
     ['products', catalogInWords(catalog, installation.now())],
-    ...given('last sync failed', catalog.last_error),
-    ...given('products left out', catalog.limited),
+    ...cellsOf('last sync failed', catalog.last_error),
+    ...cellsOf('products left out', catalog.limited),
   ];
 }
 
-function given(name: string, value: string | null): Cells[] {
+function cellsOf(name: string, value: string | null): Cells[] {
   return value === null ? [] : [[name, value]];
 }
 

@@ -22,11 +22,11 @@ export const updateStore = atStore({
 /** Changes the given members only. Concurrent changes merge by member; idempotent. */
 async function changeSettings(at: AtStore, values: z.output<typeof input>): Promise<Store> {
   const { context, store } = at;
-  const given = settings.filter(([name]) => values[name] !== undefined);
-  const changed = given.filter(([name, { member }]) => values[name] !== store[member]);
+  const members = settings.filter(([name]) => values[name] !== undefined);
+  const changed = members.filter(([name, { member }]) => values[name] !== store[member]);
   if (changed.length === 0) return store;
   const change: Partial<StoreSettings> = Object.fromEntries(
-    given.map(([name, { member }]) => [member, values[name]]),
+    members.map(([name, { member }]) => [member, values[name]]),
   );
   const [before, after] = [settingsInEffect(store), settingsInEffect({ ...store, ...change })];
   const details = Object.fromEntries(changed.map(([name]) => [name, auditDetail(before[name], after[name])]));

@@ -105,10 +105,10 @@ export const storeEndpoints: MerchantEndpoint[] = [
     tag: 'stores',
     input: z.object({ platform, credentials }),
     output: checkReply,
-    async run(visit, { platform: name, credentials: given }) {
+    async run(visit, { platform: name, credentials: members }) {
       onlyWithAllStores(visit);
-      const wanted = { platform: name, credentials: withoutNulls(given) };
-      const check = await checkStore(visit.context, wanted, { requestId: visit.requestId, fresh: true });
+      const connection = { platform: name, credentials: withoutNulls(members) };
+      const check = await checkStore(visit.context, connection, { requestId: visit.requestId, fresh: true });
       return { body: toCheckWire(check) };
     },
   }),
@@ -128,13 +128,13 @@ export const storeEndpoints: MerchantEndpoint[] = [
       organization: storeOrganization,
     }),
     output: storeReply,
-    async run(visit, { platform: name, credentials: given, slug, organization }) {
+    async run(visit, { platform: name, credentials: members, slug, organization }) {
       onlyWithAllStores(visit);
       const { context, identity } = visit;
       const organizationId = await organizationForStore(context, identity.account, organization);
       const store = await connectStore(context.connecting, {
         platform: name,
-        credentials: withoutNulls(given),
+        credentials: withoutNulls(members),
         ...(slug === undefined ? {} : { slug }),
         organizationId,
         actor: admittedActor(visit, 'manage'),
@@ -211,8 +211,10 @@ function toCheckWire({ ok, description, diagnostics }: StoreCheck): z.output<typ
 }
 
 /** Drops nulls and empty form fields: a new store has no credentials to remove. */
-function withoutNulls(given: Record<string, string | null>): Record<string, string> {
+function withoutNulls(members: Record<string, string | null>): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(given).flatMap(([name, value]) => (value === null || value === '' ? [] : [[name, value]])),
+    Object.entries(members).flatMap(([name, value]) =>
+      value === null || value === '' ? [] : [[name, value]],
+    ),
   );
 }
