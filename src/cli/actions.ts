@@ -59,8 +59,8 @@ function declareAction(parent: Command, settings: ReadSettings, action: CommandA
   command.action(
     running(settings, async () => {
       const { runAction } = await import('./run-action.ts');
-      return (config, ...given: unknown[]) =>
-        runAction(config, action, typedIn(action, args, options, given));
+      return (config, ...actionArgs: unknown[]) =>
+        runAction(config, action, typedIn(action, args, options, actionArgs));
     }),
   );
 }
@@ -80,13 +80,13 @@ function typedIn(
   action: CommandAction,
   args: readonly string[],
   options: readonly MemberOption[],
-  given: readonly unknown[],
+  actionArgs: readonly unknown[],
 ): Typed {
   const { access, command } = action;
-  const chosen = given.at(-2) as Record<string, unknown>;
-  const [slug, ...values] = access === 'store' ? given : [undefined, ...given];
+  const optionValues = actionArgs.at(-2) as Record<string, unknown>;
+  const [slug, ...values] = access === 'store' ? actionArgs : [undefined, ...actionArgs];
   const ofOptions = options.map(({ option, member, sets }) => {
-    const value = chosen[option.attributeName()];
+    const value = optionValues[option.attributeName()];
     return [member, value !== undefined && sets === null ? null : value] as const;
   });
   const all = [...args.map((member, at) => [member, values[at]] as const), ...ofOptions];
@@ -97,7 +97,7 @@ function typedIn(
       throw parseError(`Give a ${member}, or ${flag}.`);
   }
   const { account, ...input } = Object.fromEntries(typed);
-  const { yes, passwordStdin, out } = chosen;
+  const { yes, passwordStdin, out } = optionValues;
   return { input, slug, account, yes, passwordStdin, out } as Typed;
 }
 
@@ -116,18 +116,18 @@ function accountOption({ access, command }: CommandAction): MemberOption[] {
 }
 
 function nullOptionsOf({ command }: CommandAction): MemberOption[] {
-  return Object.entries(command.nulls ?? {}).map(([member, [flags, said]]) => ({
+  return Object.entries(command.nulls ?? {}).map(([member, [flags, description]]) => ({
     member,
-    option: new Option(flags, said),
+    option: new Option(flags, description),
     sets: null,
   }));
 }
 
 function argumentOf(action: CommandAction, member: string): Argument {
   const kind = kindOf(action, member);
-  const { usage, said } = wordsOf(action, member);
-  if (kind.choices) return choiceArgument(usage, said, kind.choices);
-  const argument = new Argument(usage, said);
+  const { usage, description } = wordsOf(action, member);
+  if (kind.choices) return choiceArgument(usage, description, kind.choices);
+  const argument = new Argument(usage, description);
   if (kind.isList) return argument.argParser((value, earlier: string[] = []) => [...earlier, value]);
   return argument.argParser<unknown>((value, earlier) =>
     readText(kind, argument.name(), earlier === undefined ? value : `${earlier} ${value}`),
@@ -146,19 +146,19 @@ function readText({ schema, isNullable, bounds }: Kind, name: string, text: stri
 
 function optionOf(action: CommandAction, member: string): Option {
   const { isRequired, isList, choices, bounds } = kindOf(action, member);
-  const { usage, said } = wordsOf(action, member);
+  const { usage, description } = wordsOf(action, member);
   const option = choices
-    ? choiceOption(usage, said, choices)
+    ? choiceOption(usage, description, choices)
     : bounds
-      ? numberOption(usage, said, bounds)
-      : new Option(usage, said);
+      ? numberOption(usage, description, bounds)
+      : new Option(usage, description);
   if (isList) option.argParser((value: string, earlier: string[] = []) => [...earlier, value]);
   return option.makeOptionMandatory(isRequired);
 }
 
-function wordsOf(action: CommandAction, member: string): { usage: string; said: string } {
+function wordsOf(action: CommandAction, member: string): { usage: string; description: string } {
   const [usage, words] = action.command.members?.[member] ?? ['', ''];
-  return { usage, said: words.replace('{max}', () => String(kindOf(action, member).max)) };
+  return { usage, description: words.replace('{max}', () => String(kindOf(action, member).max)) };
 }
 
 type Kind = ReturnType<typeof kindOf>;

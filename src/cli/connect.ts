@@ -55,13 +55,13 @@ async function credentialsOf(
   const { address, secrets, incomplete } = presentations[platform].credentials;
   const optionOf = ({ flags }: { flags: string }) => new Option(flags);
   const names = secrets.map((secret) => optionOf(secret).name());
-  const read = options.secrets === undefined ? new Map() : await readSecrets(options.secrets, names);
+  const fileSecrets = options.secrets === undefined ? new Map() : await readSecrets(options.secrets, names);
   const typed = new Map<string, string>(Object.entries(options));
-  const typedOrRead = (option: Option) => typed.get(option.attributeName()) ?? read.get(option.name());
-  const given = [address, ...secrets].flatMap((each): [string, string][] => {
+  const typedOrRead = (option: Option) => typed.get(option.attributeName()) ?? fileSecrets.get(option.name());
+  const credentials = [address, ...secrets].flatMap((each): [string, string][] => {
     const value = typedOrRead(optionOf(each));
     return value === undefined ? [] : [[each.member, value]];
   });
-  if (incomplete !== undefined && given.length <= secrets.length) throw new UsageError(incomplete);
-  return Object.fromEntries(given);
+  if (incomplete !== undefined && credentials.length <= secrets.length) throw new UsageError(incomplete);
+  return Object.fromEntries(credentials);
 }

@@ -10,8 +10,8 @@ import { inColumns } from './table.ts';
 import { paint, say } from './terminal.ts';
 
 /** `given`: the target, or `-` for standard input. */
-export async function copyToPostgres(from: string, given: string, { json }: JsonOption): Promise<void> {
-  const to = given === '-' ? (await readSecretInput('-')).trim() : given;
+export async function copyToPostgres(from: string, target: string, { json }: JsonOption): Promise<void> {
+  const to = target === '-' ? (await readSecretInput('-')).trim() : target;
   if (!from.startsWith('sqlite:'))
     throw new UsageError(`The source must be sqlite:<file>, not "${shownValue('DATABASE_URL', from)}".`);
   if (!/^postgres(ql)?:\/\//.test(to)) {

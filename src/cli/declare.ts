@@ -5,7 +5,7 @@ import { typed } from './command-name.ts';
 import { type Outcome, say } from './terminal.ts';
 
 /** Reads the settings and prints warnings about them. `isLogged`: the service logs them itself. */
-export type ReadSettings = (given?: { isLogged?: boolean }) => Promise<Config>;
+export type ReadSettings = (options?: { isLogged?: boolean }) => Promise<Config>;
 
 /**
  * Runs a function with the settings and the command's arguments, and prints the outcome that it returns, if any. The function is
@@ -13,12 +13,12 @@ export type ReadSettings = (given?: { isLogged?: boolean }) => Promise<Config>;
  */
 export function running<Given extends unknown[]>(
   settings: ReadSettings,
-  load: () => Promise<(config: Config, ...given: Given) => Promise<Outcome | undefined> | Promise<void>>,
+  load: () => Promise<(config: Config, ...args: Given) => Promise<Outcome | undefined> | Promise<void>>,
 ) {
-  return async (...given: Given) => {
-    const outcome = await (await load())(await settings(), ...given);
+  return async (...args: Given) => {
+    const outcome = await (await load())(await settings(), ...args);
     // The command itself comes last, after its arguments and options.
-    const { json } = (given.at(-1) as Command).opts<JsonOption>();
+    const { json } = (args.at(-1) as Command).opts<JsonOption>();
     if (outcome) say(json ? JSON.stringify(outcome.data, null, 2) : outcome.text);
   };
 }
@@ -119,12 +119,12 @@ const MAX_LISTED = 6;
 export function unknownWord(
   kind: string,
   word: string,
-  known: readonly string[],
+  words: readonly string[],
   before = '',
 ): CommanderError {
-  const begun = word.length > 1 ? known.filter((each) => each.startsWith(word)) : [];
-  const nearest = begun.length === 1 ? begun[0] : nearestWord(word.toLowerCase(), known);
-  const all = known.length <= MAX_LISTED ? ` It must be ${oneOfAll(known)}.` : '';
+  const begun = word.length > 1 ? words.filter((each) => each.startsWith(word)) : [];
+  const nearest = begun.length === 1 ? begun[0] : nearestWord(word.toLowerCase(), words);
+  const all = words.length <= MAX_LISTED ? ` It must be ${oneOfAll(words)}.` : '';
   const hint = nearest === undefined ? all : ` Did you mean "${before}${nearest}"?`;
   return parseError(`Unknown ${kind} "${before}${word}".${hint}`);
 }

@@ -20,7 +20,7 @@ export function agentOverRest(baseUrl: string, slug: string): ShoppingAgent {
 export function agentOverMcp(baseUrl: string, slug: string): ShoppingAgent {
   const rest = agentOverRest(baseUrl, slug);
   let requests = 0;
-  const tool = async (name: string, given: object): Promise<Session> => {
+  const tool = async (name: string, args: object): Promise<Session> => {
     requests += 1;
     const answer = await printingFetch(`${rest.address}/mcp`, {
       method: 'POST',
@@ -29,7 +29,7 @@ export function agentOverMcp(baseUrl: string, slug: string): ShoppingAgent {
         jsonrpc: '2.0',
         id: requests,
         method: 'tools/call',
-        params: { name, arguments: given },
+        params: { name, arguments: args },
       }),
     });
     const { result, error } = (await answer.json()) as RpcAnswer;
@@ -52,8 +52,8 @@ interface RpcAnswer {
 
 async function printingFetch(url: string | URL | Request, init: RequestInit = {}): Promise<Response> {
   const { pathname, search } = new URL(String(url));
-  const sent = init.body === undefined ? '' : ` ${shortened(String(init.body))}`;
-  say(`    ${paint('cyan', `${init.method} ${pathname}${search}`)}${paint('dim', sent)}`);
+  const body = init.body === undefined ? '' : ` ${shortened(String(init.body))}`;
+  say(`    ${paint('cyan', `${init.method} ${pathname}${search}`)}${paint('dim', body)}`);
   const answer = await fetch(url, { ...init, headers: uncounted(init.headers) });
   const text = await answer.clone().text();
   say(paint('dim', `    ${answer.status} ${shortened(inShort(JSON.parse(text)))}`));
@@ -61,8 +61,8 @@ async function printingFetch(url: string | URL | Request, init: RequestInit = {}
 }
 
 /** Headers of the service's own checks, which are listed but not counted in any figure. */
-export function uncounted(given?: RequestInit['headers']): Headers {
-  const headers = new Headers(given);
+export function uncounted(init?: RequestInit['headers']): Headers {
+  const headers = new Headers(init);
   headers.set('user-agent', SELF_CHECK_AGENT);
   return headers;
 }
@@ -71,8 +71,8 @@ export function uncounted(given?: RequestInit['headers']): Headers {
 function inShort(answer: object): string {
   if ('result' in answer) return inShort(JSON.parse((answer as RpcAnswer).result?.content[0]?.text ?? '{}'));
   const { ucp, ...rest } = answer as Record<string, unknown>;
-  const shown = Object.keys(rest).length > 0 ? rest : ucp;
-  return JSON.stringify(shown).replaceAll(/\?(?:key|ucp_cart)=[^"]+/g, '?…');
+  const content = Object.keys(rest).length > 0 ? rest : ucp;
+  return JSON.stringify(content).replaceAll(/\?(?:key|ucp_cart)=[^"]+/g, '?…');
 }
 
 const SHOWN = 200;

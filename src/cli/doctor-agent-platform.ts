@@ -27,7 +27,7 @@ export async function checkAgentPlatform(playing: Playing): Promise<Diagnostic[]
   if (!items.ids) return [...profile.diagnostics, ...items.diagnostics];
   const transferred = await transferCart(playing.ask, playing.client, profile.endpoint, items.ids);
   const cart = diagnoseCart(transferred, items.ids);
-  const after = cart.made ? await afterCart(playing, profile.endpoint, cart.made) : [];
+  const after = cart.cart ? await afterCart(playing, profile.endpoint, cart.cart) : [];
   return [...profile.diagnostics, ...items.diagnostics, ...cart.diagnostics, ...after];
 }
 
@@ -52,8 +52,8 @@ async function itemsOf(
 ): Promise<{ diagnostics: Diagnostic[]; ids?: readonly string[] }> {
   if (items.length > 0) return { diagnostics: [], ids: items };
   const probed = await askAs(ask, client, `${endpoint}/catalog/search`, { query });
-  const found = probed.kind === 'answer' ? foundProducts.safeParse(jsonOf(probed.text)).data : undefined;
-  for (const { url, variants } of found?.products ?? []) {
+  const search = probed.kind === 'answer' ? foundProducts.safeParse(jsonOf(probed.text)).data : undefined;
+  for (const { url, variants } of search?.products ?? []) {
     const variant = variants.find(({ availability }) => availability?.available !== false);
     if (!variant) continue;
     const productUrl = variants.length === 1 ? url : undefined;

@@ -94,8 +94,8 @@ export function badAnswer(
 }
 
 function saidBy({ body, seen }: JsonAnswer): string {
-  const said = z.object({ error: z.string() }).safeParse(body);
-  return said.success ? `It says: ${said.data.error}` : `It says ${seen || 'nothing about it'}.`;
+  const parsed = z.object({ error: z.string() }).safeParse(body);
+  return parsed.success ? `It says: ${parsed.data.error}` : `It says ${seen || 'nothing about it'}.`;
 }
 
 const REMEDIES: Readonly<Record<number, string>> = {

@@ -97,11 +97,11 @@ async function searchCatalog(ask: Probe, rest: string, query: string) {
 
 async function lookUp(ask: Probe, rest: string, id: string): Promise<Diagnostic> {
   const answer = await askJson(ask, `${rest}/catalog/lookup?ids=${encodeURIComponent(id)}`);
-  const found = productsResponse.safeParse(answer.body);
-  if (answer.status !== 200 || !found.success) {
+  const parsed = productsResponse.safeParse(answer.body);
+  if (answer.status !== 200 || !parsed.success) {
     return badAnswer('lookup', 'GET /catalog/lookup', answer, productsResponse);
   }
-  if (found.data.products.some((product) => product.id === id))
+  if (parsed.data.products.some((product) => product.id === id))
     return fine('lookup', 'A product is found again by its id.');
   return problem(
     'lookup',
@@ -130,8 +130,8 @@ async function preflight(ask: Probe, rest: string): Promise<Diagnostic> {
   });
   const allowed = probed.kind === 'answer' && probed.status < 300 ? probed.headers : new Headers();
   const origin = allowed.get('access-control-allow-origin');
-  const named = (allowed.get('access-control-allow-headers') ?? '').toLowerCase();
-  if (['*', 'https://agent.example'].includes(origin ?? '') && /\*|idempotency-key/.test(named)) {
+  const headers = (allowed.get('access-control-allow-headers') ?? '').toLowerCase();
+  if (['*', 'https://agent.example'].includes(origin ?? '') && /\*|idempotency-key/.test(headers)) {
     return fine('cors', 'Agents that run in a browser may ask.');
   }
   return warning(

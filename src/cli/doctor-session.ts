@@ -31,10 +31,10 @@ export async function checkSession(
       body: { line_items: [{ item: { id: variantId }, quantity: 1 }] },
       headers: { 'idempotency-key': key },
     });
-  const made = await create();
-  const session = sessionResponse.safeParse(made.body);
-  if (made.status !== 201 || !session.success) {
-    return [badAnswer('session', 'POST /checkout-sessions', made, sessionResponse, 201)];
+  const answer = await create();
+  const session = sessionResponse.safeParse(answer.body);
+  if (answer.status !== 201 || !session.success) {
+    return [badAnswer('session', 'POST /checkout-sessions', answer, sessionResponse, 201)];
   }
   const { id } = session.data;
   const diagnostics = [

@@ -32,11 +32,15 @@ export interface DoctorOptions extends JsonOption {
 /** Checks an address as an agent, or the saved credentials of a store, or both. Sets exit code 1 for problems. */
 export async function doctor(
   settings: ReadSettings,
-  given: string | undefined,
+  addressOrSlug: string | undefined,
   { session = false, query, store, agentPlatform, item = [], json }: DoctorOptions,
 ): Promise<void> {
-  const isStore = given !== undefined && store === undefined && isSlug(given) && given !== 'localhost';
-  const [address, slug] = isStore ? [undefined, given] : [given, store];
+  const isStore =
+    addressOrSlug !== undefined &&
+    store === undefined &&
+    isSlug(addressOrSlug) &&
+    addressOrSlug !== 'localhost';
+  const [address, slug] = isStore ? [undefined, addressOrSlug] : [addressOrSlug, store];
   if (address === undefined && slug === undefined) {
     throw new UsageError(
       `Name an address to check, or a store of this installation with --store. See: ${typed('doctor --help')}`,
@@ -72,13 +76,17 @@ interface AsAgent {
 
 const NOT_ASKED: AsAgent = { diagnostics: [], strict: null };
 
-async function checkAsAgent(address: string, wanted: { session: boolean; query: string }): Promise<AsAgent> {
+async function checkAsAgent(address: string, options: { session: boolean; query: string }): Promise<AsAgent> {
   // The operator already has access to this machine's network.
   const fetch = guardedFetch({ allowPrivate: true });
   const discovery = await discover(probing(fetch), address);
   const ask = probing(fetch, ANSWER_LIMITS);
   const { strict, url } = discovery;
-  return { diagnostics: [...discovery.diagnostics, ...(await further(discovery, ask, wanted))], strict, url };
+  return {
+    diagnostics: [...discovery.diagnostics, ...(await further(discovery, ask, options))],
+    strict,
+    url,
+  };
 }
 
 async function checkAsPlatform(

@@ -7,9 +7,9 @@ import { done, type Outcome, paint } from './terminal.ts';
 
 export function migrateDatabase(
   { databaseUrl }: Config,
-  given: { status?: boolean; partitions?: number },
+  options: { status?: boolean; partitions?: number },
 ): Promise<Outcome> {
-  return given.status ? status(databaseUrl) : migrateNow(databaseUrl, given);
+  return options.status ? status(databaseUrl) : migrateNow(databaseUrl, options);
 }
 
 async function migrateNow(databaseUrl: string, tables: { partitions?: number }): Promise<Outcome> {
@@ -25,7 +25,7 @@ async function migrateNow(databaseUrl: string, tables: { partitions?: number }):
 
 /** Sets exit code 1 when a migration is pending. */
 async function status(databaseUrl: string): Promise<Outcome> {
-  const list = await read(databaseUrl);
+  const list = await readStatus(databaseUrl);
   if (list.some(({ ranAt }) => ranAt === null)) process.exitCode = 1;
   const rows = list.map(({ name, ranAt }) => [name, ranAt ?? 'not yet']);
   return {
@@ -35,7 +35,7 @@ async function status(databaseUrl: string): Promise<Outcome> {
 }
 
 /** Reading the status must not create a missing database. */
-async function read(databaseUrl: string) {
+async function readStatus(databaseUrl: string) {
   const isMissing = databaseUrl.startsWith('sqlite:') && !existsSync(databaseUrl.slice('sqlite:'.length));
   const database = await openWithoutMigrating(isMissing ? 'sqlite::memory:' : databaseUrl);
   try {

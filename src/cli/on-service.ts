@@ -38,18 +38,18 @@ async function open<Result>(config: Config, work: Work<Result>): Promise<Result>
 
 /** Makes a command of work on the open service. */
 export function withService<Given extends unknown[], Result>(
-  work: (service: Service, ...given: Given) => Promise<Result>,
+  work: (service: Service, ...args: Given) => Promise<Result>,
 ) {
-  return (config: Config, ...given: Given) => onService(config, (service) => work(service, ...given));
+  return (config: Config, ...args: Given) => onService(config, (service) => work(service, ...args));
 }
 
 /** Makes a command of work at a store with full access, which prints errors itself instead of logging them. */
 export function withStore<Given extends unknown[], Result>(
-  work: (at: AtStore, service: Service, ...given: Given) => Promise<Result>,
+  work: (at: AtStore, service: Service, ...args: Given) => Promise<Result>,
 ) {
-  return (config: Config, slug: string, ...given: Given) =>
+  return (config: Config, slug: string, ...args: Given) =>
     onService({ ...config, logLevel: 'silent' }, async (service) =>
-      work(await asOperator(service, slug), service, ...given),
+      work(await asOperator(service, slug), service, ...args),
     );
 }
 
@@ -66,18 +66,18 @@ function missingFile({ databaseUrl }: Pick<Config, 'databaseUrl'>): string | und
  */
 export async function requireDatabase(config: Pick<Config, 'databaseUrl'>): Promise<void> {
   const { databaseUrl } = config;
-  const given = shownValue('DATABASE_URL', databaseUrl);
+  const url = shownValue('DATABASE_URL', databaseUrl);
   const file = missingFile(config);
   if (file !== undefined) {
     throw new CommerceError(
       'not_found',
-      `There is no database in ${dirname(file)} (DATABASE_URL is ${given}). Run this in the service's folder, or set DATABASE_URL.`,
+      `There is no database in ${dirname(file)} (DATABASE_URL is ${url}). Run this in the service's folder, or set DATABASE_URL.`,
     );
   }
   if (databaseUrl.startsWith('sqlite:') || (await hasTables(databaseUrl))) return;
   throw new CommerceError(
     'not_found',
-    `The database ${given} is empty. Set DATABASE_URL to that of the service.`,
+    `The database ${url} is empty. Set DATABASE_URL to that of the service.`,
   );
 }
 

@@ -32,25 +32,25 @@ type Transferred = Awaited<ReturnType<typeof transferCart>>;
 export function diagnoseCart(
   { probed, ms }: Transferred,
   ids: readonly string[],
-): { diagnostics: Diagnostic[]; made?: MadeCart } {
+): { diagnostics: Diagnostic[]; cart?: MadeCart } {
   if (probed.kind === 'failure') return { diagnostics: [unanswered('cart', 'POST /carts', probed)] };
   const inFront = refusedInFront('cart', 'POST /carts', probed);
   if (inFront) return { diagnostics: [inFront] };
   const body = jsonOf(probed.text);
-  const made = cartAnswer.safeParse(body);
-  if (![200, 201].includes(probed.status) || !made.success)
-    return { diagnostics: [refusedCart(probed.status, body, made.error)] };
-  return { diagnostics: [linesOf(made.data, ids), latencyOf(ms)], made: made.data };
+  const cart = cartAnswer.safeParse(body);
+  if (![200, 201].includes(probed.status) || !cart.success)
+    return { diagnostics: [refusedCart(probed.status, body, cart.error)] };
+  return { diagnostics: [linesOf(cart.data, ids), latencyOf(ms)], cart: cart.data };
 }
 
 function refusedCart(status: number, body: unknown, error: z.ZodError | undefined): Diagnostic {
-  const said = z
+  const answer = z
     .object({
       content: z.string().optional(),
       messages: z.array(z.object({ content: z.string() })).optional(),
     })
     .safeParse(body).data;
-  const words = said?.content ?? said?.messages?.[0]?.content ?? error?.issues[0]?.path.join('.');
+  const words = answer?.content ?? answer?.messages?.[0]?.content ?? error?.issues[0]?.path.join('.');
   return problem(
     'cart',
     [200, 201].includes(status)
@@ -73,16 +73,16 @@ const REMEDIES: Readonly<Record<number, string>> = {
 };
 
 function linesOf({ line_items: lines, messages = [] }: MadeCart, ids: readonly string[]): Diagnostic {
-  const said = messages
+  const messageTexts = messages
     .filter(({ type }) => type !== 'info')
     .map(({ content, code }) => content ?? code ?? '');
-  if (lines.length === ids.length && said.length === 0)
+  if (lines.length === ids.length && messageTexts.length === 0)
     return fine(
       'cart',
       `A cart with ${ids.length} ${ids.length === 1 ? 'id' : 'ids'} was made at the first request.`,
     );
   // Equal variants share a line.
-  if (lines.length > 0 && said.length === 0 && lines.length < ids.length)
+  if (lines.length > 0 && messageTexts.length === 0 && lines.length < ids.length)
     return fine(
       'cart',
       `A cart was made at the first request: ${ids.length} ids of ${lines.length} variants.`,
@@ -90,7 +90,7 @@ function linesOf({ line_items: lines, messages = [] }: MadeCart, ids: readonly s
   return problem(
     'cart',
     `The cart has ${lines.length} of ${ids.length} items.`,
-    said.length > 0 ? `It says: ${said.join(' ')}` : 'It does not say why.',
+    messageTexts.length > 0 ? `It says: ${messageTexts.join(' ')}` : 'It does not say why.',
     'Take what is not sold any more out of the feed, and compare its ids with those of the shop.',
   );
 }

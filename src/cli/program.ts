@@ -81,8 +81,8 @@ function argumentTerm(argument: Command['registeredArguments'][number]): string 
 }
 
 /** Runs a command, or prints help or the version. Throws UsageError for wrong arguments, and the errors of the command. */
-export async function runCommand(program: Command, given: readonly string[]): Promise<void> {
-  const args = given.length === 0 ? ['serve'] : given;
+export async function runCommand(program: Command, argv: readonly string[]): Promise<void> {
+  const args = argv.length === 0 ? ['serve'] : argv;
   const isHelp = args[0] === 'help' || asksForHelp(args);
   const { command, unknown } = commandNamed(program, args[0] === 'help' ? args.slice(1) : args);
   try {
@@ -108,9 +108,9 @@ function commandNamed(program: Command, args: readonly string[]): { command: Com
   let command = program;
   for (const word of args) {
     if (command.commands.length === 0 || word.startsWith('-')) break;
-    const named = command.commands.find((each) => each.name() === word);
-    if (!named) return takesArguments(command) ? { command } : { command, unknown: word };
-    command = named;
+    const subcommand = command.commands.find((each) => each.name() === word);
+    if (!subcommand) return takesArguments(command) ? { command } : { command, unknown: word };
+    command = subcommand;
   }
   return { command };
 }

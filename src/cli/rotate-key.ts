@@ -12,10 +12,13 @@ import { progressBar } from './progress-bar.ts';
 import { inColumns } from './table.ts';
 import { type Outcome, paint } from './terminal.ts';
 
-export async function rotateKey(config: Config, given: JsonOption & { status?: boolean }): Promise<Outcome> {
+export async function rotateKey(
+  config: Config,
+  options: JsonOption & { status?: boolean },
+): Promise<Outcome> {
   await requireDatabase(config);
   return onSealed(config, (database, sealing, hasPrevious) =>
-    given.status ? status(database, sealing) : rotateAll(database, sealing, hasPrevious, given),
+    options.status ? status(database, sealing) : rotateAll(database, sealing, hasPrevious, options),
   );
 }
 

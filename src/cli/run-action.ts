@@ -35,28 +35,28 @@ type Answer = Record<string, unknown>;
 export async function runAction(
   config: Config,
   action: CommandAction,
-  given: Typed,
+  commandLine: Typed,
 ): Promise<Outcome | undefined> {
   const { command } = action;
-  const raw = { ...(command.typed?.toInput(given.input) ?? given.input) };
-  if (command.password) raw[command.password] = await readPassword(given.passwordStdin);
+  const raw = { ...(command.typed?.toInput(commandLine.input) ?? commandLine.input) };
+  if (command.password) raw[command.password] = await readPassword(commandLine.passwordStdin);
   const open = command.begins ? onNewService : onService;
   return open({ ...config, logLevel: 'silent' }, async (service) => {
     const input = validate(action, raw) as Record<string, unknown>;
-    if (command.yes && !given.yes)
+    if (command.yes && !commandLine.yes)
       throw new UsageError(`Add --yes to ${await command.yes.refusal(operatorOf(service), input)}`);
-    const visits = await visitsOf(service, action, { ...given, input });
+    const visits = await visitsOf(service, action, { ...commandLine, input });
     const answers = await Promise.all(
       visits.map(async ({ place, visit }) => {
         const { body, stream } = await action.run(visit, input);
         return { place, answer: body as Answer, stream };
       }),
     );
-    if (answers[0]?.stream) return writeText(answers[0].stream, given);
+    if (answers[0]?.stream) return writeText(answers[0].stream, commandLine);
     // Runs the enqueued jobs here, because the service may not be running.
     if (command.jobs) await service.runnerOf(command.jobs).drain();
     const { about, now } = service.context;
-    return outcomeOf(action, answers, { about, now, commandOf: typed, typed: given.input });
+    return outcomeOf(action, answers, { about, now, commandOf: typed, typed: commandLine.input });
   });
 }
 

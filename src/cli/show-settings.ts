@@ -25,9 +25,9 @@ interface ShownSetting {
 /** Prints every setting. Sets exit code 2 when one of them is wrong. */
 export async function showSettings(environment: Environment, { json }: JsonOption): Promise<void> {
   const { config, problem } = attempt(environment);
-  const given = givenValues(environment);
-  const shown = SETTINGS.map((name) => describe(name, given, config));
-  say(json ? JSON.stringify(shown, null, 2) : shown.map(inLines).join('\n'));
+  const values = givenValues(environment);
+  const shownSettings = SETTINGS.map((name) => describe(name, values, config));
+  say(json ? JSON.stringify(shownSettings, null, 2) : shownSettings.map(inLines).join('\n'));
   for (const warning of config?.warnings ?? []) sayWarning(warning);
   if (problem === undefined) return;
   sayError(problem);
@@ -43,12 +43,12 @@ function attempt(environment: Environment): { config?: Config; problem?: string 
   }
 }
 
-function describe(name: string, given: Environment, config: Config | undefined): ShownSetting {
+function describe(name: string, values: Environment, config: Config | undefined): ShownSetting {
   const meaning = docsOf(name).means.replaceAll('`', '');
-  const source = [name, ...formerNames(name)].find((each) => given[each] !== undefined);
+  const source = [name, ...formerNames(name)].find((each) => values[each] !== undefined);
   if (source !== undefined) {
     const origin = source === name ? 'environment' : `environment, as ${source}`;
-    return { name, value: shownValue(name, given[source] ?? ''), origin, meaning };
+    return { name, value: shownValue(name, values[source] ?? ''), origin, meaning };
   }
   if (name === 'SECRET_KEY' && config) return { name, ...generatedKey(config), meaning };
   const value = (config && DERIVED[name]?.(config)) ?? defaultInWords(name);

@@ -32,11 +32,11 @@ export function messageIn(text: string): Record<string, unknown> | undefined {
 function problemOf({ status, headers, url }: Response, body: Record<string, unknown> | undefined): string {
   const location = headers.get('location');
   if (location !== null) return `${url} redirects to ${location}. Give that address to --store.`;
-  const said = typeof body?.error === 'string' ? ` "${body.error}"` : '';
+  const quote = typeof body?.error === 'string' ? ` "${body.error}"` : '';
   if (status === 404) {
-    return `There is no store at ${url}:${said === '' ? ' it answered 404.' : said} Check the address given to --store.`;
+    return `There is no store at ${url}:${quote === '' ? ' it answered 404.' : quote} Check the address given to --store.`;
   }
-  return `${url} answered with status ${status} and no MCP message.${said} Check the address given to --store, and the service's log.`;
+  return `${url} answered with status ${status} and no MCP message.${quote} Check the address given to --store, and the service's log.`;
 }
 
 /** Error for a request that got no answer. */

@@ -9,10 +9,10 @@ const GAP = 2;
  */
 export function inColumns(
   head: readonly string[],
-  given: readonly (readonly string[])[],
+  texts: readonly (readonly string[])[],
   columns = process.stdout.columns,
 ): string {
-  const rows = given.map((cells) => cells.map(onOneLine));
+  const rows = texts.map((cells) => cells.map(onOneLine));
   const whole = head.map((title, column) =>
     Math.max(title.length, ...rows.map((row) => displayWidth(row[column] ?? ''))),
   );
@@ -39,8 +39,8 @@ function fitted(whole: readonly number[], room: number): number[] {
 }
 
 function padded(cell: string, width: number): string {
-  const shown = displayWidth(cell) > width ? shortened(cell, width) : cell;
-  return shown + ' '.repeat(Math.max(0, width - displayWidth(shown)));
+  const text = displayWidth(cell) > width ? shortened(cell, width) : cell;
+  return text + ' '.repeat(Math.max(0, width - displayWidth(text)));
 }
 
 function shortened(cell: string, width: number): string {

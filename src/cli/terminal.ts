@@ -47,9 +47,9 @@ const ESCAPE = '\u001b';
 
 /** Escapes control characters, which names and responses of shops may contain. The escapes are valid in JSON. */
 export function harmless(text: string): string {
-  return text.replaceAll(STEERING, (found: string, colour = '') => {
-    const isOurs = found === ESCAPE + colour ? colour !== '' : /^[\n\t]/.test(found);
-    return isOurs ? found : escaped(found) + colour;
+  return text.replaceAll(STEERING, (match: string, colour = '') => {
+    const isOurs = match === ESCAPE + colour ? colour !== '' : /^[\n\t]/.test(match);
+    return isOurs ? match : escaped(match) + colour;
   });
 }
 

@@ -24,13 +24,13 @@ const LIVED_MS = 60_000;
 
 /** Starts workers on one port and restarts crashed ones with exponential backoff. Throws when the port is taken or the first workers fail. */
 export async function startWorkers({
-  config: given,
+  config: settings,
   count,
 }: {
   config: Config;
   count: number;
 }): Promise<Workers> {
-  const config = { ...given, port: await freePort(given) };
+  const config = { ...settings, port: await freePort(settings) };
   // Round robin is for operating systems on which workers cannot share the port.
   cluster.schedulingPolicy = cluster.SCHED_RR;
   const workerPool = createWorkerPool(config);

@@ -15,8 +15,8 @@ export async function writeText(
     return undefined;
   }
   const bytes = await toFile(text, out);
-  const said = `${paint('bold', slug ?? '')} is in ${out} (${bytes.toLocaleString('en')} bytes).`;
-  return done({ slug, file: out, bytes }, said);
+  const sentence = `${paint('bold', slug ?? '')} is in ${out} (${bytes.toLocaleString('en')} bytes).`;
+  return done({ slug, file: out, bytes }, sentence);
 }
 
 /** Ends early, without an error, when the reader closes the pipe. */
