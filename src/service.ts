@@ -71,9 +71,9 @@ export async function createService(config: Config, overrides: ServiceOverrides 
     backgroundWork: backgroundJobs.backgroundWork,
     /** Runs only the given kinds of jobs, for a command that waits for them. */
     runnerOf: backgroundJobs.runnerOf,
-    connectStore: (wanted: StoreToConnect) => connectStore(context.connecting, wanted),
-    connectOrReconnectStore: (wanted: StoreToConnect & { slug: string }) =>
-      connectOrReconnectStore(context.connecting, wanted),
+    connectStore: (store: StoreToConnect) => connectStore(context.connecting, store),
+    connectOrReconnectStore: (store: StoreToConnect & { slug: string }) =>
+      connectOrReconnectStore(context.connecting, store),
 
     /**
      * Returns the public URL, and starts background work unless disabled. With `reusePort` the kernel distributes connections

@@ -22,8 +22,8 @@ export const scryptHashing: PasswordHashing = {
 
   async verify(password, hash) {
     const [salt = '', key = ''] = hash.split(':');
-    const stored = Buffer.from(key, 'hex');
-    return stored.length === KEY_BYTES && timingSafeEqual(await keyOf(password, salt), stored);
+    const keyBytes = Buffer.from(key, 'hex');
+    return keyBytes.length === KEY_BYTES && timingSafeEqual(await keyOf(password, salt), keyBytes);
   },
 };
 

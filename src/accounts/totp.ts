@@ -43,8 +43,8 @@ export function codeAt(secret: string, step: number): string {
   return String(number % 10 ** DIGITS).padStart(DIGITS, '0');
 }
 
-function isSame(given: string, right: string): boolean {
-  return given.length === right.length && timingSafeEqual(Buffer.from(given), Buffer.from(right));
+function isSame(code: string, right: string): boolean {
+  return code.length === right.length && timingSafeEqual(Buffer.from(code), Buffer.from(right));
 }
 
 function bytesOf(base32: string): Buffer {

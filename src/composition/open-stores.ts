@@ -57,9 +57,9 @@ export function storeOpeners(parts: StoreContextParts) {
 
   const openStore: OpenStore = async (slug, caller) => {
     const limited = withDeadline(caller, config);
-    const found = await stores.findConnectable(slug);
-    if (!found || found.store.disconnectedAt !== null) return undefined;
-    const { store, openCredentials } = found;
+    const connectable = await stores.findConnectable(slug);
+    if (!connectable || connectable.store.disconnectedAt !== null) return undefined;
+    const { store, openCredentials } = connectable;
     const watched = (platform: StorePlatform) => suspecting(platform, store.id);
     const connected = shops.opened(store);
     // Most reads do not ask the shop, and need no connection to it.

@@ -28,8 +28,8 @@ export function createOutboundClients(
   const { allowPrivateAddresses: allowPrivate } = config;
   const names = nameServers(config.dnsServers, { allowPrivate });
   const outgoing = guardedFetch({ allowPrivate, resolve: names.addresses });
-  const untrusted = (named = untrustedNames(names)) =>
-    guardedFetch({ allowPrivate, resolve: named.addresses, untrusted: true });
+  const untrusted = (nameServers = untrustedNames(names)) =>
+    guardedFetch({ allowPrivate, resolve: nameServers.addresses, untrusted: true });
   const domains = untrustedNames(names, { timeoutMs: DOMAIN_LOOK_UP_TIMEOUT_MS });
   return {
     /** Undefined without an identity provider. */

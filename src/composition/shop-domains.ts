@@ -24,8 +24,8 @@ export function shopDomains({ milestones, probe, context }: ShopDomainsParts): J
     return checkDiscovery({ probe, readManifest, platform: store.platform, expected }, name);
   }
 
-  return async (store, known) => {
-    if (known !== null) return resultOf(known, await check(store, known));
+  return async (store, lastDomain) => {
+    if (lastDomain !== null) return resultOf(lastDomain, await check(store, lastDomain));
     if ((await milestones.ofStore(store.id)).discovery_reachable === undefined) return null;
     for (const name of domainsOf(store.description).slice(0, MAX_DOMAINS)) {
       const report = await check(store, name);

@@ -6,7 +6,7 @@ const text = (maxLength: number) =>
 /** Accepts missing versions: some WordPress plugins hide them. */
 const version = text(50)
   .nullish()
-  .transform((given) => given ?? '');
+  .transform((text) => text ?? '');
 
 const siteUrl = text(2_000)
   .regex(/^https?:\/\/[^/?#@]+(\/[^?#]*)?$/, 'must be the address of the site, http or https')
@@ -20,7 +20,7 @@ const key = text(200).regex(
 
 export const pairRequest = z.object({
   code: text(20)
-    .transform((given) => given.replaceAll(/[\s-]/g, ''))
+    .transform((text) => text.replaceAll(/[\s-]/g, ''))
     .pipe(z.string().regex(/^\d{6}$/, 'must be six digits')),
   site_url: siteUrl,
   site_name: text(500).catch(''),

@@ -76,8 +76,8 @@ export function aroundJobs({ metrics, tracing, log }: Watching & { log: JobLog }
     const elapsed = () => performance.now() - startedAt;
     const attributes = { 'ucp.job.id': jobId, 'ucp.job.kind': kind, 'ucp.job.attempts': attempts };
     try {
-      const wanted = { name: `job ${kind}`, kind: 'consumer', attributes } as const;
-      const outcome = await (tracing ? tracing.span(wanted, work) : work());
+      const span = { name: `job ${kind}`, kind: 'consumer', attributes } as const;
+      const outcome = await (tracing ? tracing.span(span, work) : work());
       metrics.jobRan(kind, 'done', elapsed());
       log.info(
         { jobId, storeId, kind, subject, attempts, durationMs: Math.round(elapsed()) },

@@ -38,9 +38,9 @@ export interface Span {
 }
 
 export interface Tracing {
-  begin(wanted: SpanToBegin): Span;
+  begin(span: SpanToBegin): Span;
   /** Runs `work` in a span, which fails when `work` does. */
-  span<Result>(wanted: SpanToBegin, work: (span: Span) => Promise<Result>): Promise<Result>;
+  span<Result>(span: SpanToBegin, work: (span: Span) => Promise<Result>): Promise<Result>;
   /** Exports the spans that wait. */
   close(): Promise<void>;
 }
@@ -87,8 +87,8 @@ export function createTracing(options: CollectorOptions): Tracing {
     };
   }
 
-  async function span<Result>(wanted: SpanToBegin, work: (span: Span) => Promise<Result>): Promise<Result> {
-    const begun = begin(wanted);
+  async function span<Result>(options: SpanToBegin, work: (span: Span) => Promise<Result>): Promise<Result> {
+    const begun = begin(options);
     try {
       const result = await begun.within(() => work(begun));
       begun.end();

@@ -46,10 +46,10 @@ function traceEndpoints(protocol: Protocol, tracing: Tracing): Protocol {
 function inSpan(endpoint: Endpoint, tracing: Tracing): Endpoint {
   return {
     ...endpoint,
-    run: (...given: Parameters<typeof endpoint.run>) => {
-      const attributes = { 'ucp.store': given[0].store.slug, 'ucp.platform': given[0].store.platform };
+    run: (...args: Parameters<typeof endpoint.run>) => {
+      const attributes = { 'ucp.store': args[0].store.slug, 'ucp.platform': args[0].store.platform };
       return tracing.span({ name: endpoint.rest, kind: 'internal', attributes }, async () =>
-        endpoint.run(...given),
+        endpoint.run(...args),
       );
     },
   };

@@ -22,7 +22,7 @@ export function componentSchemas(): ComponentSchemas {
       if (!registry.has(schema)) registry.add(schema, { id });
       return { $ref: addressOf(id) };
     },
-    all: () => ({ ...written(registries.output, 'output'), ...written(registries.input, 'input') }),
+    all: () => ({ ...schemasIn(registries.output, 'output'), ...schemasIn(registries.input, 'input') }),
   };
 }
 
@@ -30,7 +30,7 @@ function addressOf(id: string): string {
   return `#/components/schemas/${id}`;
 }
 
-function written(registry: z.core.$ZodRegistry<{ id: string }>, io: Direction): Record<string, object> {
+function schemasIn(registry: z.core.$ZodRegistry<{ id: string }>, io: Direction): Record<string, object> {
   const { schemas } = z.toJSONSchema(registry, {
     io,
     unrepresentable: 'any',

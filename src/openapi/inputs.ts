@@ -64,8 +64,8 @@ export function inputOf(
   const body = Object.fromEntries(members.filter(([name]) => placeOf(name) === 'body'));
   if (Object.keys(body).length === 0) return { parameters };
   const schema = schemas.refer(z.object(body), `${pascal(operationId)}Request`, 'input');
-  const sent = Object.entries(example?.input ?? {}).filter(([name]) => name in body);
-  const content = { schema, ...withExample(example && Object.fromEntries(sent)) };
+  const bodyMembers = Object.entries(example?.input ?? {}).filter(([name]) => name in body);
+  const content = { schema, ...withExample(example && Object.fromEntries(bodyMembers)) };
   return { parameters, requestBody: { required: true, content: { 'application/json': content } } };
 }
 

@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 /** Returns the input schema of a parameter; the output schema for a member that is parsed from text. */
 export function parameterSchema(schema: z.core.$ZodType): object {
-  const written = jsonSchema(schema, 'input');
-  return 'type' in written || 'anyOf' in written ? written : jsonSchema(schema, 'output');
+  const inputSchema = jsonSchema(schema, 'input');
+  return 'type' in inputSchema || 'anyOf' in inputSchema ? inputSchema : jsonSchema(schema, 'output');
 }
 
 export function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): object {

@@ -50,8 +50,8 @@ export function nameServers(servers: readonly string[], { allowPrivate }: NameSe
       // Search domains belong to a private network, which may not be reached otherwise.
       const candidates = candidatesOf(name, allowPrivate ? searchDomains() : []);
       for (const candidate of candidates) {
-        const found = await addressesAt(resolver, candidate);
-        if (found.length > 0) return found;
+        const addresses = await addressesAt(resolver, candidate);
+        if (addresses.length > 0) return addresses;
       }
       throw new LookUpFailure('ENOTFOUND', name);
     });
@@ -96,7 +96,7 @@ function withResolver<Answer>(
 /** Returns an empty list for a name without addresses; throws when one family is unanswered and the other empty. */
 async function addressesAt(resolver: promises.Resolver, name: string): Promise<LookupAddress[]> {
   const families = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
-  const found = families.flatMap((settled, index) =>
+  const addresses = families.flatMap((settled, index) =>
     settled.status === 'fulfilled'
       ? settled.value.map((address) => ({ address, family: index === 0 ? 4 : 6 }))
       : [],
@@ -104,8 +104,8 @@ async function addressesAt(resolver: promises.Resolver, name: string): Promise<L
   const unanswered = families.find(
     (settled) => settled.status === 'rejected' && !NO_RECORD.includes(codeOf(settled.reason)),
   );
-  if (found.length === 0 && unanswered?.status === 'rejected') throw unanswered.reason;
-  return found;
+  if (addresses.length === 0 && unanswered?.status === 'rejected') throw unanswered.reason;
+  return addresses;
 }
 
 function codeOf(error: unknown): string {

@@ -83,12 +83,12 @@ function mailOf({ SMTP_URL: url, MAIL_FROM: from }: Settings): Config['mail'] {
 }
 
 function organizationLimitsOf(
-  { ORGANIZATION_LIMITS: given, CATALOG_MAX_MB: maxMb }: Settings,
+  { ORGANIZATION_LIMITS: limits, CATALOG_MAX_MB: maxMb }: Settings,
   signUp: Config['signUp'],
 ): Config['organizationLimits'] {
-  const isOff = given === 'off' || (given === undefined && signUp === 'closed');
+  const isOff = limits === 'off' || (limits === undefined && signUp === 'closed');
   if (isOff) return null;
-  const own = typeof given === 'object' ? given : {};
+  const own = typeof limits === 'object' ? limits : {};
   return { ...DEFAULT_LIMITS, catalog_mb: 4 * maxMb, ...own };
 }
 
@@ -108,9 +108,9 @@ export function givenValues(environment: Environment): Record<string, string> {
 
 /** Reads the settings; an empty one counts as not set. Throws ConfigError. */
 export function readConfig(environment: Environment): Config {
-  const { given, warnings } = givenSettings(environment);
-  const parsed = settings.safeParse(given);
-  if (!parsed.success) throw new ConfigError(describeMistakes(parsed.error, given));
+  const { values: environmentValues, warnings } = givenSettings(environment);
+  const parsed = settings.safeParse(environmentValues);
+  if (!parsed.success) throw new ConfigError(describeMistakes(parsed.error, environmentValues));
   const values = parsed.data;
   const uses = usesOf(values);
   return {
@@ -174,14 +174,14 @@ function usesOf(values: Settings) {
 export const RENAMED_SETTINGS: Readonly<Record<string, string>> = { UCP_PLATFORMS: 'UCP_AGENT_PLATFORMS' };
 
 /** Returns variables that are not empty, under their current names, and warnings about the names. */
-function givenSettings(environment: Environment): { given: Environment; warnings: string[] } {
-  const given: Environment = givenValues(environment);
-  const renamed = Object.entries(RENAMED_SETTINGS).filter(([former]) => given[former] !== undefined);
+function givenSettings(environment: Environment): { values: Environment; warnings: string[] } {
+  const values: Environment = givenValues(environment);
+  const renamed = Object.entries(RENAMED_SETTINGS).filter(([former]) => values[former] !== undefined);
   const warnings = renamed.map(
     ([former, name]) => `${former} is now called ${name}: rename it in your settings.`,
   );
   return {
-    given: { ...Object.fromEntries(renamed.map(([former, name]) => [name, given[former]])), ...given },
-    warnings: [...warnings, ...misspeltSettings(given)],
+    values: { ...Object.fromEntries(renamed.map(([former, name]) => [name, values[former]])), ...values },
+    warnings: [...warnings, ...misspeltSettings(values)],
   };
 }

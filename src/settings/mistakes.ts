@@ -6,9 +6,9 @@ import { shownValue } from './shown-value.ts';
 type Environment = Record<string, string | undefined>;
 
 /** Describes each wrong setting in one line: its name, its value unless secret, and the values it takes. */
-export function describeMistakes({ issues }: z.core.$ZodError, given: Environment): string {
+export function describeMistakes({ issues }: z.core.$ZodError, values: Environment): string {
   const names = [...new Set(issues.map(({ path }) => String(path[0])))];
-  return names.map((name) => mistakeOf(name, given[name] ?? '')).join('\n');
+  return names.map((name) => mistakeOf(name, values[name] ?? '')).join('\n');
 }
 
 export function mistakeOf(name: string, value: string): string {
@@ -25,17 +25,17 @@ const MIN_LENGTH_TWO_TYPOS = 8;
  * Warns of variables that are probably misspelt settings: names of at least five letters that are one typo (from eight letters
  * on two) away from a setting that is not set itself. Also warns of a misspelt `production`, which would go unnoticed.
  */
-export function misspeltSettings(given: Environment): string[] {
-  const unset = SETTINGS.filter((name) => given[name] === undefined && name.length >= MIN_LENGTH);
-  const warnings = Object.keys(given).flatMap((name) => {
+export function misspeltSettings(values: Environment): string[] {
+  const unset = SETTINGS.filter((name) => values[name] === undefined && name.length >= MIN_LENGTH);
+  const warnings = Object.keys(values).flatMap((name) => {
     if (SETTINGS.includes(name) || name.length < MIN_LENGTH) return [];
     const meant = nearestWord(name.toUpperCase(), unset, MIN_LENGTH_TWO_TYPOS);
     return meant === undefined ? [] : [`${name} is not a setting. Did you mean ${meant}?`];
   });
-  return [...warnings, ...misspeltProduction(given.NODE_ENV)];
+  return [...warnings, ...misspeltProduction(values.NODE_ENV)];
 }
 
-function misspeltProduction(given: string | undefined): string[] {
-  const isMeant = given === 'prod' || nearestWord(given ?? '', ['production']) !== undefined;
-  return given === 'production' || !isMeant ? [] : [`NODE_ENV is "${given}". Did you mean production?`];
+function misspeltProduction(nodeEnv: string | undefined): string[] {
+  const isMeant = nodeEnv === 'prod' || nearestWord(nodeEnv ?? '', ['production']) !== undefined;
+  return nodeEnv === 'production' || !isMeant ? [] : [`NODE_ENV is "${nodeEnv}". Did you mean production?`];
 }

@@ -64,8 +64,8 @@ const isMailServer = (text: string) =>
 const SENDER = /^(?:[^<>"\r\n]{1,100}<([^<>\s]+)>|([^<>\s]+))$/;
 
 function isSender(text: string): boolean {
-  const [, named, bare] = SENDER.exec(text) ?? [];
-  return z.email().safeParse(named ?? bare).success;
+  const [, address, bare] = SENDER.exec(text) ?? [];
+  return z.email().safeParse(address ?? bare).success;
 }
 
 const DOMAIN = /^(?=.{1,190}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/;

@@ -11,6 +11,6 @@ export function digestMatches(header: string | undefined, body: Uint8Array): boo
   const [stated] = dictionaryOf(header)?.get('sha-256') ?? [];
   if (!(stated instanceof ArrayBuffer)) return false;
   const actual = createHash('sha256').update(body).digest();
-  const given = Buffer.from(stated);
-  return given.length === actual.length && timingSafeEqual(given, actual);
+  const digest = Buffer.from(stated);
+  return digest.length === actual.length && timingSafeEqual(digest, actual);
 }

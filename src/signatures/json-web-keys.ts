@@ -32,8 +32,8 @@ const jwk = z.object({
 export type PublicKey = Omit<z.infer<typeof jwk>, 'use' | 'key_ops'>;
 
 /** Reads the first `MAX_KEYS` entries, and drops those that are no keys for signatures. */
-export function readKeys(given: readonly unknown[] = []): PublicKey[] {
-  return given.slice(0, MAX_KEYS).flatMap((each) => {
+export function readKeys(keys: readonly unknown[] = []): PublicKey[] {
+  return keys.slice(0, MAX_KEYS).flatMap((each) => {
     const key = jwk.safeParse(each).data;
     return key && isForSignatures(key) ? [toKey(key)] : [];
   });

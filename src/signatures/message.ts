@@ -25,14 +25,14 @@ export type Message = RequestToVerify | ResponseToSign;
 
 /** Joins repeated headers. */
 export function requestToVerify(
-  sent: Omit<RequestToVerify, 'kind' | 'headers'>,
+  message: Omit<RequestToVerify, 'kind' | 'headers'>,
   headers: Readonly<Record<string, string | string[] | undefined>>,
 ): RequestToVerify {
   const joined = Object.entries(headers).map(([name, value]) => [
     name,
     Array.isArray(value) ? value.join(', ') : value,
   ]);
-  return { kind: 'request', ...sent, headers: Object.fromEntries(joined) };
+  return { kind: 'request', ...message, headers: Object.fromEntries(joined) };
 }
 
 const DEFAULT_PORT = { http: ':80', https: ':443' };

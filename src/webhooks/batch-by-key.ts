@@ -8,7 +8,7 @@ const PAUSE_MS = 250;
 
 interface Batch<Item> {
   items: Item[];
-  written: Promise<void>;
+  writing: Promise<void>;
 }
 
 /**
@@ -23,23 +23,23 @@ export function batchByKey<Item>(write: (key: string, items: readonly Item[]) =>
   async function commit(key: string, items: readonly Item[]): Promise<void> {
     await previous.get(key);
     open.delete(key);
-    const written = write(key, items);
-    const over = Promise.allSettled([written, wait(pauseOf(key))]);
+    const writing = write(key, items);
+    const over = Promise.allSettled([writing, wait(pauseOf(key))]);
     previous.set(key, over);
     void over.then(() => previous.delete(key));
-    return written;
+    return writing;
   }
 
   return (key: string, item: Item): Promise<void> => {
     const batch = open.get(key);
     if (batch) {
       batch.items.push(item);
-      return batch.written;
+      return batch.writing;
     }
     const items = [item];
-    const written = commit(key, items);
-    open.set(key, { items, written });
-    return written;
+    const writing = commit(key, items);
+    open.set(key, { items, writing });
+    return writing;
   };
 }
 

@@ -67,8 +67,8 @@ export function specialUseOf(address: string): SpecialUse | undefined {
   const version = isIP(address);
   if (version === 0) return 'forbidden';
   if (version === 4) return ofFamily(address, 'ipv4');
-  const known = ofFamily(address, 'ipv6');
-  if (known !== undefined || !CARRIES_IPV4.check(address, 'ipv6')) return known;
+  const use = ofFamily(address, 'ipv6');
+  if (use !== undefined || !CARRIES_IPV4.check(address, 'ipv6')) return use;
   const inside = ipv4In(address);
   return inside === undefined ? 'forbidden' : ofFamily(inside, 'ipv4');
 }

@@ -23,33 +23,33 @@ export function exchange(
 ): Promise<Response> {
   if (signal?.aborted) return Promise.reject(signal.reason);
   return new Promise((resolve, reject) => {
-    const sent = send({ ...to, method, headers: { ...USUAL_HEADERS, ...headers } });
+    const request = send({ ...to, method, headers: { ...USUAL_HEADERS, ...headers } });
     let arriving: IncomingMessage | undefined;
     let informational = 0;
     const end = (reason: Error) => {
       arriving?.destroy(reason);
-      sent.destroy();
+      request.destroy();
       reject(reason);
     };
     const aborted = () => end(signal?.reason);
     signal?.addEventListener('abort', aborted, { once: true });
-    sent.on('close', () => {
+    request.on('close', () => {
       signal?.removeEventListener('abort', aborted);
       reject(failed(new Error('closed without an answer')));
     });
-    const validity = certificateOf(sent);
-    sent.on('error', (error) => reject(failed(Object.assign(error, validity))));
-    sent.on('information', () => {
+    const validity = certificateOf(request);
+    request.on('error', (error) => reject(failed(Object.assign(error, validity))));
+    request.on('information', () => {
       informational += 1;
       if (informational > MAX_INFORMATIONAL_ANSWERS)
         end(failed(new UnusableAnswer('informational answers without end')));
     });
     // Without this listener Node closes the socket silently.
-    sent.on('upgrade', (_incoming, socket) => {
+    request.on('upgrade', (_incoming, socket) => {
       socket.destroy();
       end(failed(new UnusableAnswer('a switch to another protocol')));
     });
-    sent.on('response', (incoming) => {
+    request.on('response', (incoming) => {
       arriving = incoming;
       try {
         resolve(toResponse(incoming));
@@ -57,15 +57,15 @@ export function exchange(
         end(failed(error));
       }
     });
-    sent.end(body);
+    request.end(body);
   });
 }
 
 /** Fills in the end of the certificate's validity: a socket that has failed does not know its certificate any more. */
-function certificateOf(sent: ClientRequest): { validUntil?: string } {
+function certificateOf(request: ClientRequest): { validUntil?: string } {
   const validity: { validUntil?: string } = {};
-  sent.on('socket', (socket) => {
-    if (sent.reusedSocket || !(socket instanceof TLSSocket)) return;
+  request.on('socket', (socket) => {
+    if (request.reusedSocket || !(socket instanceof TLSSocket)) return;
     // Node checks the certificate in its own listener of this event.
     socket.prependOnceListener('secure', () => {
       const until = Date.parse(socket.getPeerCertificate().valid_to);

@@ -87,13 +87,13 @@ function refusalOf(
 function guardedLookup(policy: OutgoingPolicy, resolve: LookUp, port: number): LookupFunction {
   return (hostname, options, done) => {
     resolve(hostname).then(
-      (found) => {
-        const refusal = found.map(({ address }) => refusalOf(policy, address, port)).find(Boolean);
-        const [first] = found;
+      (addresses) => {
+        const refusal = addresses.map(({ address }) => refusalOf(policy, address, port)).find(Boolean);
+        const [first] = addresses;
         if (refusal) return done(refusal, '');
         if (!first) return done(Object.assign(new Error('no address'), { code: 'ENOTFOUND' }), '');
         return options.all
-          ? done(null, found.slice(0, MAX_ADDRESSES))
+          ? done(null, addresses.slice(0, MAX_ADDRESSES))
           : done(null, first.address, first.family);
       },
       (error: NodeJS.ErrnoException) => done(error, ''),

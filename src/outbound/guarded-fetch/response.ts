@@ -20,8 +20,8 @@ const MAX_PACKED_BYTES = 10 * 1024 * 1024;
 export class UnusableAnswer extends Error {
   readonly code = 'UNUSABLE_ANSWER';
 
-  constructor(found: string) {
-    super(`the answer is ${found}`);
+  constructor(flaw: string) {
+    super(`the answer is ${flaw}`);
     this.name = 'UnusableAnswer';
   }
 }

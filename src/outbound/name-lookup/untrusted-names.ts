@@ -33,15 +33,18 @@ interface Domain {
  * Wraps name servers for names that unknown parties supply: their slow domains must not delay look-ups of other domains or of
  * shops.
  */
-export function untrustedNames(names: NameServers, given: Partial<UntrustedNameLimits> = {}): NameServers {
-  const within = limiterOf({ ...DEFAULT_LIMITS, ...given });
+export function untrustedNames(
+  names: NameServers,
+  overrides: Partial<UntrustedNameLimits> = {},
+): NameServers {
+  const within = limiterOf({ ...DEFAULT_LIMITS, ...overrides });
   return {
     async texts(name, stop) {
       try {
         return await within(name, stop, async (signal) => {
-          const said = await names.texts(name, signal);
-          if ('unanswered' in said) throw new Unanswered(said.unanswered);
-          return said;
+          const answer = await names.texts(name, signal);
+          if ('unanswered' in answer) throw new Unanswered(answer.unanswered);
+          return answer;
         });
       } catch (error) {
         return { unanswered: error instanceof Unanswered ? error.message : 'EAI_AGAIN' };
@@ -68,13 +71,13 @@ function limiterOf(bounds: UntrustedNameLimits) {
 
   function domainOf(name: string): Domain {
     const key = registrableOf(name);
-    const found = domains.get(key) ?? {
+    const domain = domains.get(key) ?? {
       inSlot: slotsFor(bounds.concurrencyOfDomain, bounds),
       unanswered: 0,
       since: 0,
     };
-    domains.set(key, found);
-    return found;
+    domains.set(key, domain);
+    return domain;
   }
 
   return <Answer>(

@@ -103,16 +103,16 @@ export function identityProvider(settings: ProviderSettings, options: Options): 
 
 /** Keeps a value for an hour. A failed load is repeated by the next caller. */
 function cached<Value>(now: () => number, load: () => Promise<Value>): () => Promise<Value> {
-  let kept: { value: Promise<Value>; at: number } | undefined;
+  let entry: { value: Promise<Value>; at: number } | undefined;
   return () => {
-    if (!kept || Math.abs(now() - kept.at) >= MAX_AGE_MS) {
+    if (!entry || Math.abs(now() - entry.at) >= MAX_AGE_MS) {
       const loading = { value: load(), at: now() };
-      kept = loading;
+      entry = loading;
       loading.value.catch(() => {
-        if (kept === loading) kept = undefined;
+        if (entry === loading) entry = undefined;
       });
     }
-    return kept.value;
+    return entry.value;
   };
 }
 
@@ -138,8 +138,8 @@ async function discover(
     },
     { [customFetch]: boundedFetch(fetch), execute: [enableNonRepudiationChecks, ...insecure] },
   );
-  const named = provider.serverMetadata().issuer;
-  if (named !== issuer) throw new Error(`The provider calls itself ${named}, not ${issuer}.`);
+  const ownName = provider.serverMetadata().issuer;
+  if (ownName !== issuer) throw new Error(`The provider calls itself ${ownName}, not ${issuer}.`);
   return provider;
 }
 
