@@ -1,18 +1,23 @@
-import type { Command } from 'commander';
+import type { Command, Option } from 'commander';
 import { BINARY } from './command-name.ts';
 import { pathOf } from './declare.ts';
 
 /**
- * Returns the script that completes sub-commands, options, choices and files. zsh runs the same function by its own emulation of
- * bash's completion.
+ * Returns the script that completes sub-commands, options, choices, slugs of stores and files. zsh runs the same function by its own
+ * emulation of bash's completion.
  */
 export function completionScript(program: Command, shell: 'bash' | 'zsh'): string {
   const head = shell === 'zsh' ? [LOAD_IN_ZSH] : [];
-  return [...head, bashFunction(program), `complete -o default -F _ucp_host ${BINARY}`].join('\n');
+  return [...head, SLUGS, bashFunction(program), `complete -o default -F _ucp_host ${BINARY}`].join('\n');
 }
 
 const LOAD_IN_ZSH = `(( $+functions[compdef] )) || { autoload -U +X compinit && compinit; }
 autoload -U +X bashcompinit && bashcompinit`;
+
+/** Function that asks the installation of the settings for its stores; without one, prints nothing. */
+const SLUGS = `_ucp_host_slugs() {
+  "\${COMP_WORDS[0]}" stores --json 2>/dev/null | sed -n 's/^ *"slug": "\\(.*\\)",*$/\\1/p'
+}`;
 
 /** The script follows the words to the command that is being typed, and counts its arguments. */
 function bashFunction(program: Command): string {
@@ -33,12 +38,14 @@ function bashFunction(program: Command): string {
   done
   COMPREPLY=()
   case "$command|$previous" in
+    ${optionsWithValue(all, isSlug)}) COMPREPLY=($(compgen -W "$(_ucp_host_slugs)" -- "$current")); return ;;
     ${optionsWithValue(all)}) return ;;
   esac
   case "$command" in
     ${all.map((each) => `'${pathOf(each)}') words='${wordsOf(each).join(' ')}' ;;`).join('\n    ')}
   esac
   case "$command|$place" in
+    ${all.flatMap(slugAtFirst).join(' | ')}) [[ $current == -* ]] || words=$(_ucp_host_slugs) ;;
     ${all.flatMap(choicesByPlace).join('\n    ')}
   esac
   COMPREPLY=($(compgen -W "$words" -- "$current"))
@@ -56,11 +63,22 @@ function wordsOf(command: Command): string[] {
 }
 
 /** Patterns of options whose next word is their value; a quoted pattern is taken literally. */
-function optionsWithValue(all: readonly Command[]): string {
+function optionsWithValue(
+  all: readonly Command[],
+  isWanted: (option: Option) => boolean = () => true,
+): string {
   const patterns = all.flatMap((command) =>
-    command.options.filter(({ required }) => required).map(({ long }) => `'${pathOf(command)}|${long}'`),
+    command.options
+      .filter((option) => option.required && isWanted(option))
+      .map(({ long }) => `'${pathOf(command)}|${long}'`),
   );
   return patterns.join(' | ');
+}
+
+const isSlug = ({ flags }: Option) => flags.endsWith('<slug>');
+
+function slugAtFirst(command: Command): string[] {
+  return command.registeredArguments[0]?.name() === 'slug' ? [`'${pathOf(command)}|0'`] : [];
 }
 
 function choicesByPlace(command: Command): string[] {

@@ -5,6 +5,8 @@ import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { completionScript } from '../../../src/cli/completion.ts';
 import { createProgram } from '../../../src/cli/program.ts';
+import { commandLine } from '../../../testing/command-line.ts';
+import { withService } from '../../../testing/everywhere.ts';
 import { withoutProgram } from '../../../testing/programs.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 
@@ -12,7 +14,16 @@ const program = createProgram({});
 
 /** Words that bash would offer after these, the last of which is being typed. */
 async function complete(...words: string[]): Promise<string[]> {
-  const run = `${completionScript(program, 'bash')}
+  return completeWith('{}', ...words);
+}
+
+/** Completes where `ucp-host stores --json` prints this. */
+async function completeWith(stores: string, ...words: string[]): Promise<string[]> {
+  const run = `ucp-host() { [[ $* == 'stores --json' ]] && cat <<'END'
+${stores}
+END
+}
+${completionScript(program, 'bash')}
 COMP_WORDS=(ucp-host "$@") COMP_CWORD=$#
 _ucp_host
 printf '%s\\n' "\${COMPREPLY[@]}"`;
@@ -50,6 +61,18 @@ describe('completion in bash', () => {
   it('offers nothing of its own for the value of an option, so that bash completes files', async () => {
     assert.deepEqual(await complete('export', 'my-store', '--out', ''), []);
     assert.match(completionScript(program, 'bash'), /complete -o default -F _ucp_host ucp-host$/);
+  });
+});
+
+withService('completion of slugs', (running) => {
+  it('offers the stores of the installation where a command takes one', async () => {
+    const { out } = await commandLine(running.databaseUrl, ['stores', '--json']);
+    const at = (...words: string[]) => completeWith(out, ...words);
+    assert.deepEqual(await at('stores', 'show', ''), ['demo-shopify', 'demo-woocommerce']);
+    assert.deepEqual(await at('capability', 'demo-w'), ['demo-woocommerce']);
+    assert.deepEqual(await at('doctor', '--store', 'demo-s'), ['demo-shopify']);
+    assert.deepEqual(await at('stores', 'pause', '--js'), ['--json']);
+    assert.deepEqual(await at('stores', 'rename', 'demo-shopify', 'demo'), []);
   });
 });
 
