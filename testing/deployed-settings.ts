@@ -49,16 +49,27 @@ function pairsIn(found: Iterable<RegExpExecArray>): Settings {
   return Object.fromEntries([...found].map(([, name = '', value = '']) => [name, value]));
 }
 
-/** Resolves a variable to its default value, or to a text in place of a secret that has none. */
+const SECRETS_OF_ENV = { SECRET_KEY: 'secret-of-this-place', POSTGRES_PASSWORD: 'password-of-this-place' };
+
 function ofCompose(): Settings {
-  const { environment } = parse(read('compose.yaml')).services.service as { environment: Settings };
+  const { POSTGRES_PASSWORD: _, ...settings } = composedEnvironment('service', SECRETS_OF_ENV);
+  return settings;
+}
+
+/** Environment of a container of compose.yaml, by the rules of Compose, beside a file `.env` with these variables. */
+export function composedEnvironment(container: 'migrate' | 'service', env: Settings): Settings {
+  const { env_file, environment } = parse(read('compose.yaml')).services[container] as {
+    env_file?: string;
+    environment: Settings;
+  };
   const resolved = Object.entries(environment).map(([name, value]) => [
     name,
-    value.replaceAll(/\$\{(\w+):([-?])([^}]*)\}/g, (_, variable: string, kind: string, text: string) =>
-      kind === '-' ? text : `${variable.toLowerCase()}-of-this-place`,
-    ),
+    value.replaceAll(/\$\{(\w+):([-?])([^}]*)\}/g, (_, variable: string, kind: string, text: string) => {
+      if (kind === '?' && env[variable] === undefined) throw new Error(text);
+      return env[variable] ?? text;
+    }),
   ]);
-  return Object.fromEntries(resolved);
+  return { ...(env_file === '.env' ? env : {}), ...Object.fromEntries(resolved) };
 }
 
 function ofKubernetes(): Settings {

@@ -11,7 +11,12 @@ import { createMetrics } from '../../../src/observability/metrics.ts';
 import { specialUseOf } from '../../../src/outbound/guarded-fetch/addresses.ts';
 import { readConfig } from '../../../src/settings/config.ts';
 import { defaultInWords, docsOf, SETTINGS } from '../../../src/settings/schema.ts';
-import { DEPLOYED, deployedSettings, withoutPlace } from '../../../testing/deployed-settings.ts';
+import {
+  composedEnvironment,
+  DEPLOYED,
+  deployedSettings,
+  withoutPlace,
+} from '../../../testing/deployed-settings.ts';
 import { pluck } from '../../../testing/pluck.ts';
 import { temporaryFolder } from '../../../testing/temporary-folder.ts';
 import { SECRET_KEY } from '../../../testing/test-service.ts';
@@ -147,6 +152,15 @@ describe('the Kubernetes manifests', () => {
     );
   });
 
+  it('give the pods more memory than a hostile hour has taken, and the search indexes', async () => {
+    const [, measured] = /with at most (\d+) MB/.exec(await read('docs/security.md')) ?? [];
+    const { containers } = (await load()).find(({ kind }) => kind === 'Deployment').spec.template.spec;
+    const [, limit] = /^(\d+)Mi$/.exec(containers[0].resources.limits.memory) ?? [];
+    // An index is held twice while it is built.
+    const needed = Number(measured) + (2 * readConfig({}).searchMemoryBytes) / 1e6;
+    assert.ok(Number(limit) * 1.048576 > 1.2 * needed, `${limit} MiB for ${needed} MB`);
+  });
+
   it('lead the ingress to the service, and the nightly backup to a script of the package', async () => {
     const all = await load();
     const ingress = all.find(({ kind }) => kind === 'Ingress');
@@ -205,9 +219,44 @@ it('compose.yaml starts the database, then the migration, then the service', asy
   isCommand(services.migrate.command[0], 'compose.yaml');
   isCommand(services.service.command[0], 'compose.yaml');
   assert.equal(services.service.depends_on.migrate.condition, 'service_completed_successfully');
-  for (const each of [services.migrate, services.service])
-    assert.equal(each.env_file, '.env', 'every setting of the file reaches the service');
   assert.deepEqual(services.service.ports, [`127.0.0.1:${PORT}:${PORT}`]);
+});
+
+it('compose.yaml hands on every setting of .env but those of the container', () => {
+  const env = Object.fromEntries([...SETTINGS, 'POSTGRES_PASSWORD'].map((name) => [name, `${name} of .env`]));
+  for (const container of ['migrate', 'service'] as const) {
+    const settings = composedEnvironment(container, env);
+    assert.deepEqual(
+      SETTINGS.filter((name) => settings[name] !== env[name]),
+      ['DATABASE_URL', 'HOST', 'PORT'].toSorted(
+        (one, other) => SETTINGS.indexOf(one) - SETTINGS.indexOf(other),
+      ),
+    );
+  }
+  assert.throws(() => composedEnvironment('service', {}), /set POSTGRES_PASSWORD/);
+});
+
+it('the line of docs/operations.md runs a command with the user, folder and settings of the unit', async () => {
+  const [, line = ''] =
+    /^sudo (systemd-run .*)$/m.exec((await read('docs/operations.md')).replaceAll(' \\\n', '')) ?? [];
+  const unit = await read('deploy/ucp-host.service');
+  const properties = [...line.matchAll(/ -p (\w+=\S+)/g)].map(([, each = '']) => each);
+  const names = properties.map((each) => each.split('=')[0]);
+  assert.deepEqual(names, [
+    'DynamicUser',
+    'User',
+    'StateDirectory',
+    'StateDirectoryMode',
+    'UMask',
+    'EnvironmentFile',
+  ]);
+  const settings = [...line.matchAll(/ -E (\S+)/g)].map(([, each]) => `Environment=${each}`);
+  assert.deepEqual(
+    settings.map((each) => each.split('=')[1]),
+    ['NODE_ENV', 'DATABASE_URL'],
+  );
+  for (const each of [...properties, ...settings]) assert.match(unit, new RegExp(`^${each}$`, 'm'));
+  isCommand(line.split(' ').at(-1), 'docs/operations.md');
 });
 
 it('the systemd unit runs existing commands', async () => {
