@@ -26,7 +26,7 @@ const PLATFORMS: Record<PlatformName, ConsolePlatform> = {
     how: 'Install our plugin on your site and enter a six-digit code there. The rest is automatic.',
     needed: 'You need an administrator account in WordPress.',
     Connect: page(() => import('./woocommerce/connect.tsx'), 'ConnectWooCommerce'),
-    ReplaceCredentials: page(() => import('./woocommerce/replace-keys.tsx'), 'ReplaceKeys'),
+    ReplaceCredentials: page(() => import('./woocommerce/renew-access.tsx'), 'RenewAccess'),
   },
 };
 

@@ -13,7 +13,7 @@ import {
 } from '../../testing/browser.ts';
 import { expectFailingJobs } from '../../testing/log-of-tests.ts';
 import type { TestService } from '../../testing/test-service.ts';
-import { openSite, setSiteFault } from '../integration/pairing/at-pairing.ts';
+import { openSite, pressOnSite, setSiteFault, siteIsPaired } from '../integration/pairing/at-pairing.ts';
 
 describe('connecting a store on the console', { skip: noBrowser() }, () => {
   let browser: Browser;
@@ -157,6 +157,21 @@ describe('connecting a store on the console', { skip: noBrowser() }, () => {
     await page.getByRole('link', { name: 'Go to the store' }).click();
     await page.getByRole('heading', { level: 1 }).waitFor();
     assert.match(page.url(), /\/console\/stores\/[\w-]+$/);
+  });
+
+  it('pairs a site again in the settings of its store, which keeps its address', async () => {
+    const { pathname } = new URL(page.url());
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('tab', { name: 'Pair again' }).waitFor();
+    await pressOnSite(site, 'unpair');
+    const again = page.getByRole('region', { name: 'Credentials' });
+    await again.getByRole('button', { name: 'Create a pairing code' }).click();
+    const code = (await again.getByLabel(/^Pairing code/).textContent()) ?? '';
+    await typeOnSite(await (await visitor(browser, site.url)).context.newPage(), service.baseUrl, code);
+    await again.getByText('The shop is paired again').waitFor();
+    assert.deepEqual(await barriers(page), []);
+    assert.equal(new URL(page.url()).pathname, `${pathname}/settings`);
+    assert.deepEqual((await siteIsPaired(site)).store?.slug, pathname.split('/').at(-1));
   });
 });
 

@@ -2,7 +2,8 @@ import { Button, Code, Group, Stack, Tabs, Text, Title } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { presentations } from '../../../src/store-platforms/presentations.ts';
-import { OrganizationChoice } from '../../components/connect/organization-choice.tsx';
+import { FirstImport } from '../../components/connect/first-import.tsx';
+import { OrganizationChoice, useStoreOrganization } from '../../components/connect/organization-choice.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { useInstallation } from '../../session.ts';
 import { WooCommerceKeys } from './keys.tsx';
@@ -35,6 +36,7 @@ export function ConnectWooCommerce() {
 }
 
 function WithCode() {
+  const organization = useStoreOrganization();
   return (
     <Stack gap="xl">
       {useInstallation().data?.sandbox && (
@@ -67,7 +69,7 @@ function WithCode() {
         </Text>
       </Step>
       <Step number={3} title="Enter the code there">
-        <Pairing />
+        <Pairing organization={organization} paired={(store) => <FirstImport {...store} />} />
       </Step>
     </Stack>
   );

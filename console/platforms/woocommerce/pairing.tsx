@@ -1,19 +1,25 @@
 import { Alert, Button, Group, Paper, Progress, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconClock } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { CreatePairingCodeResponse, GetPairingCodeResponse } from '../../../client/index.ts';
 import { call, queryOf } from '../../api.ts';
-import { FirstImport } from '../../components/connect/first-import.tsx';
-import { useStoreOrganization } from '../../components/connect/organization-choice.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { ErrorNotice } from '../../components/notice.tsx';
 
 const OVER = ['paired', 'locked', 'expired'];
 
+export type PairedStore = NonNullable<GetPairingCodeResponse['store']>;
+
+interface PairingProps {
+  /** Gets the store. */
+  organization: { organization?: string };
+  /** Shown once a site is paired. */
+  paired: (store: PairedStore) => ReactNode;
+}
+
 /** Pairing code with its live status. */
-export function Pairing() {
-  const organization = useStoreOrganization();
+export function Pairing({ organization, paired }: PairingProps) {
   const make = useMutation({
     mutationFn: () => call('createPairingCode', { body: organization }),
   });
@@ -28,16 +34,17 @@ export function Pairing() {
       </Stack>
     );
   }
-  return <CodeWaiting key={code.id} code={code} onAnother={() => make.mutate()} making={make.isPending} />;
+  const another = { making: make.isPending, onAnother: () => make.mutate() };
+  return <CodeWaiting key={code.id} code={code} paired={paired} {...another} />;
 }
 
-interface CodeWaitingProps {
+interface CodeWaitingProps extends Pick<PairingProps, 'paired'> {
   code: CreatePairingCodeResponse;
   making: boolean;
   onAnother: () => void;
 }
 
-function CodeWaiting({ code, making, onAnother }: CodeWaitingProps) {
+function CodeWaiting({ code, paired, making, onAnother }: CodeWaitingProps) {
   const state = useQuery({
     ...queryOf('getPairingCode', { pairing_id: code.id }),
     refetchInterval: ({ state: { data } }) => (data && OVER.includes(data.status) ? false : 1_500),
@@ -45,7 +52,7 @@ function CodeWaiting({ code, making, onAnother }: CodeWaitingProps) {
   });
   const left = useSecondsUntil(code.expires_at);
   const answer = state.data;
-  if (answer?.status === 'paired' && answer.store) return <FirstImport {...answer.store} />;
+  if (answer?.status === 'paired' && answer.store) return paired(answer.store);
   if (left === 0 || answer?.status === 'expired' || answer?.status === 'locked') {
     return <CodeOver locked={answer?.status === 'locked'} making={making} onAnother={onAnother} />;
   }
@@ -127,7 +134,11 @@ function attemptsLeft(left: number): string {
   return left === 1 ? 'One attempt is left.' : `${left} attempts are left.`;
 }
 
-function CodeOver({ locked, making, onAnother }: Omit<CodeWaitingProps, 'code'> & { locked: boolean }) {
+interface CodeOverProps extends Pick<CodeWaitingProps, 'making' | 'onAnother'> {
+  locked: boolean;
+}
+
+function CodeOver({ locked, making, onAnother }: CodeOverProps) {
   return (
     <Paper withBorder p="lg" role="alert">
       <Stack align="center">

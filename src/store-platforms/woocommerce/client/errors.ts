@@ -99,14 +99,14 @@ function redirected(response: UpstreamResponse): string {
 
 function unauthorized(error: WordPressError | undefined): string {
   if (error?.code === 'woocommerce_rest_authentication_error') return badKey(error.message);
-  return 'The store does not accept the REST key: it is unknown there, or the site does not see the call as HTTPS. Make a new key with Read/Write permission; behind a proxy that ends TLS, the site must set HTTPS=on.';
+  return 'The store does not accept the REST key: it is unknown there, or the site does not see the call as HTTPS. Pair the shop again, or make a new key with Read/Write permission; behind a proxy that ends TLS, the site must set HTTPS=on.';
 }
 
 function badKey(message: string): string {
   if (/write permission/i.test(message)) return suspended('write', 'read');
   if (/read permission/i.test(message)) return suspended('read', 'write');
   if (/secret/i.test(message)) return 'The consumer secret does not belong to the consumer key.';
-  return 'The store refused the REST key. Make a new one with Read/Write permission, and enter it in place of this one.';
+  return 'The store refused the REST key. Pair the shop again, or make a new key with Read/Write permission and enter it in place of this one.';
 }
 
 /** WooCommerce gives a suspended key and one without the permission the same answer. */

@@ -1,9 +1,28 @@
-import { Stack } from '@mantine/core';
+import { Stack, Tabs } from '@mantine/core';
 import { ReplaceCredentials } from '../../components/settings/replace-credentials.tsx';
 import { useStore } from '../../store-context.ts';
+import { PairAgain } from './pair-again.tsx';
 import { EMPTY_SITE, SITE_RULES, SiteFields } from './site-fields.tsx';
 
-export function ReplaceKeys() {
+/** Renews the access to a shop: by its plugin, or by keys typed by hand. */
+export function RenewAccess() {
+  return (
+    <Tabs defaultValue="code" keepMounted={false}>
+      <Tabs.List mb="lg">
+        <Tabs.Tab value="code">Pair again</Tabs.Tab>
+        <Tabs.Tab value="keys">REST API keys</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="code">
+        <PairAgain />
+      </Tabs.Panel>
+      <Tabs.Panel value="keys">
+        <ReplaceKeys />
+      </Tabs.Panel>
+    </Tabs>
+  );
+}
+
+function ReplaceKeys() {
   const { hosts } = useStore();
   return (
     <ReplaceCredentials
