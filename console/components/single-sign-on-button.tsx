@@ -3,9 +3,14 @@ import { useMutation } from '@tanstack/react-query';
 import { call } from '../api.ts';
 import { ErrorNotice } from './notice.tsx';
 
+const FAILURES = {
+  beginSingleSignOn: 'You are not signed in',
+  connectSingleSignOn: 'Your account was not connected',
+};
+
 interface SingleSignOnButtonProps {
   /** Begins a sign-in, or connects the account. */
-  operation: 'beginSingleSignOn' | 'connectSingleSignOn';
+  operation: keyof typeof FAILURES;
   /** Token of the invitation that the sign-in accepts. */
   invitation?: string;
   children: string;
@@ -25,7 +30,7 @@ export function SingleSignOnButton({
   });
   return (
     <>
-      <ErrorNotice error={begin.error} title="The identity provider could not be reached" />
+      <ErrorNotice error={begin.error} title={FAILURES[operation]} />
       <Button
         variant="default"
         fullWidth={fullWidth}

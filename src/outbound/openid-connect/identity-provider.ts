@@ -56,20 +56,19 @@ export function identityProvider(settings: ProviderSettings, options: Options): 
   const { now, onFailure } = options;
   const configuration = cached(now, () => discover(settings, options));
 
-  async function reporting<Result>(work: () => Promise<Result>): Promise<Result> {
+  async function reporting<Result>(message: string, work: () => Promise<Result>): Promise<Result> {
     try {
       return await work();
     } catch (error) {
       const cause = new Error(reasonOf(error));
       onFailure(cause);
-      const message = 'The identity provider did not complete the sign-in. Try again.';
       throw new CommerceError('platform_unavailable', message, { cause });
     }
   }
 
   return {
     begin: (redirectUri) =>
-      reporting(async () => {
+      reporting('The identity provider does not answer as it should. Try again in a minute.', async () => {
         const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await load();
         const begun = { state: secret(), nonce: secret(), verifier: secret() };
         const url = buildAuthorizationUrl(await configuration(), {
@@ -84,7 +83,7 @@ export function identityProvider(settings: ProviderSettings, options: Options): 
       }),
 
     finish: (code, { state, nonce, verifier }, redirectUri) =>
-      reporting(async () => {
+      reporting('The identity provider did not complete the sign-in. Try again.', async () => {
         const { authorizationCodeGrant } = await load();
         const provider = await configuration();
         // `iss` separates several providers of one client (RFC 9207): here is only one.
