@@ -69,6 +69,13 @@ describe('the API reference in a browser', { skip: noBrowser() }, () => {
     await isQuiet(visited);
   });
 
+  it('leads back to the console', async (t) => {
+    const visited = await opened();
+    t.after(() => visited.context.close());
+    await visited.page.getByRole('link', { name: 'Console', exact: true }).click();
+    await visited.page.getByRole('heading', { level: 1, name: 'Welcome to ucp-host' }).waitFor();
+  });
+
   it('finds an operation by search', async (t) => {
     const visited = await opened();
     t.after(() => visited.context.close());
