@@ -1057,6 +1057,8 @@ export type Installation = {
 first_run: boolean;
 sign_up: "open" | "closed";
 version: string;
+/** Folder of the documentation of this version. */
+guides: string;
 /** True when the simulated shops are running. */
 sandbox: boolean;
 /** Days for which stores keep sessions and carts without an order by default. 0: forever. */

@@ -7,7 +7,7 @@ import { RECURRING_JOBS } from '../jobs/job-kinds.ts';
 import { productSummaries } from '../merchant/activity/product-summaries.ts';
 import type { MerchantContext } from '../merchant/visit.ts';
 import type { Config } from '../settings/config.ts';
-import { VERSION } from '../settings/version.ts';
+import { GUIDES, VERSION } from '../settings/version.ts';
 import { notingWrites } from '../storage/engine/request-writes.ts';
 import { createSealing, secretFor } from '../storage/engine/sealing.ts';
 import type { BackgroundJobs } from './background-jobs.ts';
@@ -51,7 +51,12 @@ export function createMerchantContext({
     signUp: config.signUp,
     mailer: outbound.mail,
     singleSignOn: createSingleSignOn(config, infrastructure, outbound, baseUrl),
-    about: { version: VERSION, sandbox: config.sandbox, retention_days: config.retentionDays },
+    about: {
+      version: VERSION,
+      guides: GUIDES,
+      sandbox: config.sandbox,
+      retention_days: config.retentionDays,
+    },
     allowsPrivateAddresses: config.allowPrivateAddresses,
     connecting: {
       ...{ stores, jobs, open: shops.open, addressOf: shops.addressOf },

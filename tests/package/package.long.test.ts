@@ -5,6 +5,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
+import type { Installation } from '../../client/index.ts';
 import { agentOf, type ProductPage, type Session } from '../../testing/agent.ts';
 import { databases, type TestDatabase } from '../../testing/databases.ts';
 import { deployedSettings } from '../../testing/deployed-settings.ts';
@@ -183,6 +184,8 @@ for (const { name, args = [], settings, file } of STARTS)
       const merchant = merchantOf({ baseUrl });
       const account = { email: 'ann@shop.example', name: 'Ann', password: PASSWORD };
       assert.equal((await merchant.post('/sign-up', account)).status, 201);
+      const { version, guides } = (await merchant.get<Installation>('/installation')).body;
+      assert.ok(guides.endsWith(`/blob/v${version}/docs/`), guides);
       for (const path of ['/connectors/ucp-host-woocommerce.zip', '/openapi.json', '/docs'])
         assert.equal((await fetch(baseUrl + path)).status, 200, path);
     });

@@ -28,6 +28,7 @@ const installationWire = named(
       .describe('True until the first account is created, which gets the stores that have no owner.'),
     sign_up: z.enum(['open', 'closed']),
     version: z.string(),
+    guides: z.url().describe('Folder of the documentation of this version.'),
     sandbox: z.boolean().describe('True when the simulated shops are running.'),
     retention_days: z
       .int()
