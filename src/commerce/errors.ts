@@ -148,7 +148,8 @@ export function storePaused(): CommerceError {
 /** Returns `unknown_item` when one item is unknown, else `item_unavailable`. Refusals of request lines carry `lines` besides. */
 export function itemsRefused(refusals: ItemRefusal[], lines: LineRefusal[] = []): CommerceError {
   const isUnknown = refusals.some(({ reason }) => reason === 'unknown');
-  const texts = lines.length > 0 ? lines.map(lineText) : refusals.map(({ message }) => message);
+  const ofVariants = refusals.map(({ variantId, message }) => ({ itemId: variantId, message }));
+  const texts = (lines.length > 0 ? lines : ofVariants).map(lineText);
   const kind = isUnknown ? 'unknown_item' : 'item_unavailable';
   const more = texts.length - MAX_SENTENCES;
   const message = [...texts.slice(0, MAX_SENTENCES), ...(more > 0 ? [`${more} more are refused.`] : [])];
@@ -164,6 +165,6 @@ export function itemName(itemId: string): string {
 }
 
 /** Names the item id that the agent sent: a platform's own message names variants. */
-export function lineText({ itemId, message }: LineRefusal): string {
+export function lineText({ itemId, message }: Pick<LineRefusal, 'itemId' | 'message'>): string {
   return `${itemName(itemId)}: ${message}`;
 }

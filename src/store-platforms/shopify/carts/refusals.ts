@@ -105,7 +105,7 @@ function isNamedIn(message: string, id: string): boolean {
 function refusalOf({ code, field, message }: CartProblem, variantId: string): ItemRefusal {
   const unknown = (code === null || code === 'INVALID') && !field?.includes('quantity');
   if (unknown) return notSold(variantId);
-  return { variantId, reason: 'unbuyable', message: `${variantId} cannot be bought as asked: ${message}` };
+  return { variantId, reason: 'unbuyable', message: `It cannot be bought as asked: ${message}` };
 }
 
 function refusedEmail({ message }: CartProblem): CommerceError {
@@ -120,5 +120,5 @@ function oncePerVariant(refusals: readonly ItemRefusal[]): ItemRefusal[] {
 
 /** Refusal of a variant that the shop does not show. */
 export function notSold(variantId: string): ItemRefusal {
-  return { variantId, reason: 'unknown', message: `The store does not sell ${variantId}.` };
+  return { variantId, reason: 'unknown', message: 'The store does not sell it.' };
 }

@@ -20,7 +20,7 @@ export function itemsOf(lines: readonly Line[]): CartCreateRequest['items'] {
 }
 
 function unknown(variantId: string): ItemRefusal {
-  return { variantId, reason: 'unknown', message: `The store does not know ${variantId}.` };
+  return { variantId, reason: 'unknown', message: 'The store does not know it.' };
 }
 
 /** Maps the connector's 409. */
