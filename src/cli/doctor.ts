@@ -133,7 +133,11 @@ function discover(probe: Probe, address: string): Promise<DiscoveryReport> {
 function atOwnAddress(report: DiscoveryReport): DiscoveryReport {
   const diagnostics = report.diagnostics.map((each) =>
     each.remedy && RECIPE.test(each.remedy)
-      ? { ...each, remedy: 'Check the address, and the store slug in it: the console shows both.' }
+      ? {
+          ...each,
+          cause: 'Nothing is at this address.',
+          remedy: 'Check the address, and the store slug in it: the console shows both.',
+        }
       : each,
   );
   return { ...report, diagnostics };
