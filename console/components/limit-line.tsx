@@ -29,7 +29,7 @@ export function LimitLine({ organizationId, name }: LimitLineProps) {
   if (!use || text === undefined) return null;
   const isFull = use.limit !== null && use.used >= use.limit;
   return (
-    <Text size="sm" c={isFull ? 'red' : 'dimmed'} mb="xs">
+    <Text size="sm" c={isFull ? 'red' : 'dimmed'}>
       {text}
       {isFull && '. The limit is reached: make room, or ask the operator of this service for more.'}
     </Text>

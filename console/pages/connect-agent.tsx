@@ -28,7 +28,8 @@ function SetUps({ urls: [url = '', ...others] }: { urls: readonly string[] }) {
   const { slug } = useStore();
   const setUps = setUpsFor(slug, url);
   const [chosen, setChosen] = useState<string | null>(null);
-  const shown = setUps.find(({ id }) => id === chosen) ?? setUps[0];
+  const usable = setUps.find(({ inCloud }) => !(inCloud && isPrivate(url)));
+  const shown = setUps.find(({ id }) => id === chosen) ?? usable;
   return (
     <Stack gap="md">
       <Panel title="Address for MCP clients">

@@ -121,7 +121,6 @@ export function Requests() {
       </PageTitle>
       <Stack gap="lg">
         <GroupedErrors />
-        <LatencyPanel state={state} />
         <Listing
           list={list}
           label="Requests"
@@ -149,6 +148,7 @@ export function Requests() {
             </NothingListed>
           }
         />
+        <LatencyPanel state={state} />
       </Stack>
     </>
   );

@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core';
+import { Select, Stack } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { useConnectable } from '../../permissions.ts';
 import { LimitLine } from '../limit-line.tsx';
@@ -20,10 +20,10 @@ export function useStoreOrganization(): { organization?: string } {
 export function OrganizationChoice() {
   const { current } = useChoice();
   return (
-    <>
+    <Stack gap="sm" mb="lg">
       <Choice />
       <LimitLine organizationId={current?.id} name="stores" />
-    </>
+    </Stack>
   );
 }
 
@@ -37,7 +37,6 @@ function Choice() {
       value={current.id}
       allowDeselect={false}
       maw={360}
-      mb="lg"
       onChange={(id) => id && choose(id)}
     />
   );

@@ -6,11 +6,15 @@ interface DeltaProps {
   before: number | null | undefined;
 }
 
-/** Change against the period before, in percent; an em dash where it had no such figure, nothing without that period. */
+/** Percent from which a change says only that there was next to nothing before. */
+const MAX_PERCENT = 1_000;
+
+/** Change against the period before, in percent; an em dash where that cannot be compared with, nothing without that period. */
 export function Delta({ now, before }: DeltaProps) {
   if (before === undefined) return null;
   if (now === null || !before) return <Change text="—" meaning="Nothing to compare with" />;
   const percent = Math.round((100 * (now - before)) / before);
+  if (percent >= MAX_PERCENT) return <Change text="—" meaning="Too little before to compare with" />;
   if (percent === 0) return <Change text="±0 %" meaning="No change" />;
   const text = `${percent > 0 ? '+' : '−'}${Math.abs(percent).toLocaleString()} %`;
   return <Change text={text} meaning={`${text} against the period before`} />;

@@ -53,8 +53,10 @@ export function Invitations({ organization }: { organization: Organization }) {
         />
       }
     >
-      <LimitLine organizationId={organization.id} name="invitations" />
-      <LimitLine organizationId={organization.id} name="members" />
+      <div>
+        <LimitLine organizationId={organization.id} name="invitations" />
+        <LimitLine organizationId={organization.id} name="members" />
+      </div>
       <Invite organization={organization} />
       <QueryView query={open}>
         {({ items }) => (
