@@ -7,22 +7,13 @@ import { demo } from '../src/cli/demo.ts';
 import { start } from '../src/cli/serve.ts';
 import { say } from '../src/cli/terminal.ts';
 import { readConfig } from '../src/settings/config.ts';
-import { agentOf, findVariant, pay } from '../testing/agent.ts';
 import { signUp, startBrowser, visitor } from '../testing/browser.ts';
 import { startEventReceiver } from '../testing/event-receiver.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { besideEachOther, CHAT_WIDTH, CONSOLE_WIDTH } from './readme-picture.ts';
 
-/** `npm run screenshots -- [name…]`: pictures of the main pages for the README and the guides, of a service with some purchases in it. */
+/** `npm run screenshots -- [name…]`: pictures of the main pages for the README and the guides, of the demo stores after thirty days. */
 const FOLDER = join(import.meta.dirname, '..', 'docs', 'pictures');
-
-/** Buys as an agent, since the demo's own purchases count in no figure. */
-async function buy(baseUrl: string, host: string): Promise<void> {
-  const agent = agentOf(baseUrl, 'demo-shopify', { 'ucp-agent': `profile="https://${host}/profile.json"` });
-  const shoe = await findVariant(agent, 'shoe');
-  const { body: session } = await agent.createSession([shoe.id]);
-  await pay(session);
-  await agent.complete(session.id);
-}
 
 const RULES = [
   { id: 'no-scraper', mode: 'on', kind: 'block', agents: [{ name: 'scraper.example' }] },
@@ -59,6 +50,13 @@ interface Picture {
   prepare?: (page: Page) => Promise<void>;
 }
 
+const hideGuide = (page: Page) => page.getByRole('button', { name: 'Hide' }).click();
+
+async function searchInPlayground(page: Page): Promise<void> {
+  await page.getByLabel('What does the buyer want?').fill('mug');
+  await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
+}
+
 const PICTURES: readonly Picture[] = [
   { name: 'console-stores', path: '/stores' },
   { name: 'console-connect-shopify', path: '/connect/shopify' },
@@ -67,9 +65,9 @@ const PICTURES: readonly Picture[] = [
     path: '/connect/woocommerce',
     prepare: (page) => page.getByRole('button', { name: 'Create a pairing code' }).click(),
   },
-  { name: 'console-overview', path: '/stores/demo-shopify' },
-  { name: 'console-overview-dark', path: '/stores/demo-shopify', colors: 'dark' },
-  { name: 'console-overview-phone', path: '/stores/demo-shopify', width: 390 },
+  { name: 'console-overview', path: '/stores/demo-shopify', prepare: hideGuide },
+  { name: 'console-overview-dark', path: '/stores/demo-shopify', colors: 'dark', prepare: hideGuide },
+  { name: 'console-overview-phone', path: '/stores/demo-shopify', width: 390, prepare: hideGuide },
   { name: 'console-discovery', path: '/stores/demo-shopify/discovery' },
   { name: 'console-connect-agent', path: '/stores/demo-shopify/connect-agent' },
   { name: 'console-capabilities', path: '/stores/demo-shopify/capabilities' },
@@ -84,7 +82,7 @@ const PICTURES: readonly Picture[] = [
   { name: 'console-team', path: '/team' },
   { name: 'console-rules', path: '/stores/demo-shopify/policy' },
   { name: 'console-events', path: '/stores/demo-shopify/events' },
-  { name: 'console-playground', path: '/stores/demo-woocommerce/playground' },
+  { name: 'console-playground', path: '/stores/demo-woocommerce/playground', prepare: searchInPlayground },
 ];
 
 const CONTENT = {
@@ -110,9 +108,10 @@ const README_PICTURE = { name: 'readme' };
 const names = process.argv.slice(2);
 const isWanted = ({ name }: { name: string }) => names.length === 0 || names.includes(name);
 
+const folder = await temporaryFolder();
 const settings = {
   PORT: '0',
-  DATABASE_URL: 'sqlite::memory:',
+  DATABASE_URL: `sqlite:${folder.file('ucp-host.db')}`,
   SANDBOX: 'on',
   SECRET_KEY: 'only for the pictures',
 };
@@ -124,19 +123,21 @@ try {
   const merchant = await visitor(browser, running.baseUrl);
   await signUp(merchant.page);
   await furnish(merchant.page, running.baseUrl, receiver.url);
-  await demo({ ...readConfig(settings), baseUrl: running.baseUrl });
-  for (const host of ['chatgpt.com', 'claude.ai', 'perplexity.ai']) await buy(running.baseUrl, host);
+  const ofService = { ...readConfig(settings), baseUrl: running.baseUrl };
+  await demo(ofService, { history: true });
+  await demo(ofService);
   const cookies = await merchant.context.cookies();
   await mkdir(FOLDER, { recursive: true });
   for (const picture of PICTURES.filter(isWanted)) await take(browser, cookies, picture);
   const hosts = await serveHosts();
-  for (const card of CARDS.filter(isWanted)) await takeCard(browser, hosts, card);
   if (isWanted(README_PICTURE)) await takeReadmePicture(browser, cookies, hosts);
+  for (const card of CARDS.filter(isWanted)) await takeCard(browser, hosts, card);
   hosts.close();
 } finally {
   await browser.close();
   await running.close();
   await receiver.close();
+  await folder.close();
 }
 
 type Cookies = Awaited<ReturnType<Awaited<ReturnType<typeof visitor>>['context']['cookies']>>;
@@ -181,12 +182,13 @@ async function openedCard(
 }
 
 async function takeReadmePicture(from: Browser, cookies: Cookies, hosts: Hosts): Promise<void> {
-  const card = await openedCard(from, hosts, CARDS[1], CHAT_WIDTH);
+  // Before the card, whose host is a real agent: with one the console shows tests no longer by itself.
   const overview = await opened(from, cookies, {
     path: '/stores/demo-shopify',
     width: CONSOLE_WIDTH,
-    prepare: (page) => page.getByRole('button', { name: 'Hide' }).click(),
+    prepare: hideGuide,
   });
+  const card = await openedCard(from, hosts, CARDS[1], CHAT_WIDTH);
   await save(README_PICTURE.name, await besideEachOther(from, card.page, overview.page));
   await card.context.close();
   await overview.context.close();
