@@ -1,9 +1,9 @@
+import { mapYielding } from '../commerce/map-yielding.ts';
 import type { Product } from '../commerce/product/products.ts';
 import { type ExplainedWord, explainSearch as explain, type RankedProduct } from '../search/explain.ts';
 import { priceBoundsIn } from '../search/price-bounds.ts';
 import { type Relaxation, search } from '../search/search.ts';
 import type { FoundPage } from './found-page.ts';
-import { mapYielding } from './map-yielding.ts';
 import { indexOf, isCopyWhole, ONLY_INDEX_TIMEOUT_MS } from './ranked-search.ts';
 import { searchProducts } from './search-products.ts';
 import type { StoreContext } from './store-context.ts';

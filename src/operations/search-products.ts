@@ -1,9 +1,6 @@
 import { CommerceError } from '../commerce/errors.ts';
-import type { Product } from '../commerce/product/products.ts';
-import { fitForModels } from '../commerce/text/model-instructions.ts';
 import { type CopyWarning, isAnsweredByCopy, lookupCopy } from './copied-catalog.ts';
 import type { CatalogSearch, FoundPage } from './found-page.ts';
-import { mapYielding } from './map-yielding.ts';
 import { presentFreshness } from './present-freshness.ts';
 import { continueRanked, searchCopy, searchRanked } from './ranked-search.ts';
 import { type ReadProducts, readProducts } from './read-products.ts';
@@ -18,15 +15,6 @@ type LookedUp = ReadProducts & { copy?: CopyWarning };
  * while the shop fails.
  */
 export async function searchProducts(context: StoreContext, query: CatalogSearch): Promise<FoundPage> {
-  return fit(await search(context, query));
-}
-
-/** Cleans all products, of the copy too, before models read them. */
-async function fit<Found extends { products: Product[] }>(page: Found): Promise<Found> {
-  return { ...page, products: await mapYielding(page.products, fitForModels) };
-}
-
-async function search(context: StoreContext, query: CatalogSearch): Promise<FoundPage> {
   const continued = await continueRanked(context, query);
   if (continued) return continued;
   const ranked = query.after === undefined ? await searchRanked(context, query) : undefined;
@@ -56,10 +44,6 @@ function noQuery(): CommerceError {
 
 /** Looks GIDs up, leaving out unknown ones and those of another platform. The copy answers when the platform fails. */
 export async function lookupProducts(context: StoreContext, ids: readonly string[]): Promise<LookedUp> {
-  return fit(await lookup(context, ids));
-}
-
-async function lookup(context: StoreContext, ids: readonly string[]): Promise<LookedUp> {
   const own = [...new Set(ids.filter((id) => isGid(context, id)))];
   if (own.length === 0) return { products: [] };
   try {

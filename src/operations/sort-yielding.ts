@@ -1,4 +1,4 @@
-import { mapYielding } from './map-yielding.ts';
+import { mapYielding } from '../commerce/map-yielding.ts';
 
 type Compare<Item> = (one: Item, other: Item) => number;
 

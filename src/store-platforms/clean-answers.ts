@@ -6,8 +6,9 @@ import {
 } from '../commerce/checkout/fulfillment.ts';
 import { CommerceError, type ItemRefusal } from '../commerce/errors.ts';
 import { boundedRecord } from '../commerce/json/bounded-record.ts';
+import { mapYielding } from '../commerce/map-yielding.ts';
 import type { PlatformOrder, ShippingAddress, Tracking } from '../commerce/order/order.ts';
-import { boundedProduct } from '../commerce/product/bounded-product.ts';
+import { cleanProduct } from '../commerce/product/clean-product.ts';
 import { shopFailureOf } from '../commerce/store/shop-failure.ts';
 import type { StoreDescription } from '../commerce/store/store.ts';
 import { lineTitle, shopLine, shopMessage } from '../commerce/text/shop-text.ts';
@@ -40,10 +41,12 @@ export function withCleanAnswers(platform: StorePlatform, host: string): StorePl
 
 const unchanged = <Answer>(answer: Answer): Answer => answer;
 
-const CLEANED: { readonly [Name in PlatformCall]: (answer: PlatformAnswer<Name>) => PlatformAnswer<Name> } = {
+type Cleaning<Answer> = (answer: Answer) => Answer | Promise<Answer>;
+
+const CLEANED: { readonly [Name in PlatformCall]: Cleaning<PlatformAnswer<Name>> } = {
   searchProducts: cleanPage,
   listProducts: cleanPage,
-  lookupProducts: (products) => products.map(boundedProduct),
+  lookupProducts: (products) => mapYielding(products, cleanProduct),
   resolveItems: (items) => items.map((item) => item && { ...item, title: shopLine(item.title) }),
   createCart: cleanCart,
   updateCart: cleanCart,
@@ -71,10 +74,10 @@ export function cleanProof(proof: PairingProof): PairingProof {
   return proof.ok ? { ...proof, description: cleanDescription(proof.description) } : proof;
 }
 
-function cleanPage<Page extends Awaited<ReturnType<StorePlatform['searchProducts' | 'listProducts']>>>(
+async function cleanPage<Page extends Awaited<ReturnType<StorePlatform['searchProducts' | 'listProducts']>>>(
   page: Page,
-): Page {
-  return { ...page, products: page.products.slice(0, MAX_PAGE).map(boundedProduct) };
+): Promise<Page> {
+  return { ...page, products: await mapYielding(page.products.slice(0, MAX_PAGE), cleanProduct) };
 }
 
 function cleanChanges<Page extends { ids: string[] }>(page: Page): Page {

@@ -1,4 +1,3 @@
-import { addressesModelsIn } from '../text/model-instructions.ts';
 import type { Product, Variant } from './products.ts';
 
 export const PRODUCT_ISSUES = [
@@ -19,7 +18,7 @@ const CHECKS: Readonly<Record<ProductIssue, (product: Product) => boolean>> = {
   ambiguous_variants: ({ variants }) => new Set(variants.map(nameOf)).size < variants.length,
   no_identifier: ({ sku, variants }) =>
     variants.some((variant) => !variant.sku && !variant.barcode) && (!sku || variants.length > 1),
-  instructions_to_models: addressesModelsIn,
+  instructions_to_models: ({ contentWarning }) => contentWarning !== undefined,
 };
 
 export function issuesOf(product: Product): ProductIssue[] {

@@ -1,5 +1,4 @@
-import type { Media, Product, ProductOption, Variant } from '../product/products.ts';
-import { mayHide, textForMachines, visibleText } from './visible-text.ts';
+import { textForMachines } from './visible-text.ts';
 
 /** Prefilter: every match of a pattern contains one of these words. */
 const SUSPICIOUS =
@@ -42,66 +41,4 @@ export function addressesModels(text: string): boolean {
   const folded = plain.toLowerCase().replaceAll(/[^\S\n]+/g, ' ');
   const flat = folded.replaceAll('\n', ' ');
   return PATTERNS.some((pattern) => pattern.test(folded) || pattern.test(flat));
-}
-
-/** Returns a product for agents: invisible characters removed, and a warning set where its texts give instructions to models. */
-export function fitForModels(product: Product): Product {
-  const all = textsOf(product).join('\n');
-  // Most products hide nothing and give no orders: one look at all of their texts together shows that.
-  if (!mayHide(all) && !SUSPICIOUS.test(all)) return product;
-  const { keywords, categories, brand, sku, options, attributes } = product;
-  return {
-    ...product,
-    title: visibleText(product.title),
-    description: visibleText(product.description),
-    variants: product.variants.map(visibleVariant),
-    tags: product.tags.map(visibleText),
-    media: product.media.map(visibleMedia),
-    ...(keywords && { keywords: keywords.map(visibleText) }),
-    ...(categories && { categories: categories.map(visibleText) }),
-    ...(brand === undefined ? {} : { brand: visibleText(brand) }),
-    ...(sku === undefined ? {} : { sku: visibleText(sku) }),
-    ...(options && { options: options.map(visibleOption) }),
-    ...(attributes && { attributes: attributes.map(visibleOption) }),
-    ...(addressesModelsIn(product) ? { contentWarning: 'contains_instructions' as const } : {}),
-  };
-}
-
-/** True for a product of which some text gives instructions to models. */
-export function addressesModelsIn(product: Product): boolean {
-  return [...new Set(textsOf(product))].some(addressesModels);
-}
-
-/** All texts of a product that models read. */
-function textsOf(product: Product): string[] {
-  const { keywords = [], categories = [], brand = '', sku = '', options = [], attributes = [] } = product;
-  const texts = [product.title, product.description, brand, sku, ...product.tags, ...keywords, ...categories];
-  for (const { title, sku: own = '', barcode = '', options: choice = [], image } of product.variants) {
-    texts.push(title, own, barcode, image?.alt ?? '');
-    for (const { name, value } of choice) texts.push(name, value);
-  }
-  for (const { alt } of product.media) texts.push(alt ?? '');
-  for (const { name, values } of [...options, ...attributes]) texts.push(name, ...values);
-  return texts;
-}
-
-function visibleVariant({ title, sku, barcode, options, image, ...variant }: Variant): Variant {
-  return {
-    ...variant,
-    title: visibleText(title),
-    ...(sku === undefined ? {} : { sku: visibleText(sku) }),
-    ...(barcode === undefined ? {} : { barcode: visibleText(barcode) }),
-    ...(options && {
-      options: options.map(({ name, value }) => ({ name: visibleText(name), value: visibleText(value) })),
-    }),
-    ...(image && { image: visibleMedia(image) }),
-  };
-}
-
-function visibleOption({ name, values }: ProductOption): ProductOption {
-  return { name: visibleText(name), values: values.map(visibleText) };
-}
-
-function visibleMedia({ url, alt }: Media): Media {
-  return { url, alt: alt && visibleText(alt) };
 }

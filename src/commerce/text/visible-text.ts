@@ -11,7 +11,7 @@ const STRAY_JOINERS =
 const MAY_HIDE = /[^ -\u00ac\u00ae-\u02ff\n\r\t]/u;
 
 /** False for text that needs no cleaning. */
-export function mayHide(text: string): boolean {
+function mayHide(text: string): boolean {
   return MAY_HIDE.test(text);
 }
 

@@ -1,10 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
+import { mapYielding } from '../../commerce/map-yielding.ts';
 import { sum } from '../../commerce/money.ts';
 import { issuesOf, type ProductIssue } from '../../commerce/product/product-issues.ts';
 import type { Product } from '../../commerce/product/products.ts';
-import { visibleText } from '../../commerce/text/visible-text.ts';
-import { mapYielding } from '../../operations/map-yielding.ts';
 import type {
   ProductRevisions,
   RevisedProduct,
@@ -98,7 +97,7 @@ function summaryOf(product: Product): ProductSummary {
   const { id, title, media, priceRange: price, availability, unlisted = false } = product;
   return {
     id,
-    title: visibleText(title),
+    title,
     imageUrl: media[0]?.url ?? null,
     price,
     availability,

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { CommerceError } from '../../commerce/errors.ts';
+import { mapYielding } from '../../commerce/map-yielding.ts';
 import { issuesOf, PRODUCT_ISSUES, type ProductIssue } from '../../commerce/product/product-issues.ts';
 import type { Product } from '../../commerce/product/products.ts';
-import { fitForModels } from '../../commerce/text/model-instructions.ts';
 import { wordsOf } from '../../commerce/text/words-of.ts';
-import { mapYielding } from '../../operations/map-yielding.ts';
 import { sortYielding } from '../../operations/sort-yielding.ts';
 import { renderProduct } from '../../protocols/contract/render-products.ts';
 import { product } from '../../protocols/contract/responses.ts';
@@ -224,7 +223,7 @@ async function readProduct(
   if (!product || asOf === null)
     throw new CommerceError('not_found', 'The copy of the catalog has no product with that id.');
   return {
-    product: fitForModels(product),
+    product,
     asOf,
     issues: issuesOf(product),
     figures: figures.get(product.id) ?? NOT_MET,

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { PLAYGROUND_AGENT } from '../../commerce/policy/agents.ts';
-import { visibleText } from '../../commerce/text/visible-text.ts';
 import {
   type ExplainedSearch,
   explainSearch,
@@ -194,12 +193,8 @@ async function zeroResultSearches(
     text: subject,
     count,
     lastAt,
-    now: previews?.[place] && withVisibleTitles(previews[place]),
+    now: previews?.[place],
   }));
-}
-
-function withVisibleTitles(preview: PreviewedSearch): PreviewedSearch {
-  return { ...preview, titles: preview.titles.map(visibleText) };
 }
 
 function openStore({ context, store, requestId }: StoreVisit<'openStore'>): Promise<StoreContext> {

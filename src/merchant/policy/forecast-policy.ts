@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { lastDays, type Period, spanOf } from '../../commerce/days.ts';
+import { mapYielding } from '../../commerce/map-yielding.ts';
 import { UNCOUNTED_AGENTS } from '../../commerce/policy/agents.ts';
 import {
   type AgentIdentity,
@@ -18,7 +19,6 @@ import { timeZoneOf } from '../../commerce/store/store.ts';
 import { iso } from '../../commerce/time.ts';
 import { lineFactsOf } from '../../operations/check-cart.ts';
 import { lineOf } from '../../operations/hidden-products.ts';
-import { mapYielding } from '../../operations/map-yielding.ts';
 import { paced } from '../../operations/paced.ts';
 import type { PolicyCall } from '../../storage/repositories/policy-calls.ts';
 import type { AtStore } from '../at-store.ts';

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { type CatalogLimits, DEFAULT_CATALOG_LIMITS } from '../../commerce/product/catalog-limits.ts';
 import type { ItemReference, Product } from '../../commerce/product/products.ts';
-import { visibleText } from '../../commerce/text/visible-text.ts';
 import { isSqlite } from '../engine/both-databases.ts';
 import type { Database } from '../engine/database.ts';
 import { prepared } from '../engine/prepared.ts';
@@ -125,7 +124,7 @@ async function titlesOf(
         .where('document', 'is not', null),
     )
     .execute();
-  return new Map(rows.map((row) => [row.id, visibleText(row.title)]));
+  return new Map(rows.map((row) => [row.id, row.title]));
 }
 
 /** Records what the shop has just shown of products that the copy has; others are the import's to add. */

@@ -1,5 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
-
 const BUDGET_MS = 5;
 
 /** Maps items, and yields to the event loop whenever the budget of a turn is spent. */
@@ -11,7 +9,7 @@ export async function mapYielding<Item, Result>(
   let until = performance.now() + BUDGET_MS;
   for (const item of items) {
     if (performance.now() > until) {
-      await setImmediate();
+      await new Promise((resolve) => setImmediate(resolve));
       until = performance.now() + BUDGET_MS;
     }
     results.push(map(item));

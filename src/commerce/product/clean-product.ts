@@ -1,0 +1,116 @@
+import { addressesModels } from '../text/model-instructions.ts';
+import { visibleText } from '../text/visible-text.ts';
+import type { Media, Product, ProductOption, Variant } from './products.ts';
+
+/** Lengths in characters; docs/limits.md lists them for merchants. */
+const MAX_TITLE = 500;
+const MAX_DESCRIPTION = 5_000;
+const MAX_HANDLE = 255;
+const MAX_ADDRESS = 2_048;
+const MAX_TAG = 255;
+const MAX_VARIANTS = 100;
+const MAX_MEDIA = 100;
+const MAX_TAGS = 250;
+const MAX_CATEGORIES = 50;
+const MAX_CATEGORY = 500;
+const MAX_WORD = 255;
+const MAX_OPTIONS = 10;
+const MAX_ATTRIBUTES = 50;
+const MAX_OPTION_VALUES = 250;
+const MAX_OPTION_TEXT = 100;
+const MAX_IDENTIFIER = 100;
+
+/** Cleans a text of a shop that models read. */
+type Clean = (text: string, max: number) => string;
+
+/**
+ * Cuts a product's texts, removes control and invisible characters, leaves pictures with long addresses out, and sets a warning
+ * where a text gives instructions to models, in characters that are removed too.
+ */
+export function cleanProduct(product: Product): Product {
+  const texts = new Set<string>();
+  const noted = (text: string) => {
+    texts.add(text);
+    return visibleText(text);
+  };
+  const line: Clean = (text, max) => noted(cutLine(text, max));
+  const { url } = product;
+  const cleaned: Product = {
+    ...product,
+    title: line(product.title, MAX_TITLE),
+    description: noted(cut(product.description, MAX_DESCRIPTION).replaceAll(/[^\P{Cc}\n\t]/gu, '')),
+    handle: cut(product.handle, MAX_HANDLE),
+    url: url.length <= MAX_ADDRESS ? url : (URL.parse(url)?.origin ?? '').slice(0, MAX_ADDRESS),
+    variants: product.variants.slice(0, MAX_VARIANTS).map((variant) => cleanVariant(variant, line)),
+    media: product.media
+      .filter(hasShortAddress)
+      .slice(0, MAX_MEDIA)
+      .map((media) => cleanMedia(media, line)),
+    tags: product.tags.slice(0, MAX_TAGS).map((tag) => line(tag, MAX_TAG)),
+    ...cleanDetails(product, line),
+  };
+  return [...texts].some(addressesModels) ? { ...cleaned, contentWarning: 'contains_instructions' } : cleaned;
+}
+
+function cleanDetails(
+  { keywords, categories, brand, sku, options, attributes }: Product,
+  line: Clean,
+): Partial<Product> {
+  const clean = (option: ProductOption) => cleanOption(option, line);
+  return {
+    ...(keywords && { keywords: keywords.slice(0, MAX_TAGS).map((each) => line(each, MAX_TAG)) }),
+    ...(categories && {
+      categories: categories.slice(0, MAX_CATEGORIES).map((each) => line(each, MAX_CATEGORY)),
+    }),
+    ...(brand === undefined ? {} : { brand: line(brand, MAX_WORD) }),
+    ...(sku === undefined ? {} : { sku: line(sku, MAX_IDENTIFIER) }),
+    ...(options && { options: options.slice(0, MAX_OPTIONS).map(clean) }),
+    ...(attributes && { attributes: attributes.slice(0, MAX_ATTRIBUTES).map(clean) }),
+  };
+}
+
+function cleanOption({ name, values }: ProductOption, line: Clean): ProductOption {
+  return {
+    name: line(name, MAX_OPTION_TEXT),
+    values: values.slice(0, MAX_OPTION_VALUES).map((value) => line(value, MAX_OPTION_TEXT)),
+  };
+}
+
+function cleanVariant({ image, ...variant }: Variant, line: Clean): Variant {
+  const { title, sku, barcode, options } = variant;
+  return {
+    ...variant,
+    title: line(title, MAX_TITLE),
+    ...(sku === undefined ? {} : { sku: line(sku, MAX_IDENTIFIER) }),
+    ...(barcode === undefined ? {} : { barcode: line(barcode, MAX_IDENTIFIER) }),
+    ...(options && {
+      options: options.slice(0, MAX_OPTIONS).map(({ name, value }) => ({
+        name: line(name, MAX_OPTION_TEXT),
+        value: line(value, MAX_OPTION_TEXT),
+      })),
+    }),
+    ...(image && hasShortAddress(image) ? { image: cleanMedia(image, line) } : {}),
+  };
+}
+
+function hasShortAddress({ url }: Media): boolean {
+  return url.length <= MAX_ADDRESS;
+}
+
+function cleanMedia({ url, alt }: Media, line: Clean): Media {
+  return { url, alt: alt && line(alt, MAX_TITLE) };
+}
+
+function cutLine(text: string, max: number): string {
+  return cut(text, max)
+    .replaceAll(/\p{Cc}/gu, ' ')
+    .trim();
+}
+
+/** Cuts no surrogate pair in two. */
+function cut(text: string, max: number): string {
+  return text
+    .slice(0, max)
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .toWellFormed();
+}
