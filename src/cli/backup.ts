@@ -1,7 +1,7 @@
 import { constants, setPriority } from 'node:os';
 import type { Config } from '../settings/config.ts';
 import { backUp, restore } from '../storage/maintenance/backup.ts';
-import type { CopiedTable, CopyProgress } from '../storage/maintenance/copy-database.ts';
+import type { CopiedTable, CopyProgress } from '../storage/maintenance/copy-rows.ts';
 import { refusedInWords } from './copy-database.ts';
 import type { JsonOption } from './declare.ts';
 import { requireDatabase } from './on-service.ts';

@@ -1,7 +1,8 @@
 import { CommerceError } from '../commerce/errors.ts';
 import { shownValue } from '../settings/shown-value.ts';
 import { databaseFailure } from '../storage/engine/database-failure.ts';
-import { CopyRefused, copyDatabase } from '../storage/maintenance/copy-database.ts';
+import { copyDatabase } from '../storage/maintenance/copy-database.ts';
+import { CopyRefused } from '../storage/maintenance/copy-rows.ts';
 import type { JsonOption } from './declare.ts';
 import { UsageError } from './errors.ts';
 import { progressBar } from './progress-bar.ts';

@@ -1,24 +1,20 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import { sql } from 'kysely';
+import { DatabaseSync } from 'node:sqlite';
 import { openDatabase, openWithoutMigrating, openWithoutTimeouts } from '../engine/database.ts';
 import { privateFile, privateFolderOf } from '../engine/private-files.ts';
 import { migrationsOf } from '../tables/migrations.ts';
+import { copyDatabase } from './copy-database.ts';
 import {
   type AnyDatabase,
   type CopiedTable,
-  type CopyProgress,
   CopyRefused,
-  columnsOf,
-  copyDatabase,
+  copyRows,
   countOf,
-  countThere,
-  inOrder,
-} from './copy-database.ts';
-
-type OnProgress = (progress: CopyProgress) => void;
-
-const BATCH_SIZE = 500;
+  type OnProgress,
+  postgresSide,
+  sqliteSide,
+  tablesOf,
+} from './copy-rows.ts';
 
 /**
  * Writes a snapshot of either database into a new SQLite file while the service runs. Sealed values stay sealed. Throws
@@ -110,7 +106,9 @@ async function copyServer(from: string, to: string, onProgress: OnProgress): Pro
       .transaction()
       .setIsolationLevel('repeatable read')
       .setAccessMode('read only')
-      .execute((snapshot) => copyTables(snapshot, target, onProgress));
+      .execute((snapshot) =>
+        copyRows({ from: postgresSide(snapshot), to: sqliteSide(target), schema: target }, onProgress),
+      );
     target.exec('commit');
     target.exec('pragma journal_mode = delete');
   } finally {
@@ -132,55 +130,13 @@ async function refuseOtherVersion(from: string): Promise<void> {
   );
 }
 
-async function copyTables(source: AnyDatabase, target: DatabaseSync, onProgress: OnProgress): Promise<void> {
-  const tables = inOrder(target);
-  const counts = new Map<string, number>();
-  for (const table of tables) counts.set(table, await countThere(source, table));
-  const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
-  let done = 0;
-  for (const table of tables) {
-    for await (const rows of pagesOf(source, table, columnsOf(target, table))) {
-      insert(target, table, rows);
-      done += rows.length;
-      onProgress({ table, done, total });
-    }
-    const arrived = countOf(target, table);
-    if (arrived !== counts.get(table))
-      throw new CopyRefused(
-        `Only ${arrived} of ${counts.get(table)} rows of "${table}" were copied. Try again.`,
-      );
-  }
-}
-
-/** Reads a table once, by a cursor in batches. */
-async function* pagesOf(source: AnyDatabase, table: string, columns: string[]) {
-  const names = sql.join(columns.map((column) => sql.ref(column)));
-  await sql`declare pages no scroll cursor for select ${names} from ${sql.table(table)}`.execute(source);
-  for (;;) {
-    const { rows } = await sql<
-      Record<string, SQLInputValue>
-    >`fetch ${sql.lit(BATCH_SIZE)} from pages`.execute(source);
-    if (rows.length === 0) break;
-    yield rows;
-  }
-  await sql`close pages`.execute(source);
-}
-
-function insert(target: DatabaseSync, table: string, rows: Record<string, SQLInputValue>[]): void {
-  const columns = Object.keys(rows[0] ?? {});
-  const names = columns.map((column) => `"${column}"`).join(', ');
-  const places = columns.map(() => '?').join(', ');
-  const statement = target.prepare(`insert into "${table}" (${names}) values (${places})`);
-  for (const row of rows) statement.run(...columns.map((column) => row[column] ?? null));
-}
-
 /** Checks the whole file: damage must be found before the backup is needed. */
 function checked(file: string): CopiedTable[] {
   const database = new DatabaseSync(file, { readOnly: true });
   try {
     const verdict = database.prepare('pragma integrity_check').get()?.integrity_check;
     if (verdict !== 'ok') throw new CopyRefused(`"${file}" is damaged: ${String(verdict)}`);
-    return inOrder(database).map((table) => ({ table, rows: countOf(database, table) }));
+    return tablesOf(database).map((table) => ({ table, rows: countOf(database, table) }));
   } catch (error) {
     throw error instanceof CopyRefused ? error : new CopyRefused(`"${file}" is no backup of this service.`);
   } finally {
