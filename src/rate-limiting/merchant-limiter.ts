@@ -7,7 +7,7 @@ import type {
 } from '../commerce/merchant/merchant-limits.ts';
 import type { Admission, RatePolicy } from '../commerce/rate-limits.ts';
 import { countWithin } from './admission.ts';
-import { afterExchanges } from './after-exchanges.ts';
+import { decideByCounts } from './decide-by-counts.ts';
 import type { Counter, RateCounters } from './rate-counters.ts';
 
 interface Limiting {
@@ -37,13 +37,12 @@ export function merchantLimiter({ counters, policies, places, now }: Limiting): 
     async count(party, id, kind) {
       if (!policies) return undefined;
       const { request, file } = policies[party];
-      const decide = (mayExchange: boolean): Admission | undefined => {
+      return decideByCounts(counters, (mayExchange) => {
         const at = now();
         const of = (policy: RatePolicy) => counters.of(`${policy.name} ${id}`, policy, at);
         const counted: [Counter, ...Counter[]] = kind === 'file' ? [of(request), of(file)] : [of(request)];
         return countWithin(counters, counted, at, mayExchange);
-      };
-      return decide(true) ?? afterExchanges(counters, decide);
+      });
     },
     enter: (party, id, kind) => waiting[party][kind](id),
   };

@@ -9,7 +9,7 @@ import {
   WINDOW_MS,
 } from '../commerce/rate-limits.ts';
 import { admissionBy, countWithin, leftOf, narrower, refusalBy } from './admission.ts';
-import { afterExchanges } from './after-exchanges.ts';
+import { decideByCounts } from './decide-by-counts.ts';
 import type { Counter, RateCounters } from './rate-counters.ts';
 
 interface Limiting {
@@ -67,11 +67,10 @@ export function rateLimiter(limiting: Limiting): Admit {
 
   return async (request) => {
     const asking = isStore(request.slug) ? request : { ...request, slug: NO_STORE };
-    const attempt = (mayExchange: boolean) => decide(asking, mayExchange);
-    const decided = attempt(true) ?? (await afterExchanges(counters, attempt));
-    if ('admitting' in decided) return admissionBy(decided.admitting, decided.at);
+    const decision = await decideByCounts(counters, (mayExchange) => decide(asking, mayExchange));
+    if ('admitting' in decision) return admissionBy(decision.admitting, decision.at);
     const continued = request.purchase && (await goOn(limiting, asking, request.purchase));
-    return continued ?? refusalBy(decided.refusing, decided.at);
+    return continued ?? refusalBy(decision.refusing, decision.at);
   };
 }
 
@@ -103,13 +102,12 @@ async function goOn(
   { kind, address }: Asking,
   { id, isOpen }: AskedPurchase,
 ): Promise<Admission | undefined> {
-  const count = (mayExchange: boolean) => {
+  const counted = await decideByCounts(counters, (mayExchange) => {
     const { purchase, purchases } = policies[kind];
     const ofPurchase = counters.of(`${purchase.name} ${id}`, purchase, now());
     const ofAddress = counters.of(`${purchases.name} ${networkOf(address)}`, purchases, now());
     return countWithin(counters, [ofPurchase, ofAddress], now(), mayExchange);
-  };
-  const counted = count(true) ?? (await afterExchanges(counters, count));
+  });
   return counted.allowed && (await isOpen()) ? counted : undefined;
 }
 
