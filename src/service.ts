@@ -23,40 +23,22 @@ export type Service = Awaited<ReturnType<typeof createService>>;
 export async function createService(config: Config, overrides: ServiceOverrides = {}) {
   let address = config.baseUrl ?? `http://${config.host}:${config.port}`;
   let stopping = false;
-  const baseUrl = () => address;
   const log = createLog(config.logLevel, overrides.logTo);
-  const infrastructure = await openInfrastructure(config, overrides, log);
-  const { database, clock, repositories, watching, now } = infrastructure;
-  const outbound = createOutboundClients(config, overrides, infrastructure, log);
+  const base = { config, overrides, log, baseUrl: () => address, isStopping: () => stopping };
+  const onDatabase = { ...base, infrastructure: await openInfrastructure(base) };
+  const { database, clock, repositories, watching, now } = onDatabase.infrastructure;
+  const online = { ...onDatabase, outbound: createOutboundClients(onDatabase) };
+  const withStores = { ...online, storeContexts: createStoreContexts(online) };
   watching.metrics.readFrom({
-    circuits: outbound.shops.circuits,
+    circuits: online.outbound.shops.circuits,
     pool: () => poolUse(database),
     dueJobs: () => dueJobs(database, now()),
-    searchIndexBytes: () => storeContexts.searchIndexes.bytes(),
+    searchIndexBytes: withStores.storeContexts.searchIndexes.bytes,
   });
-  const storeContexts = createStoreContexts({ config, overrides, infrastructure, outbound, log, baseUrl });
-  const backgroundJobs = createBackgroundJobs({ config, infrastructure, outbound, storeContexts, log });
-  const context = createMerchantContext({
-    config,
-    overrides,
-    infrastructure,
-    outbound,
-    storeContexts,
-    backgroundJobs,
-    baseUrl,
-  });
-  const isStopping = () => stopping;
-  const server = createHttpServer({
-    config,
-    overrides,
-    infrastructure,
-    storeContexts,
-    backgroundJobs,
-    context,
-    baseUrl,
-    isStopping,
-    log,
-  });
+  const parts = { ...withStores, backgroundJobs: createBackgroundJobs(withStores) };
+  const { backgroundJobs } = parts;
+  const context = createMerchantContext(parts);
+  const server = createHttpServer(parts, context);
   clock.watch((aheadMs) => log.warn({ aheadMs }, 'This machine’s clock is wrong, the database’s is used'));
 
   return {

@@ -1,26 +1,19 @@
 import { background } from '../jobs/background.ts';
 import { jobKinds } from '../jobs/job-kinds.ts';
-import type { ServiceLog } from '../observability/log.ts';
 import { recordCalls } from '../request-log/record-calls.ts';
-import type { Config } from '../settings/config.ts';
 import { receiveWebhook, recordTogether } from '../webhooks/receive-webhook.ts';
-import type { Infrastructure } from './infrastructure.ts';
 import { webhookReader } from './open-stores.ts';
-import type { OutboundClients } from './outbound-clients.ts';
-import type { StoreContexts } from './store-contexts.ts';
-
-interface Dependencies {
-  config: Config;
-  infrastructure: Infrastructure;
-  outbound: OutboundClients;
-  storeContexts: StoreContexts;
-  log: ServiceLog;
-}
+import type { WithStoreContexts } from './store-contexts.ts';
 
 export type BackgroundJobs = ReturnType<typeof createBackgroundJobs>;
 
+export interface WithBackgroundJobs extends WithStoreContexts {
+  backgroundJobs: BackgroundJobs;
+}
+
 /** Creates the job runner, the request log's recorder, the rate counters and the webhook receiver, without starting them. */
-export function createBackgroundJobs({ config, infrastructure, outbound, storeContexts, log }: Dependencies) {
+export function createBackgroundJobs(parts: WithStoreContexts) {
+  const { config, infrastructure, outbound, storeContexts, log } = parts;
   const { repositories, watching, counters, now, newId } = infrastructure;
   const { shops } = outbound;
   const { metrics } = watching;

@@ -9,47 +9,30 @@ import { tenantHostDirectory } from '../http/tenant-hosts.ts';
 import { identify } from '../merchant/identity/sign-in.ts';
 import { merchantApi } from '../merchant/index.ts';
 import type { MerchantContext } from '../merchant/visit.ts';
-import type { RequestLogger } from '../observability/log.ts';
 import { describeApi } from '../openapi/describe-api.ts';
 import { contract } from '../protocols/contract/index.ts';
 import { shopping } from '../protocols/shopping/index.ts';
 import { officialUcp } from '../protocols/ucp/index.ts';
 import { merchantLimiter } from '../rate-limiting/merchant-limiter.ts';
 import { rateLimiter } from '../rate-limiting/rate-limiter.ts';
-import type { Config } from '../settings/config.ts';
 import { VERSION } from '../settings/version.ts';
 import { databaseFailureNow } from '../storage/engine/database-failure.ts';
-import type { BackgroundJobs } from './background-jobs.ts';
-import type { Infrastructure } from './infrastructure.ts';
+import type { WithBackgroundJobs } from './background-jobs.ts';
 import { knownSlugs } from './known-slugs.ts';
-import type { ServiceOverrides } from './overrides.ts';
-import type { StoreContexts } from './store-contexts.ts';
-
-interface Dependencies {
-  config: Config;
-  overrides: ServiceOverrides;
-  infrastructure: Infrastructure;
-  storeContexts: StoreContexts;
-  backgroundJobs: BackgroundJobs;
-  context: MerchantContext;
-  baseUrl: () => string;
-  isStopping: () => boolean;
-  log: RequestLogger;
-}
 
 /** Readiness probes repeat; a probe that times out counts as a failure. */
 const READY_TIMEOUT_MS = 2_000;
 
 /** Creates the HTTP server with all routes, without listening. */
-export function createHttpServer(dependencies: Dependencies) {
-  const { config, context, overrides, infrastructure, storeContexts, backgroundJobs, baseUrl } = dependencies;
+export function createHttpServer(parts: WithBackgroundJobs, context: MerchantContext) {
+  const { config, overrides, infrastructure, storeContexts, backgroundJobs, baseUrl } = parts;
   const { watching, database, repositories, now } = infrastructure;
   const { metrics } = watching;
   const { openStore, isStore } = knownSlugs(storeContexts.openStore);
   const policies = ratePolicies(config.rateLimit);
   const official = officialUcp(storeContexts.trust);
   const admit = rateLimiter({ counters: backgroundJobs.counters, policies, isStore, now });
-  const limiter = limiterOf(dependencies);
+  const limiter = limiterOf(parts);
   return createServer({
     // Shops on private addresses may speak plain HTTP, as simulated ones do.
     console: {
@@ -72,9 +55,9 @@ export function createHttpServer(dependencies: Dependencies) {
     connector: { endpoints: connectorEndpoints, zip: () => readBuilt(PLUGIN_ZIP) },
     cardDocument: builtText(CARD_DOCUMENT),
     describeApi: () => describeApi({ ...DESCRIBED, official }, baseUrl()),
-    watch: { answered: metrics.requestAnswered, tracing: watching.tracing, log: dependencies.log },
+    watch: { answered: metrics.requestAnswered, tracing: watching.tracing, log: parts.log },
     health: {
-      isStopping: dependencies.isStopping,
+      isStopping: parts.isStopping,
       databaseFailure: () => databaseFailureNow(database, READY_TIMEOUT_MS),
       metrics: config.metrics ? { ...metrics, token: config.metricsToken } : undefined,
     },
@@ -97,7 +80,7 @@ export function createHttpServer(dependencies: Dependencies) {
   });
 }
 
-function limiterOf({ config, backgroundJobs, infrastructure }: Dependencies) {
+function limiterOf({ config, backgroundJobs, infrastructure }: WithBackgroundJobs) {
   return merchantLimiter({
     counters: backgroundJobs.counters,
     policies: config.merchantRateLimit > 0 ? merchantPolicies(config.merchantRateLimit) : undefined,

@@ -1,21 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { inOrderOfTime } from '../commerce/uuid.ts';
-import type { ServiceLog } from '../observability/log.ts';
 import { startWatching } from '../observability/watching.ts';
 import { rateCounters } from '../rate-limiting/rate-counters.ts';
-import type { Config } from '../settings/config.ts';
 import { VERSION } from '../settings/version.ts';
 import { openDatabase } from '../storage/engine/database.ts';
 import { keptSecretKey } from '../storage/engine/sealing.ts';
 import { sealingOf } from '../storage/engine/secret-key.ts';
 import { sharedClock } from '../storage/engine/shared-clock.ts';
 import { createRepositories } from '../storage/repositories/index.ts';
-import type { ServiceOverrides } from './overrides.ts';
+import type { ServiceBase } from './overrides.ts';
 
 export type Infrastructure = Awaited<ReturnType<typeof openInfrastructure>>;
 
+export interface WithInfrastructure extends ServiceBase {
+  infrastructure: Infrastructure;
+}
+
 /** Opens observability, database, clock and repositories. Throws for a wrong secret key, after closing the database. */
-export async function openInfrastructure(config: Config, overrides: ServiceOverrides, log: ServiceLog) {
+export async function openInfrastructure({ config, overrides, log }: ServiceBase) {
   const watching = await startWatching({
     collector: config.collector && { ...config.collector, version: VERSION },
     log,

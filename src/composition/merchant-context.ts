@@ -6,37 +6,16 @@ import { sessionCookie } from '../accounts/session-cookie.ts';
 import { RECURRING_JOBS } from '../jobs/job-kinds.ts';
 import { productSummaries } from '../merchant/activity/product-summaries.ts';
 import type { MerchantContext } from '../merchant/visit.ts';
-import type { Config } from '../settings/config.ts';
 import { GUIDES, VERSION } from '../settings/version.ts';
 import { notingWrites } from '../storage/engine/request-writes.ts';
 import { createSealing, secretFor } from '../storage/engine/sealing.ts';
-import type { BackgroundJobs } from './background-jobs.ts';
-import type { Infrastructure } from './infrastructure.ts';
-import type { OutboundClients } from './outbound-clients.ts';
-import type { ServiceOverrides } from './overrides.ts';
+import type { WithBackgroundJobs } from './background-jobs.ts';
 import { createSingleSignOn } from './single-sign-on.ts';
-import type { StoreContexts } from './store-contexts.ts';
-
-interface Dependencies {
-  config: Config;
-  overrides: ServiceOverrides;
-  infrastructure: Infrastructure;
-  outbound: OutboundClients;
-  storeContexts: StoreContexts;
-  backgroundJobs: BackgroundJobs;
-  baseUrl: () => string;
-}
 
 /** Creates the context of the merchant functions, for the console, scripts and the command line. */
-export function createMerchantContext({
-  config,
-  overrides: { quickenPasswords, wait = sleep },
-  infrastructure,
-  outbound,
-  storeContexts,
-  backgroundJobs,
-  baseUrl,
-}: Dependencies): MerchantContext {
+export function createMerchantContext(parts: WithBackgroundJobs): MerchantContext {
+  const { config, infrastructure, outbound, storeContexts, backgroundJobs, baseUrl } = parts;
+  const { quickenPasswords, wait = sleep } = parts.overrides;
   const { repositories, secretKey, now, newId } = infrastructure;
   const { shops, probe, names } = outbound;
   const { stores, jobs } = repositories;
@@ -50,7 +29,7 @@ export function createMerchantContext({
     devices: deviceCookies({ secret: secretFor('devices', secretKey), baseUrl }),
     signUp: config.signUp,
     mailer: outbound.mail,
-    singleSignOn: createSingleSignOn(config, infrastructure, outbound, baseUrl),
+    singleSignOn: createSingleSignOn(parts),
     about: {
       version: VERSION,
       guides: GUIDES,

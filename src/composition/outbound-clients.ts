@@ -1,30 +1,27 @@
 import { catchUpAfterOutage } from '../jobs/after-outage.ts';
 import { sendMails } from '../jobs/send-mail.ts';
-import type { ServiceLog } from '../observability/log.ts';
 import { guardedFetch } from '../outbound/guarded-fetch/guarded-fetch.ts';
 import { probing } from '../outbound/guarded-fetch/probe.ts';
 import { untrustedNames } from '../outbound/name-lookup/untrusted-names.ts';
 import { nameServers } from '../outbound/name-servers.ts';
 import { identityProvider } from '../outbound/openid-connect/identity-provider.ts';
 import { smtp } from '../outbound/smtp.ts';
-import type { Config } from '../settings/config.ts';
 import { connections } from '../store-platforms/connections.ts';
 import { platforms } from '../store-platforms/index.ts';
-import type { Infrastructure } from './infrastructure.ts';
-import type { ServiceOverrides } from './overrides.ts';
+import type { WithInfrastructure } from './infrastructure.ts';
 
 export type OutboundClients = ReturnType<typeof createOutboundClients>;
+
+export interface WithOutboundClients extends WithInfrastructure {
+  outbound: OutboundClients;
+}
 
 /** Longer than for agents' requests, since a merchant waits for the check of a domain. */
 const DOMAIN_LOOK_UP_TIMEOUT_MS = 4_000;
 
 /** Creates the clients for shops, name servers and URLs named by third parties. */
-export function createOutboundClients(
-  config: Config,
-  overrides: ServiceOverrides,
-  { watching, repositories, now, newId }: Infrastructure,
-  log: ServiceLog,
-) {
+export function createOutboundClients({ config, overrides, infrastructure, log }: WithInfrastructure) {
+  const { watching, repositories, now, newId } = infrastructure;
   const { allowPrivateAddresses: allowPrivate } = config;
   const names = nameServers(config.dnsServers, { allowPrivate });
   const outgoing = guardedFetch({ allowPrivate, resolve: names.addresses });

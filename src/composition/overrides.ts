@@ -1,6 +1,8 @@
 import type { PasswordHashing } from '../accounts/password-hashing.ts';
 import type { ConnectionLimits } from '../http/connection-limits.ts';
+import type { RequestLogger } from '../observability/log.ts';
 import type { Protocol } from '../protocols/protocol.ts';
+import type { Config } from '../settings/config.ts';
 import type { openDatabase } from '../storage/engine/database.ts';
 import type { PlatformRegistry } from '../store-platforms/connections.ts';
 
@@ -25,4 +27,14 @@ export interface ServiceOverrides {
   indexTimeoutMs?: number;
   /** Called for every call to a store platform, by operation. */
   onUpstreamCall?: (operation: string) => void;
+}
+
+/** Parts of a service that are there before all others. Each further part is built from those before it. */
+export interface ServiceBase {
+  config: Config;
+  overrides: ServiceOverrides;
+  log: RequestLogger;
+  /** Final once the service listens. */
+  baseUrl: () => string;
+  isStopping: () => boolean;
 }

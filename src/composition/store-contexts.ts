@@ -5,38 +5,29 @@ import type { Delivering } from '../jobs/deliver-events.ts';
 import type { Alerting } from '../jobs/send-alerts.ts';
 import { checkCustomDomain } from '../merchant/discovery/check-custom-domain.ts';
 import { agentsOfKeys } from '../merchant/identity/agent-keys.ts';
-import type { ServiceLog } from '../observability/log.ts';
 import { queryVectors } from '../operations/query-vectors.ts';
 import { embeddings } from '../outbound/embeddings.ts';
 import { countCalls } from '../rate-limiting/count-calls.ts';
-import type { Config } from '../settings/config.ts';
-import type { Infrastructure } from './infrastructure.ts';
 import { missingVectors } from './missing-vectors.ts';
 import { openPurchases } from './open-purchases.ts';
 import { storeOpeners } from './open-stores.ts';
-import type { OutboundClients } from './outbound-clients.ts';
-import type { ServiceOverrides } from './overrides.ts';
+import type { WithOutboundClients } from './outbound-clients.ts';
 import { createSearchIndexes } from './search-indexes.ts';
 import { shopDomains } from './shop-domains.ts';
 import { tenantHosts } from './tenant-hosts.ts';
-
-interface Dependencies {
-  config: Config;
-  overrides: ServiceOverrides;
-  infrastructure: Infrastructure;
-  outbound: OutboundClients;
-  log: ServiceLog;
-  baseUrl: () => string;
-}
 
 /** A small store's index takes less. */
 const INDEX_TIMEOUT_MS = 300;
 
 export type StoreContexts = ReturnType<typeof createStoreContexts>;
 
+export interface WithStoreContexts extends WithOutboundClients {
+  storeContexts: StoreContexts;
+}
+
 /** Creates the store openers, the tenant hosts and the clients of agent platforms. */
-export function createStoreContexts(dependencies: Dependencies) {
-  const { config, overrides, infrastructure, outbound, log, baseUrl } = dependencies;
+export function createStoreContexts(parts: WithOutboundClients) {
+  const { config, overrides, infrastructure, outbound, log, baseUrl } = parts;
   const { repositories, counters, now, newId } = infrastructure;
   const { names, probe, shops, agentPlatforms } = outbound;
   const hosts = tenantHosts({ repositories, probe, hostDomain: config.hostDomain, baseUrl, now });
@@ -50,7 +41,7 @@ export function createStoreContexts(dependencies: Dependencies) {
     profileOf: hosts.profileOf,
     now,
   });
-  const search = searchBy(dependencies);
+  const search = searchBy(parts);
   const contexts = storeOpeners({
     config,
     repositories,
@@ -82,14 +73,14 @@ export function createStoreContexts(dependencies: Dependencies) {
     now,
     log: log.warn,
   };
-  const alerting = alertingBy(dependencies);
+  const alerting = alertingBy(parts);
   const { searchIndexes } = search;
   const isOpenPurchase = openPurchases(repositories, now);
   return { ...contexts, hosts, trust, identifyAgent, isOpenPurchase, searchIndexes, delivering, alerting };
 }
 
 /** Creates the search indexes, and asks the operator's model of embeddings, if there is one, for vectors. */
-function searchBy({ config, infrastructure: { repositories, now }, log }: Dependencies) {
+function searchBy({ config, infrastructure: { repositories, now }, log }: WithOutboundClients) {
   const embedder = config.embeddings && embeddings(config.embeddings);
   const searchIndexes = createSearchIndexes(repositories.productRevisions, {
     maxBytes: config.searchMemoryBytes,
@@ -99,7 +90,7 @@ function searchBy({ config, infrastructure: { repositories, now }, log }: Depend
   return { searchIndexes, embedder, queryVector: embedder && queryVectors(embedder, { now, onFailure }) };
 }
 
-function alertingBy({ infrastructure: { repositories }, outbound, baseUrl }: Dependencies): Alerting {
+function alertingBy({ infrastructure: { repositories }, outbound, baseUrl }: WithOutboundClients): Alerting {
   return {
     ...repositories,
     mailer: outbound.mail,
