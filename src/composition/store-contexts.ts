@@ -1,4 +1,5 @@
 import { createAgentPlatforms } from '../agent-platforms/index.ts';
+import { EMBED_PRODUCTS } from '../commerce/job-names.ts';
 import { roleAllows } from '../commerce/merchant/roles.ts';
 import { endpointSender } from '../events/send-to-endpoint.ts';
 import type { Delivering } from '../jobs/deliver-events.ts';
@@ -8,7 +9,7 @@ import { agentsOfKeys } from '../merchant/identity/agent-keys.ts';
 import { queryVectors } from '../operations/query-vectors.ts';
 import { embeddings } from '../outbound/embeddings.ts';
 import { countCalls } from '../rate-limiting/count-calls.ts';
-import { missingVectors } from './missing-vectors.ts';
+import { onceAMinute } from './once-a-minute.ts';
 import { openPurchases } from './open-purchases.ts';
 import { storeOpeners } from './open-stores.ts';
 import type { WithOutboundClients } from './outbound-clients.ts';
@@ -82,9 +83,15 @@ export function createStoreContexts(parts: WithOutboundClients) {
 /** Creates the search indexes, and asks the operator's model of embeddings, if there is one, for vectors. */
 function searchBy({ config, infrastructure: { repositories, now }, log }: WithOutboundClients) {
   const embedder = config.embeddings && embeddings(config.embeddings);
+  const job = { kind: EMBED_PRODUCTS, keepsBackoff: true };
+  const onMissing = onceAMinute(
+    { ...repositories, now, log },
+    job,
+    'Vectors of products could not be requested',
+  );
   const searchIndexes = createSearchIndexes(repositories.productRevisions, {
     maxBytes: config.searchMemoryBytes,
-    vectors: embedder && { model: embedder.model, onMissing: missingVectors({ ...repositories, now, log }) },
+    vectors: embedder && { model: embedder.model, onMissing },
   });
   const onFailure = (error: unknown) => log.warn({ error }, 'The model of embeddings fails');
   return { searchIndexes, embedder, queryVector: embedder && queryVectors(embedder, { now, onFailure }) };
