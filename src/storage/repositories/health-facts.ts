@@ -3,6 +3,7 @@ import type { FailureCause } from '../../commerce/store/shop-failure.ts';
 import type { StoreDomain } from '../../commerce/store/store-domain.ts';
 import { HOUR_MS, iso } from '../../commerce/time.ts';
 import type { Database, Row } from '../engine/database.ts';
+import { bound } from './bound.ts';
 import { fromRow as toDomain } from './custom-domains.ts';
 import { type Job, fromRow as toJob } from './job-queues.ts';
 
@@ -35,67 +36,70 @@ export interface HealthFacts {
 
 export type HealthFactsReader = ReturnType<typeof healthFacts>;
 
-export function healthFacts(database: Database) {
-  return {
-    /** Lists the ids of connected stores in an outage, with a recorded fault, or with a change that is not confirmed yet. */
-    async faultyStores(limit: number): Promise<string[]> {
-      const { rows } = await sql<{ id: string }>`select id from stores
-        where disconnected_at is null and deleted_at is null and id in (
-          select store_id from outages union select store_id from store_health
-          where state in ('warning', 'failing') or pending_state is not null)
-        order by id limit ${sql.lit(limit)}`.execute(database);
-      return rows.map(({ id }) => id);
-    },
+export const healthFacts = (database: Database) => bound(database, { faultyStores, ofStores });
 
-    /** Reads the facts of the connected ones of these stores, in a fixed number of queries. */
-    async ofStores(ids: readonly string[], kinds: readonly string[], nowMs: number): Promise<HealthFacts[]> {
-      if (ids.length === 0) return [];
-      const [stores, outages, jobs, imports, domains] = await Promise.all([
-        storesWithEvents(database, ids, nowMs),
-        database.selectFrom('outages').selectAll().where('store_id', 'in', ids).execute(),
-        database
-          .selectFrom('jobs')
-          .selectAll()
-          .where('store_id', 'in', ids)
-          .where('kind', 'in', kinds)
-          .where('subject', '=', '')
-          .execute(),
-        database
-          .selectFrom('catalog_imports')
-          .select(['store_id', 'finished_at', 'limited'])
-          .where('store_id', 'in', ids)
-          .execute(),
-        database
-          .selectFrom('custom_domains')
-          .selectAll()
-          .where('store_id', 'in', ids)
-          .orderBy('created_at')
-          .orderBy('id')
-          .execute(),
-      ]);
-      const ofStore = {
-        outages: byStore(outages),
-        jobs: byStore(jobs),
-        imports: byStore(imports),
-        domains: byStore(domains),
-      };
-      return stores.map((store) => {
-        const [outage] = ofStore.outages(store.id);
-        const [last] = ofStore.imports(store.id);
-        return {
-          storeId: store.id,
-          platform: store.platform,
-          connectedAt: store.connected_at,
-          outage: outage ? toOutage(outage) : null,
-          jobs: ofStore.jobs(store.id).map(toJob),
-          lastImport: last ? { finishedAt: last.finished_at, limited: last.limited } : null,
-          lastVerifiedEventAt: store.verified_at,
-          unverifiedEvents: Number(store.unverified),
-          domains: ofStore.domains(store.id).map(toDomain),
-        };
-      });
-    },
+/** Lists the ids of connected stores in an outage, with a recorded fault, or with a change that is not confirmed yet. */
+async function faultyStores(database: Database, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from stores
+    where disconnected_at is null and deleted_at is null and id in (
+      select store_id from outages union select store_id from store_health
+      where state in ('warning', 'failing') or pending_state is not null)
+    order by id limit ${sql.lit(limit)}`.execute(database);
+  return rows.map(({ id }) => id);
+}
+
+/** Reads the facts of the connected ones of these stores, in a fixed number of queries. */
+async function ofStores(
+  database: Database,
+  ids: readonly string[],
+  kinds: readonly string[],
+  nowMs: number,
+): Promise<HealthFacts[]> {
+  if (ids.length === 0) return [];
+  const [stores, outages, jobs, imports, domains] = await Promise.all([
+    storesWithEvents(database, ids, nowMs),
+    database.selectFrom('outages').selectAll().where('store_id', 'in', ids).execute(),
+    database
+      .selectFrom('jobs')
+      .selectAll()
+      .where('store_id', 'in', ids)
+      .where('kind', 'in', kinds)
+      .where('subject', '=', '')
+      .execute(),
+    database
+      .selectFrom('catalog_imports')
+      .select(['store_id', 'finished_at', 'limited'])
+      .where('store_id', 'in', ids)
+      .execute(),
+    database
+      .selectFrom('custom_domains')
+      .selectAll()
+      .where('store_id', 'in', ids)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute(),
+  ]);
+  const ofStore = {
+    outages: byStore(outages),
+    jobs: byStore(jobs),
+    imports: byStore(imports),
+    domains: byStore(domains),
   };
+  return stores.map((store) => {
+    const [outage] = ofStore.outages(store.id);
+    const [last] = ofStore.imports(store.id);
+    return {
+      storeId: store.id,
+      platform: store.platform,
+      connectedAt: store.connected_at,
+      outage: outage ? toOutage(outage) : null,
+      jobs: ofStore.jobs(store.id).map(toJob),
+      lastImport: last ? { finishedAt: last.finished_at, limited: last.limited } : null,
+      lastVerifiedEventAt: store.verified_at,
+      unverifiedEvents: Number(store.unverified),
+      domains: ofStore.domains(store.id).map(toDomain),
+    };
+  });
 }
 
 function byStore<Of extends { store_id: string | null }>(rows: readonly Of[]): (storeId: string) => Of[] {

@@ -14,61 +14,65 @@ interface LoggedHour {
   hour: string;
 }
 
-/** Bounds the logged bytes of organizations: the oldest hours are deleted first. */
-export function trimmingLogs(database: Database, limits: LimitReader) {
-  /** Lists the oldest hours beyond a limit. One statement: of concurrent processes, none deletes more than these. */
-  async function hoursBeyond(megabytes: number, organizationId: string): Promise<LoggedHour[]> {
-    const { rows } = await sql<LoggedHour>`select store_id, hour from (
-        select store_id, hour, sum(bytes) over (order by hour desc, store_id) as newer from log_sizes
-        join stores on stores.id = store_id where organization_id = ${organizationId}) as logged
-      where newer > ${megabytes * MB} order by hour, store_id desc`.execute(database);
-    return rows;
-  }
+interface Trimming {
+  database: Database;
+  limits: LimitReader;
+}
 
-  async function forgetHour({ store_id, hour }: LoggedHour): Promise<void> {
-    await inBatches(BATCH_SIZE, () => {
-      const calls = database
-        .selectFrom('request_log')
-        .select('id')
-        .where('store_id', '=', store_id)
-        // Sorts behind every instant of the hour.
-        .where('at', '<', `${hour}~`)
-        .limit(BATCH_SIZE);
-      return changedRows(
-        database.deleteFrom('request_log').where('store_id', '=', store_id).where('id', 'in', calls),
-      );
-    });
-    await database
-      .deleteFrom('log_sizes')
-      .where((row) => row.and({ store_id, hour }))
-      .execute();
+/**
+ * Deletes the oldest calls of organizations that log much since an instant, or have limits of their own, and exceed their limit, the
+ * oldest hours first.
+ */
+export async function trimOrganizations({ database, limits }: Trimming, since: string): Promise<void> {
+  const least = (limits.defaults.log_mb ?? 0) * MB * HOURLY_PART;
+  const busy = await database
+    .selectFrom('log_sizes')
+    .innerJoin('stores', 'stores.id', 'log_sizes.store_id')
+    .innerJoin('organizations', 'organizations.id', 'organization_id')
+    .select('organizations.id')
+    .where('hour', '>=', since.slice(0, 13))
+    .groupBy('organizations.id')
+    .having((row) =>
+      row.or([row(row.fn.sum('bytes'), '>', least), row(row.fn.max('organizations.limits'), 'is not', null)]),
+    )
+    .execute();
+  for (const { id } of busy) {
+    const { log_mb: limit } = await limitsOf(database, limits, id);
+    if (limit === null) continue;
+    for (const hour of await hoursBeyond(database, limit, id)) await forgetHour(database, hour);
   }
+}
 
-  return {
-    /** Deletes the oldest calls of organizations that log much since an instant, or have limits of their own, and exceed their limit. */
-    async trimOrganizations(since: string): Promise<void> {
-      const least = (limits.defaults.log_mb ?? 0) * MB * HOURLY_PART;
-      const busy = await database
-        .selectFrom('log_sizes')
-        .innerJoin('stores', 'stores.id', 'log_sizes.store_id')
-        .innerJoin('organizations', 'organizations.id', 'organization_id')
-        .select('organizations.id')
-        .where('hour', '>=', since.slice(0, 13))
-        .groupBy('organizations.id')
-        .having((row) =>
-          row.or([
-            row(row.fn.sum('bytes'), '>', least),
-            row(row.fn.max('organizations.limits'), 'is not', null),
-          ]),
-        )
-        .execute();
-      for (const { id } of busy) {
-        const { log_mb: limit } = await limitsOf(database, limits, id);
-        if (limit === null) continue;
-        for (const hour of await hoursBeyond(limit, id)) await forgetHour(hour);
-      }
-    },
-  };
+/** Lists the oldest hours beyond a limit. One statement: of concurrent processes, none deletes more than these. */
+async function hoursBeyond(
+  database: Database,
+  megabytes: number,
+  organizationId: string,
+): Promise<LoggedHour[]> {
+  const { rows } = await sql<LoggedHour>`select store_id, hour from (
+      select store_id, hour, sum(bytes) over (order by hour desc, store_id) as newer from log_sizes
+      join stores on stores.id = store_id where organization_id = ${organizationId}) as logged
+    where newer > ${megabytes * MB} order by hour, store_id desc`.execute(database);
+  return rows;
+}
+
+async function forgetHour(database: Database, { store_id, hour }: LoggedHour): Promise<void> {
+  await inBatches(BATCH_SIZE, () => {
+    const calls = database
+      .selectFrom('request_log')
+      .select('id')
+      .where('store_id', '=', store_id)
+      // Sorts behind every instant of the hour.
+      .where('at', '<', `${hour}~`)
+      .limit(BATCH_SIZE);
+    return changedRows(
+      database.deleteFrom('request_log').where('store_id', '=', store_id).where('id', 'in', calls),
+    );
+  });
+  await database
+    .deleteFrom('log_sizes')
+    .where((row) => row.and({ store_id, hour }))
+    .execute();
 }
 
 /** Ends the count of a store's hours before its oldest call, after calls were deleted. */

@@ -2,6 +2,7 @@ import type { Database } from '../engine/database.ts';
 import { TABLES } from '../tables/tables.ts';
 import { lockAccount } from './account-rows.ts';
 import { type Recorded, recorded } from './audit.ts';
+import { bound } from './bound.ts';
 import { allOf, firstOf } from './read-rows.ts';
 import { hasChanged } from './row-counts.ts';
 
@@ -26,54 +27,57 @@ interface FoundPasskey extends Omit<NewPasskey, 'name'> {}
 
 const { fromRow, toRow } = TABLES.passkeys;
 
-export function passkeys(database: Database) {
-  return {
-    /** Newest first. */
-    ofAccount(accountId: string): Promise<(Passkey & { credentialId: string })[]> {
-      const query = database
-        .selectFrom('passkeys')
-        .select(['id', 'name', 'credential_id', 'created_at', 'last_used_at'])
-        .where('account_id', '=', accountId)
-        .orderBy('created_at', 'desc')
-        .orderBy('id', 'desc');
-      return allOf(query, fromRow);
-    },
+export const passkeys = (database: Database) => bound(database, { ofAccount, add, find, used, remove });
 
-    /** Returns false for a credential that an account has already, and when the session has ended. */
-    add: (passkey: NewPasskey, sessionId: string, entry: Recorded): Promise<boolean> =>
-      recorded(database, entry, async (connection) => {
-        // A proof of the address, which ends sessions and passkeys of before, must not miss this one.
-        await lockAccount(connection, passkey.accountId);
-        const session = connection.selectFrom('account_sessions').select('id');
-        if (!(await session.where('id', '=', sessionId).executeTakeFirst())) return false;
-        return hasChanged(
-          connection
-            .insertInto('passkeys')
-            .values(toRow({ ...passkey, createdAt: entry.now }))
-            .onConflict((conflict) => conflict.column('credential_id').doNothing()),
-        );
-      }),
-
-    find(credentialId: string): Promise<FoundPasskey | undefined> {
-      const query = database
-        .selectFrom('passkeys')
-        .select(['id', 'account_id', 'credential_id', 'public_key', 'counter']);
-      return firstOf(query.where('credential_id', '=', credentialId), fromRow);
-    },
-
-    /** Returns false for one that was removed or used since it was found. */
-    used: ({ id, counter }: FoundPasskey, newCounter: number, now: string): Promise<boolean> =>
-      hasChanged(
-        database
-          .updateTable('passkeys')
-          .set({ counter: newCounter, last_used_at: now })
-          .where((row) => row.and({ id, counter })),
-      ),
-
-    /** Returns false when the account has no such passkey. */
-    remove: (accountId: string, id: string, entry: Recorded): Promise<boolean> =>
-      recorded(database, entry, (connection) =>
-        hasChanged(connection.deleteFrom('passkeys').where((row) => row.and({ id, account_id: accountId }))),
-      ),
-  };
+/** Newest first. */
+function ofAccount(database: Database, accountId: string): Promise<(Passkey & { credentialId: string })[]> {
+  const query = database
+    .selectFrom('passkeys')
+    .select(['id', 'name', 'credential_id', 'created_at', 'last_used_at'])
+    .where('account_id', '=', accountId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc');
+  return allOf(query, fromRow);
 }
+
+/** Returns false for a credential that an account has already, and when the session has ended. */
+const add = (database: Database, passkey: NewPasskey, sessionId: string, entry: Recorded): Promise<boolean> =>
+  recorded(database, entry, async (connection) => {
+    // A proof of the address, which ends sessions and passkeys of before, must not miss this one.
+    await lockAccount(connection, passkey.accountId);
+    const session = connection.selectFrom('account_sessions').select('id');
+    if (!(await session.where('id', '=', sessionId).executeTakeFirst())) return false;
+    return hasChanged(
+      connection
+        .insertInto('passkeys')
+        .values(toRow({ ...passkey, createdAt: entry.now }))
+        .onConflict((conflict) => conflict.column('credential_id').doNothing()),
+    );
+  });
+
+function find(database: Database, credentialId: string): Promise<FoundPasskey | undefined> {
+  const query = database
+    .selectFrom('passkeys')
+    .select(['id', 'account_id', 'credential_id', 'public_key', 'counter']);
+  return firstOf(query.where('credential_id', '=', credentialId), fromRow);
+}
+
+/** Returns false for one that was removed or used since it was found. */
+const used = (
+  database: Database,
+  { id, counter }: FoundPasskey,
+  newCounter: number,
+  now: string,
+): Promise<boolean> =>
+  hasChanged(
+    database
+      .updateTable('passkeys')
+      .set({ counter: newCounter, last_used_at: now })
+      .where((row) => row.and({ id, counter })),
+  );
+
+/** Returns false when the account has no such passkey. */
+const remove = (database: Database, accountId: string, id: string, entry: Recorded): Promise<boolean> =>
+  recorded(database, entry, (connection) =>
+    hasChanged(connection.deleteFrom('passkeys').where((row) => row.and({ id, account_id: accountId }))),
+  );

@@ -1,6 +1,7 @@
 import type { LoggedFacts, LoggedVerdict } from '../../commerce/policy/policy-record.ts';
 import type { Database } from '../engine/database.ts';
 import { TABLES } from '../tables/tables.ts';
+import { bound } from './bound.ts';
 
 /** Logged call with the facts that rules read. */
 export interface PolicyCall {
@@ -20,59 +21,67 @@ export interface PolicyCall {
 const BATCH_SIZE = 500;
 
 /** Reads the request log for forecasts. */
-export function policyCalls(database: Database) {
-  return {
-    /** Returns the instant from which at most `max` calls follow, not before `earliest`. */
-    async since(storeId: string, earliest: string, max: number): Promise<{ at: string; complete: boolean }> {
-      const row = await database
-        .selectFrom('request_log')
-        .select('at')
-        .where('store_id', '=', storeId)
-        .where('at', '>=', earliest)
-        .orderBy('at', 'desc')
-        .offset(max)
-        .limit(1)
-        .executeTakeFirst();
-      return { at: row?.at ?? earliest, complete: row === undefined };
-    },
+export const policyCalls = (database: Database) => bound(database, { since, after, orderedOf });
 
-    /** Lists calls behind a position, oldest first. */
-    async after(
-      storeId: string,
-      { at, id }: Pick<PolicyCall, 'at' | 'id'>,
-      limit: number,
-    ): Promise<PolicyCall[]> {
-      const rows = await database
-        .selectFrom('request_log')
-        .select(['id', 'at', 'endpoint', 'status', 'agent', 'session_id', 'facts', 'verdicts'])
-        .where('store_id', '=', storeId)
-        .where('at', '>=', at)
-        .where((row) => row.or([row('at', '>', at), row('id', '>', id)]))
-        .orderBy('at')
-        .orderBy('id')
-        .limit(limit)
-        .execute();
-      return rows.map((row) => {
-        const { verdicts, ...call } = TABLES.request_log.fromRow(row);
-        return { ...call, refused: isRefused(verdicts) };
-      });
-    },
+/** Returns the instant from which at most `max` calls follow, not before `earliest`. */
+async function since(
+  database: Database,
+  storeId: string,
+  earliest: string,
+  max: number,
+): Promise<{ at: string; complete: boolean }> {
+  const row = await database
+    .selectFrom('request_log')
+    .select('at')
+    .where('store_id', '=', storeId)
+    .where('at', '>=', earliest)
+    .orderBy('at', 'desc')
+    .offset(max)
+    .limit(1)
+    .executeTakeFirst();
+  return { at: row?.at ?? earliest, complete: row === undefined };
+}
 
-    /** Returns those of the sessions that became orders which the shop has confirmed. */
-    async orderedOf(storeId: string, sessionIds: readonly string[]): Promise<Set<string>> {
-      const ordered = new Set<string>();
-      for (let from = 0; from < sessionIds.length; from += BATCH_SIZE) {
-        const rows = await database
-          .selectFrom('orders')
-          .select('session_id')
-          .where((row) => row.and({ store_id: storeId, payment: 'verified' }))
-          .where('session_id', 'in', sessionIds.slice(from, from + BATCH_SIZE))
-          .execute();
-        for (const { session_id } of rows) ordered.add(session_id);
-      }
-      return ordered;
-    },
-  };
+/** Lists calls behind a position, oldest first. */
+async function after(
+  database: Database,
+  storeId: string,
+  { at, id }: Pick<PolicyCall, 'at' | 'id'>,
+  limit: number,
+): Promise<PolicyCall[]> {
+  const rows = await database
+    .selectFrom('request_log')
+    .select(['id', 'at', 'endpoint', 'status', 'agent', 'session_id', 'facts', 'verdicts'])
+    .where('store_id', '=', storeId)
+    .where('at', '>=', at)
+    .where((row) => row.or([row('at', '>', at), row('id', '>', id)]))
+    .orderBy('at')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => {
+    const { verdicts, ...call } = TABLES.request_log.fromRow(row);
+    return { ...call, refused: isRefused(verdicts) };
+  });
+}
+
+/** Returns those of the sessions that became orders which the shop has confirmed. */
+async function orderedOf(
+  database: Database,
+  storeId: string,
+  sessionIds: readonly string[],
+): Promise<Set<string>> {
+  const ordered = new Set<string>();
+  for (let from = 0; from < sessionIds.length; from += BATCH_SIZE) {
+    const rows = await database
+      .selectFrom('orders')
+      .select('session_id')
+      .where((row) => row.and({ store_id: storeId, payment: 'verified' }))
+      .where('session_id', 'in', sessionIds.slice(from, from + BATCH_SIZE))
+      .execute();
+    for (const { session_id } of rows) ordered.add(session_id);
+  }
+  return ordered;
 }
 
 function isRefused(verdicts: readonly LoggedVerdict[]): boolean {

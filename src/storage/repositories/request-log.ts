@@ -7,7 +7,7 @@ import { TABLES, type Tables } from '../tables/tables.ts';
 import { bound } from './bound.ts';
 import { addCounts, type Count } from './daily-counts.ts';
 import { deleteInBatches } from './delete-rows.ts';
-import { forgetSizes, trimmingLogs } from './log-sizes.ts';
+import { forgetSizes, trimOrganizations } from './log-sizes.ts';
 import type { Limited } from './organization-limits.ts';
 import { type Page, pageOf } from './read-rows.ts';
 import {
@@ -40,7 +40,7 @@ const { fromRow } = TABLES.request_log;
 const { fromRow: contentsOf } = TABLES.request_contents;
 
 export const requestLog = ({ database, limits }: Limited) => ({
-  ...trimmingLogs(database, limits),
+  ...bound({ database, limits }, { trimOrganizations }),
   ...bound(database, { list, find, about, durations, errors, lastActivityOf, forgetBefore, trim }),
   /** Rows for one `write`. SQLite blocks the event loop while it writes, about a millisecond; PostgreSQL costs a round trip. */
   batchSize: isSqlite(database) ? 16 : 400,

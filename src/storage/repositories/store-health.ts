@@ -6,7 +6,7 @@ import {
 } from '../../commerce/store/health.ts';
 import type { Database } from '../engine/database.ts';
 import { TABLES } from '../tables/tables.ts';
-import type { Sealed } from './bound.ts';
+import { bound, type Sealed } from './bound.ts';
 import { healthChanges, onHealthChange } from './health-changes.ts';
 import { hasChanged } from './row-counts.ts';
 
@@ -22,60 +22,58 @@ interface HealthStep {
   next: AspectHealth;
 }
 
-export function storeHealth({ database, sealing }: Sealed) {
-  /** Writes steps and reports those that were written. */
-  async function inTransaction(
-    write: (connection: Database) => Promise<readonly HealthStep[]>,
-    at: string,
-  ): Promise<void> {
-    await database.transaction().execute(async (connection) => {
-      for (const { storeId, aspect, before, next } of await write(connection)) {
-        const change = { from: (before ?? unknownHealth(next.since)).state, to: next.state };
-        if (change.from === change.to || !isReported(change)) continue;
-        const { since, reason, remedy } = next;
-        await onHealthChange(connection, sealing, { storeId, aspect, ...change, since, at, reason, remedy });
-      }
-    });
+export const storeHealth = (context: Sealed) => ({
+  ...healthChanges(context.database),
+  ...bound(context, { recordedOf, advance, noteTest }),
+});
+
+/** Writes steps and reports those that were written. */
+async function inTransaction(
+  { database, sealing }: Sealed,
+  write: (connection: Database) => Promise<readonly HealthStep[]>,
+  at: string,
+): Promise<void> {
+  await database.transaction().execute(async (connection) => {
+    for (const { storeId, aspect, before, next } of await write(connection)) {
+      const change = { from: (before ?? unknownHealth(next.since)).state, to: next.state };
+      if (change.from === change.to || !isReported(change)) continue;
+      const { since, reason, remedy } = next;
+      await onHealthChange(connection, sealing, { storeId, aspect, ...change, since, at, reason, remedy });
+    }
+  });
+}
+
+/** Returns the recorded health by store; a store that was never observed is absent. */
+async function recordedOf(
+  { database }: Sealed,
+  ids: readonly string[],
+): Promise<Map<string, HealthByAspect>> {
+  if (ids.length === 0) return new Map();
+  const rows = await database.selectFrom('store_health').selectAll().where('store_id', 'in', ids).execute();
+  const recorded = new Map<string, HealthByAspect>();
+  for (const { store_id: id, aspect, ...health } of rows)
+    recorded.set(id, { ...recorded.get(id), [aspect]: TABLES.store_health.fromRow(health) });
+  return recorded;
+}
+
+/** Records each next state and its change, unless another process was faster. */
+async function advance(context: Sealed, steps: readonly HealthStep[], now: string): Promise<void> {
+  const first = steps.filter(({ before }) => before === undefined);
+  if (first.length > 0) await inTransaction(context, (connection) => insert(connection, first), now);
+  for (const step of steps) {
+    const { before, next } = step;
+    if (before === undefined || HEALTH_MEMBERS.every((member) => before[member] === next[member])) continue;
+    await inTransaction(context, (connection) => replace(connection, step, before), now);
   }
+}
 
-  return {
-    ...healthChanges(database),
-
-    /** Returns the recorded health by store; a store that was never observed is absent. */
-    async recordedOf(ids: readonly string[]): Promise<Map<string, HealthByAspect>> {
-      if (ids.length === 0) return new Map();
-      const rows = await database
-        .selectFrom('store_health')
-        .selectAll()
-        .where('store_id', 'in', ids)
-        .execute();
-      const recorded = new Map<string, HealthByAspect>();
-      for (const { store_id: id, aspect, ...health } of rows)
-        recorded.set(id, { ...recorded.get(id), [aspect]: TABLES.store_health.fromRow(health) });
-      return recorded;
-    },
-
-    /** Records each next state and its change, unless another process was faster. */
-    async advance(steps: readonly HealthStep[], now: string): Promise<void> {
-      const first = steps.filter(({ before }) => before === undefined);
-      if (first.length > 0) await inTransaction((connection) => insert(connection, first), now);
-      for (const step of steps) {
-        const { before, next } = step;
-        if (before === undefined || HEALTH_MEMBERS.every((member) => before[member] === next[member]))
-          continue;
-        await inTransaction((connection) => replace(connection, step, before), now);
-      }
-    },
-
-    /** Records that a person has asked for a test. The store must have been observed before. */
-    async noteTest(storeId: string, now: string): Promise<void> {
-      await database
-        .updateTable('store_health')
-        .set({ tested_at: now })
-        .where('store_id', '=', storeId)
-        .execute();
-    },
-  };
+/** Records that a person has asked for a test. The store must have been observed before. */
+async function noteTest({ database }: Sealed, storeId: string, now: string): Promise<void> {
+  await database
+    .updateTable('store_health')
+    .set({ tested_at: now })
+    .where('store_id', '=', storeId)
+    .execute();
 }
 
 /** Returns the steps that it has inserted; a store that was erased meanwhile gets none. */

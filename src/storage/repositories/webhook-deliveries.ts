@@ -5,6 +5,7 @@ import { HOUR_MS } from '../../commerce/time.ts';
 import { jsonRows } from '../engine/both-databases.ts';
 import type { Database } from '../engine/database.ts';
 import type { DeliveryEffect, SignatureState } from '../tables/events.ts';
+import { bound } from './bound.ts';
 import { recordSteps } from './buyer-steps.ts';
 import { enqueueJobs, type JobRequest } from './jobs.ts';
 import { endFreshness } from './product-readings.ts';
@@ -52,65 +53,79 @@ const MAX_SIGNED_AN_HOUR = 2_000;
 
 export type WebhookDeliveries = ReturnType<typeof webhookDeliveries>;
 
-export function webhookDeliveries(database: Database) {
-  const hasRoomForUnproven = roomFor(MAX_UNPROVEN_PER_HOUR);
-  const hasRoomForSigned = roomFor(MAX_SIGNED_AN_HOUR);
+const contextOf = (database: Database) => ({
+  database,
+  hasRoomForUnproven: roomFor(MAX_UNPROVEN_PER_HOUR),
+  hasRoomForSigned: roomFor(MAX_SIGNED_AN_HOUR),
+});
 
-  return {
-    /**
-     * Records deliveries, their jobs and their steps in one transaction: the shop repeats what is not acknowledged. Changed products
-     * are no longer fresh from then on. Returns false when all were recorded before; repetitions are counted and have no effect.
-     */
-    async record(storeId: string, deliveries: readonly DeliveryToRecord[], now: string): Promise<boolean> {
-      const distinct = [...distinctOf(deliveries)];
-      const changed = distinct.flatMap(([, { effect, subject }]) =>
-        effect === 'product_refreshed' && subject !== null ? subject : [],
-      );
-      await endFreshness(database, storeId, changed, now);
-      const admitted = distinct.filter(() => hasRoomForSigned(storeId, now));
-      return database.transaction().execute(async (connection) => {
-        const knownHashes = await writeOnce(connection, storeId, admitted, now);
-        const fresh = distinct.flatMap(([hash, delivery]) => (knownHashes.has(hash) ? [] : delivery));
-        const steps = fresh.flatMap((delivery) => delivery.steps ?? []);
-        // Sessions before jobs, as their other writers lock them.
-        await recordSteps(connection, storeId, steps, now);
-        const requests = fresh.flatMap(({ job }) => job ?? []);
-        await enqueueJobs(connection, requests, now);
-        return fresh.length > 0;
-      });
-    },
+type Context = ReturnType<typeof contextOf>;
 
-    /** Uses a random id: a forged delivery must not block the real one. Skips deliveries beyond the hourly bound. */
-    async recordUnproven({ storeId, topic, ...what }: UnprovenDelivery, now: string): Promise<void> {
-      if (!hasRoomForUnproven(storeId, now)) return;
-      const hourAgo = new Date(Date.parse(now) - HOUR_MS).toISOString();
-      const id = `unproven/${randomUUID()}`;
-      await sql`insert into webhook_deliveries
-        (store_id, delivery_hash, topic, received_at, signature, effect, repeats)
-        select ${storeId}, ${id}, ${topic.slice(0, MAX_TOPIC_LENGTH)}, ${now}, ${what.signature}, ${what.effect}, 0
-        where (select count(*) from webhook_deliveries where store_id = ${storeId} and received_at > ${hourAgo}
-          and delivery_hash like 'unproven/%') < ${MAX_UNPROVEN_PER_HOUR}`.execute(database);
-    },
+export const webhookDeliveries = (database: Database) =>
+  bound(contextOf(database), { record, recordUnproven, list });
 
-    /** Newest first. Behind a position, which a list is read from to its end, the total is not counted again. */
-    list(
-      storeId: string,
-      received: Span,
-      page: Page,
-      after?: RowPosition,
-    ): Promise<{ items: RecordedDelivery[]; total: number }> {
-      const deliveries = database
-        .selectFrom('webhook_deliveries')
-        .where('store_id', '=', storeId)
-        .where(rowsWithin(received, 'received_at'))
-        .select(['delivery_hash as id', 'topic', 'received_at as receivedAt', 'signature', 'effect'])
-        .select(['subject', 'repeats'])
-        .where(rowsAfter(after, { at: 'received_at', id: 'delivery_hash' }))
-        .orderBy('received_at', 'desc')
-        .orderBy('delivery_hash');
-      return pageOf(deliveries, { ...page, isBehind: after !== undefined }, (row) => row);
-    },
-  };
+/**
+ * Records deliveries, their jobs and their steps in one transaction: the shop repeats what is not acknowledged. Changed products
+ * are no longer fresh from then on. Returns false when all were recorded before; repetitions are counted and have no effect.
+ */
+async function record(
+  { database, hasRoomForSigned }: Context,
+  storeId: string,
+  deliveries: readonly DeliveryToRecord[],
+  now: string,
+): Promise<boolean> {
+  const distinct = [...distinctOf(deliveries)];
+  const changed = distinct.flatMap(([, { effect, subject }]) =>
+    effect === 'product_refreshed' && subject !== null ? subject : [],
+  );
+  await endFreshness(database, storeId, changed, now);
+  const admitted = distinct.filter(() => hasRoomForSigned(storeId, now));
+  return database.transaction().execute(async (connection) => {
+    const knownHashes = await writeOnce(connection, storeId, admitted, now);
+    const fresh = distinct.flatMap(([hash, delivery]) => (knownHashes.has(hash) ? [] : delivery));
+    const steps = fresh.flatMap((delivery) => delivery.steps ?? []);
+    // Sessions before jobs, as their other writers lock them.
+    await recordSteps(connection, storeId, steps, now);
+    const requests = fresh.flatMap(({ job }) => job ?? []);
+    await enqueueJobs(connection, requests, now);
+    return fresh.length > 0;
+  });
+}
+
+/** Uses a random id: a forged delivery must not block the real one. Skips deliveries beyond the hourly bound. */
+async function recordUnproven(
+  { database, hasRoomForUnproven }: Context,
+  { storeId, topic, ...what }: UnprovenDelivery,
+  now: string,
+): Promise<void> {
+  if (!hasRoomForUnproven(storeId, now)) return;
+  const hourAgo = new Date(Date.parse(now) - HOUR_MS).toISOString();
+  const id = `unproven/${randomUUID()}`;
+  await sql`insert into webhook_deliveries
+    (store_id, delivery_hash, topic, received_at, signature, effect, repeats)
+    select ${storeId}, ${id}, ${topic.slice(0, MAX_TOPIC_LENGTH)}, ${now}, ${what.signature}, ${what.effect}, 0
+    where (select count(*) from webhook_deliveries where store_id = ${storeId} and received_at > ${hourAgo}
+      and delivery_hash like 'unproven/%') < ${MAX_UNPROVEN_PER_HOUR}`.execute(database);
+}
+
+/** Newest first. Behind a position, which a list is read from to its end, the total is not counted again. */
+function list(
+  { database }: Context,
+  storeId: string,
+  received: Span,
+  page: Page,
+  after?: RowPosition,
+): Promise<{ items: RecordedDelivery[]; total: number }> {
+  const deliveries = database
+    .selectFrom('webhook_deliveries')
+    .where('store_id', '=', storeId)
+    .where(rowsWithin(received, 'received_at'))
+    .select(['delivery_hash as id', 'topic', 'received_at as receivedAt', 'signature', 'effect'])
+    .select(['subject', 'repeats'])
+    .where(rowsAfter(after, { at: 'received_at', id: 'delivery_hash' }))
+    .orderBy('received_at', 'desc')
+    .orderBy('delivery_hash');
+  return pageOf(deliveries, { ...page, isBehind: after !== undefined }, (row) => row);
 }
 
 type Distinct = DeliveryToRecord & { count: number };
