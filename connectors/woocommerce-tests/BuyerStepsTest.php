@@ -66,6 +66,7 @@ final class BuyerStepsTest extends ConnectorTestCase {
 
 	public function test_an_order_is_a_payment_that_was_tried_until_it_is_paid(): void {
 		BuyerSteps::ordered( self::order( false ) );
+		$this->assertSame( array( 'payment' ), self::steps(), 'an order on delivery is processed, and its money is not there' );
 		BuyerSteps::ordered( self::order( true ) );
 		BuyerSteps::ordered( self::order( true, '' ) );
 		$this->assertSame( array( 'payment', 'paid' ), self::steps() );
@@ -192,12 +193,17 @@ final class BuyerStepsTest extends ConnectorTestCase {
 		return array_column( array_values( $GLOBALS['wpdb']->steps ), 'step' );
 	}
 
-	private static function order( bool $is_paid, string $session = self::SESSION ): WC_Order {
-		return new class( $is_paid, $session ) extends WC_Order {
-			public function __construct( private bool $paid, private string $session ) {}
+	/** WooCommerce calls an order paid by its status, and also one that is paid on delivery. */
+	private static function order( bool $has_date_paid, string $session = self::SESSION ): WC_Order {
+		return new class( $has_date_paid, $session ) extends WC_Order {
+			public function __construct( private bool $has_date_paid, private string $session ) {}
 
 			public function is_paid(): bool {
-				return $this->paid;
+				return true;
+			}
+
+			public function get_date_paid(): ?DateTimeImmutable {
+				return $this->has_date_paid ? new DateTimeImmutable() : null;
 			}
 
 			public function get_meta( string $name ): string {

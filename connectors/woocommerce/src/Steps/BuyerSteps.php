@@ -70,7 +70,7 @@ final class BuyerSteps {
 	}
 
 	public static function ordered( WC_Order $order ): void {
-		self::add( (string) $order->get_meta( OrderMark::SESSION ), $order->is_paid() ? 'paid' : 'payment' );
+		self::add( (string) $order->get_meta( OrderMark::SESSION ), $order->get_date_paid() ? 'paid' : 'payment' );
 	}
 
 	private static function reach( string $step ): void {
