@@ -1,3 +1,5 @@
+import assert from 'node:assert/strict';
+
 /** Service's answer to an agent, with the members that the proof reads. */
 export interface Answer {
   status: number;
@@ -39,4 +41,17 @@ export function product(id: number): string {
 /** A line of a request. */
 export function line(id: number, quantity = 1) {
   return { item: { id: variant(id) }, quantity };
+}
+
+/** Calls a tool of the shopping endpoint; returns what a model reads. */
+export async function callTool(address: string, name: string, args: object): Promise<Answer['body']> {
+  const response = await fetch(address, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } }),
+  });
+  const { result, error } = (await response.json()) as Answer['body'];
+  const [{ text }] = result?.content ?? [{ text: JSON.stringify(error) }];
+  assert.ok(result && !result.isError, text);
+  return JSON.parse(text);
 }

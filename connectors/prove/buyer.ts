@@ -46,18 +46,33 @@ export async function buy(
   return asVisitor(browser, async (page) => {
     await page.goto(continueUrl);
     await before?.(page);
-    const button = page.locator('.wc-block-components-checkout-place-order-button, #place_order').first();
-    await button.waitFor();
-    const isClassic = (await page.locator('#place_order').count()) > 0;
-    await (isClassic ? payClassic(page, method) : payBlock(page, method));
-    await page.waitForURL(/order-received/).catch(async (cause: unknown) => {
-      throw new Error(`No order came of it. The page says: ${await complaints(page)}`, { cause });
-    });
-    return { checkout: isClassic ? 'classic' : 'block', page: new URL(page.url()).pathname };
+    const checkout = await checkoutOn(page);
+    await typeAddress(page);
+    await placeOrder(page, method);
+    return { checkout, page: new URL(page.url()).pathname };
   });
 }
 
-async function payBlock(page: Page, method: string): Promise<void> {
+/** Waits for the shop's checkout, and says which one it is. */
+export async function checkoutOn(page: Page): Promise<Bought['checkout']> {
+  await page.locator('.wc-block-components-checkout-place-order-button, #place_order').first().waitFor();
+  return (await page.locator('#place_order').count()) > 0 ? 'classic' : 'block';
+}
+
+/** Fills in the form and leaves its last field, which sends the address to the shop. */
+export async function typeAddress(page: Page): Promise<void> {
+  await ((await checkoutOn(page)) === 'classic' ? typeIntoForm(page) : typeIntoBlock(page));
+}
+
+/** Submits twice, and waits for the shop's confirmation. */
+export async function placeOrder(page: Page, method: NonNullable<Way['method']>): Promise<void> {
+  await ((await checkoutOn(page)) === 'classic' ? payClassic(page, method) : payBlock(page, method));
+  await page.waitForURL(/order-received/).catch(async (cause: unknown) => {
+    throw new Error(`No order came of it. The page says: ${await complaints(page)}`, { cause });
+  });
+}
+
+async function typeIntoBlock(page: Page): Promise<void> {
   const kind = (await page.locator('#shipping-address_1, #shipping').count()) > 0 ? 'shipping' : 'billing';
   const edit = page.locator('.wc-block-components-address-card__edit[aria-expanded="false"]').first();
   await page.waitForLoadState('networkidle');
@@ -70,6 +85,9 @@ async function payBlock(page: Page, method: string): Promise<void> {
     if ((await field.count()) > 0) await field.fill(value);
   }
   await page.locator('#email').press('Tab');
+}
+
+async function payBlock(page: Page, method: string): Promise<void> {
   const choice = page.locator(`#radio-control-wc-payment-method-options-${method}`);
   await choice.waitFor({ state: 'attached' });
   await choice.check({ force: true });
@@ -90,7 +108,7 @@ async function choose(page: Page, selector: string, value: string): Promise<void
   if ((await list.count()) > 0) await list.selectOption(value);
 }
 
-async function payClassic(page: Page, method: string): Promise<void> {
+async function typeIntoForm(page: Page): Promise<void> {
   await page.locator('#billing_country').selectOption('US', { force: true });
   await page.locator('#billing_state').selectOption('CA', { force: true });
   for (const [name, value] of Object.entries({ ...ADDRESS, email: EMAIL })) {
@@ -98,6 +116,9 @@ async function payClassic(page: Page, method: string): Promise<void> {
   }
   await page.locator('#billing_email').press('Tab');
   await settled(page);
+}
+
+async function payClassic(page: Page, method: string): Promise<void> {
   await page.locator(`#payment_method_${method}`).check({ force: true });
   await settled(page);
   await agree(page, '#terms');

@@ -25,6 +25,7 @@ import { proveProductData } from './prove-product-data.ts';
 import { provePurchase } from './prove-purchase.ts';
 import { proveRefusals } from './prove-refusals.ts';
 import { pairSite, proveInstallation, provePairing } from './prove-setup.ts';
+import { proveSteps } from './prove-steps.ts';
 import { proveStorm } from './prove-storm.ts';
 import { proveTraces } from './prove-traces.ts';
 import { record } from './record.ts';
@@ -49,6 +50,7 @@ const PARTS: Record<string, (proof: Proof) => Promise<void>> = {
   money: proveMoney,
   official: proveOfficial,
   fulfillment: proveFulfillment,
+  steps: proveSteps,
   traces: proveTraces,
   storm: proveStorm,
   events: proveEvents,

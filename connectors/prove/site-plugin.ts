@@ -46,3 +46,8 @@ export function rowsOf({ rest }: WpAdmin): Promise<Record<string, number>> {
 export function callsTo({ rest }: WpAdmin): Promise<Record<string, number>> {
   return rest('GET', `${ROUTES}/calls`);
 }
+
+/** Reports the steps of all buyers again; returns how many the service has not taken. */
+export function repeatSteps({ rest }: WpAdmin): Promise<number> {
+  return rest('POST', `${ROUTES}/steps`);
+}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ucpAgent } from '../../../testing/official-agent.ts';
 import { amountOf, assertDiscounts, assertSums } from '../../../testing/ucp-agent.ts';
-import { type Answer, line } from '../agent.ts';
+import { type Answer, callTool, line } from '../agent.ts';
 import type { Place, ProofCart } from './carts.ts';
 
 /** Price that an agent states to the buyer, in minor units. */
@@ -117,18 +117,6 @@ export async function quoteByTools(
     shipping: minor(answer.shipping ?? '0'),
     option: selected?.title,
   };
-}
-
-async function callTool(address: string, name: string, args: object): Promise<Answer['body']> {
-  const response = await fetch(address, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } }),
-  });
-  const { result, error } = (await response.json()) as Answer['body'];
-  const [{ text }] = result?.content ?? [{ text: JSON.stringify(error) }];
-  assert.ok(result && !result.isError, text);
-  return JSON.parse(text);
 }
 
 /** Minor units of a currency with two decimals. */

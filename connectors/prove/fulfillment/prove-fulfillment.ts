@@ -11,6 +11,8 @@ import { whileCheckoutIs } from './checkout-page.ts';
 import { closeDelivery, openDelivery } from './delivery.ts';
 import { payAsFilledIn } from './filled-page.ts';
 
+const PAGES = ['block', 'classic'] as const;
+
 type Ucp = ReturnType<typeof ucpAgent>;
 
 /** Proves, to the cent, that the total stated with an address and an option is the total that the shop charges. */
@@ -34,7 +36,7 @@ async function proveTotals(proof: Proof, agents: readonly Ucp[], carts: readonly
   const { admin, ledger } = proof;
   let equal = 0;
   for (const kind of TAX_KINDS)
-    for (const page of ['block', 'classic'] as const)
+    for (const page of PAGES)
       await ledger.step(`fulfillment, ${kind.name}, ${page} checkout: told is charged`, () =>
         whileAllSetTo(admin, kind.settings, () =>
           whileCheckoutIs(admin, page, async () => {
@@ -52,7 +54,7 @@ async function proveTotals(proof: Proof, agents: readonly Ucp[], carts: readonly
   });
 }
 
-/** Proves that a permalink fills in address and option too. */
+/** Proves that a permalink fills in address and option too, at both checkouts. */
 async function proveLink(proof: Proof, [ucp]: readonly Ucp[], carts: readonly ProofCart[]): Promise<void> {
   const [kind] = TAX_KINDS;
   const cart = carts.find(({ option, codes }) => option && option !== 'pickup' && codes.length === 0);
@@ -62,7 +64,12 @@ async function proveLink(proof: Proof, [ucp]: readonly Ucp[], carts: readonly Pr
     whileAllSetTo(proof.admin, kind.settings, async () => {
       const { optionId = '', ...quote } = await quoteOfficially(ucp, cart, place);
       const continueUrl = linkWith(ucp, cart, place, optionId);
-      return pay(proof, { ...quote, continueUrl }, place);
+      const outcomes: string[] = [];
+      for (const page of PAGES)
+        await whileCheckoutIs(proof.admin, page, async () => {
+          outcomes.push(`${page}: ${await pay(proof, { ...quote, continueUrl }, place)}`);
+        });
+      return outcomes.join('; ');
     }),
   );
 }

@@ -1,7 +1,7 @@
 <?php
 /**
  * Plugin Name: ucp-host proof
- * Description: Makes a test site measurable: parcels of their own for goods of the shipping class "ucp-proof-bulky", rows by table, and calls of the service.
+ * Description: Makes a test site measurable: parcels of their own for goods of the shipping class "ucp-proof-bulky", rows by table, calls of the service, and repeated reports of steps.
  */
 
 defined( 'ABSPATH' ) || exit;
@@ -73,6 +73,22 @@ add_action(
 						$calls[ substr( $row->option_name, strlen( UCP_HOST_PROOF_CALLS ) ) ] = (int) $row->option_value;
 					}
 					return $calls;
+				},
+			)
+		);
+		// Reports again what the service has taken already. Returns what it has not taken this time.
+		register_rest_route(
+			'ucp-host-proof/v1',
+			'/steps',
+			array(
+				'methods'             => 'POST',
+				'permission_callback' => $is_admin,
+				'callback'            => static function (): int {
+					global $wpdb;
+					$table = $wpdb->prefix . 'ucp_host_buyer_steps';
+					$wpdb->query( $wpdb->prepare( 'UPDATE %i SET is_sent = 0', $table ) );
+					do_action( 'ucp_host_report_steps' );
+					return (int) $wpdb->get_var( $wpdb->prepare( 'SELECT COUNT(*) FROM %i WHERE is_sent = 0', $table ) );
 				},
 			)
 		);
