@@ -17,6 +17,11 @@ export async function payCheckout(continueUrl: string, typed: Record<string, str
   return paid.html;
 }
 
+/** Page that a new browser shows at the address. */
+export function openCheckout(continueUrl: string): Promise<Page> {
+  return visit(continueUrl, { method: 'GET' }, new Map());
+}
+
 type Page = { url: string; ok: boolean; html: string };
 
 /** Requests a page as a browser with these cookies does, which it keeps up to date. */

@@ -3,6 +3,7 @@ import { it } from 'node:test';
 import { bodyOf, pay } from '../../testing/agent.ts';
 import { linesOf, newCart } from '../../testing/carts.ts';
 import { everywhere, unlimited } from '../../testing/everywhere.ts';
+import { openCheckout } from '../../testing/pay-checkout.ts';
 import { assertAddsUp } from '../../testing/sums.ts';
 
 everywhere('carts under races and shop failures', (at) => {
@@ -61,7 +62,7 @@ everywhere('carts under races and shop failures', (at) => {
     assert.equal(body.id, cart.id);
     assert.deepEqual(body.totals, cart.totals);
     assert.deepEqual(body.discounts, cart.discounts);
-    assert.ok((await (await fetch(body.continue_url)).text()).includes('Pay now'));
+    assert.ok((await openCheckout(body.continue_url)).html.includes('Pay now'));
   });
 
   it('fails as the shop fails and keeps its content [ERR-7]', async () => {

@@ -17,7 +17,7 @@ import {
   type Session,
 } from '../../testing/agent.ts';
 import { withService } from '../../testing/everywhere.ts';
-import { payCheckout } from '../../testing/pay-checkout.ts';
+import { openCheckout, payCheckout } from '../../testing/pay-checkout.ts';
 import { pluck } from '../../testing/pluck.ts';
 import { type Chance, seeded, seedOf } from '../../testing/seeded.ts';
 import { assertAddsUp, assertOrderAddsUp } from '../../testing/sums.ts';
@@ -282,7 +282,7 @@ async function purchase(
   for (const answer of [cart, session]) holds(answer, how, goods, said);
   const { body: quoted } = await agent.quote(lines, { country: settings.country });
   assert.equal(quoted.prices_include_tax, how.platform === 'woocommerce' || how.showsTax);
-  const page = await (await fetch(session.continue_url ?? '')).text();
+  const { html: page } = await openCheckout(session.continue_url ?? '');
   const shown = /class="total"><td>Total<\/td><td>([\d.]+)/.exec(page)?.[1] ?? assert.fail(page);
   const order = await bought(agent, session);
   assert.equal(toDecimal(order.totals.total, order.currency), shown, said);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { everywhere } from '../../testing/everywhere.ts';
-import { payCheckout } from '../../testing/pay-checkout.ts';
+import { openCheckout, payCheckout } from '../../testing/pay-checkout.ts';
 import { pluck } from '../../testing/pluck.ts';
 import { whileOff } from '../../testing/switches.ts';
 import { type Checkout, idsOf, shopperAt } from './shopper.ts';
@@ -35,7 +35,7 @@ everywhere('delivery of a checkout, for models', (at) => {
   it('takes an option by its title at once, and fills in the shop’s page', async () => {
     const checkout = await create({ ...HOME, shipping_option: 'express' });
     assert.equal(checkout.shipping, '15.00');
-    const page = await (await fetch(checkout.checkout_url ?? '')).text();
+    const { html: page } = await openCheckout(checkout.checkout_url ?? '');
     assert.match(page, /value="12 Maple St"/);
     assert.match(page, /value="express" checked/);
     await payCheckout(checkout.checkout_url ?? '');

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { pay } from '../../testing/agent.ts';
 import { everywhere, unlimited } from '../../testing/everywhere.ts';
+import { openCheckout } from '../../testing/pay-checkout.ts';
 import { pluck } from '../../testing/pluck.ts';
 import { storedRows } from '../../testing/stored.ts';
 import { whileOff } from '../../testing/switches.ts';
@@ -355,7 +356,7 @@ everywhere('official fulfillment', (at) => {
     const { create, update } = speaking();
     const first = await create(delivery());
     const checkout = await update(first.id, delivery(HOME, optionNamed(first, 'Express').id));
-    const page = await (await fetch(checkout.continue_url ?? '')).text();
+    const { html: page } = await openCheckout(checkout.continue_url ?? '');
     assert.match(page, /value="12 Maple St"/);
     assert.match(page, /value="Grace Hopper"/);
     assert.match(page, /value="express" checked/);

@@ -3,6 +3,7 @@ import { before, it } from 'node:test';
 import { findVariant, type ProductPage, pay, type Session } from '../../testing/agent.ts';
 import { changeDuring } from '../../testing/change-during.ts';
 import { everywhere, inShop } from '../../testing/everywhere.ts';
+import { openCheckout } from '../../testing/pay-checkout.ts';
 import { pluck } from '../../testing/pluck.ts';
 import { whileOff } from '../../testing/switches.ts';
 import { type UcpCheckout, ucpAgentOf } from '../../testing/ucp-agent.ts';
@@ -217,7 +218,7 @@ everywhere('a permalink', (at) => {
       `/${tokenOf(mug.id)}:1?buyer/email=ann+links@example.com&buyer/first_name=Ann&buyer/phone_number=123&buyer/unknown=foo`,
     );
     assert.deepEqual(said(location), []);
-    const page = await (await fetch(location)).text();
+    const { html: page } = await openCheckout(location.href);
     assert.ok(page.includes('ann+links@example.com'), 'the checkout page has the address');
   });
 
@@ -227,7 +228,7 @@ everywhere('a permalink', (at) => {
     const option = `${method}/groups/0/selected_option_id=Express`;
     const { location } = await checkoutOf(`/${tokenOf(mug.id)}:1?${address}&${option}`);
     assert.ok(!location.href.includes('Maple'));
-    const page = await (await fetch(location)).text();
+    const { html: page } = await openCheckout(location.href);
     assert.match(page, /value="12 Maple St"/);
     assert.match(page, /value="express" checked/);
     const far = await checkoutOf(`/${tokenOf(mug.id)}:1?${method}/destinations/0/address_country=BR`);

@@ -27,8 +27,8 @@ export interface Till {
 }
 
 /**
- * `/checkout/?ucp_cart=<token>` may be opened repeatedly; paying twice makes one order. The checkout is shown at that address,
- * where the real plugin redirects to `/checkout/`.
+ * `/checkout/?ucp_cart=<token>` fills the visitor's cart and redirects to `/checkout/`, which counts as opened: programs that preview
+ * links keep no cookie. It may be opened repeatedly; paying twice makes one order.
  */
 export function addCheckout(app: FastifyInstance, till: Till): void {
   const { site, orders } = till;
@@ -83,6 +83,7 @@ function showCheckout(
   if (order) return reply.redirect(receipt(order, payers, till.visitors.known(request)), 303);
   const handed = handOver(till, request, reply, token);
   if (!handed) return reply;
+  if (tokenOf(request) !== undefined) return reply.redirect('/checkout/', 303);
   const { cart, visitor } = handed;
   till.steps.reach(cart, 'opened');
   if (cart.destination?.line1) till.steps.reach(cart, 'address');

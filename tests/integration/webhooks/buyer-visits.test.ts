@@ -97,6 +97,12 @@ onEveryDatabase('a buyer’s way through the shop', (database) => {
       });
 
     if (platform === 'woocommerce') {
+      it('is not opened by a program that previews the link, which keeps no cookie', async () => {
+        const session = await begin();
+        await (await fetch(session.continue_url ?? '')).text();
+        assert.deepEqual(await stepOf(session), ['handed_over', null]);
+      });
+
       it('shows a payment that was declined', async () => {
         const session = await begin();
         await assert.rejects(payCheckout(session.continue_url ?? '', { payment: 'declined' }));

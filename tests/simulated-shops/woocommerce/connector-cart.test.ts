@@ -5,6 +5,7 @@ import {
   itemsRefusedError,
   storeInfo,
 } from '../../../src/store-platforms/woocommerce/connector-wire.ts';
+import { openCheckout } from '../../../testing/pay-checkout.ts';
 import { pluck } from '../../../testing/pluck.ts';
 import { type Answer, CONNECTOR, cart, cartRequest, createCart, errorCode, goods, openSite } from './site.ts';
 
@@ -123,7 +124,7 @@ describe('items that the simulated connector refuses', () => {
     const refused = await createCart(visitor, { ...asked, items });
     const problems = expected.map(([id, , problem]) => [id, problem]);
     assert.deepEqual(problemsOf(refused), problems);
-    assert.match(await (await fetch(url)).text(), /1 × 14\.50 USD/);
+    assert.match((await openCheckout(url)).html, /1 × 14\.50 USD/);
   });
 
   it('says how many are left, counting equal items together', async (t) => {
