@@ -1,11 +1,10 @@
-import { sql } from 'kysely';
+import { type Expression, type RawBuilder, sql } from 'kysely';
 import { BUYER_STEPS, furthestStep, SESSION_STEPS } from '../../commerce/checkout/buyer-steps.ts';
 import type { CartLine } from '../../commerce/checkout/cart.ts';
 import { dayAt } from '../../commerce/days.ts';
 import { UNCOUNTED_AGENTS } from '../../commerce/policy/agents.ts';
 import { timeZoneOf } from '../../commerce/store/store.ts';
 import { DAY_MS, HOUR_MS, iso } from '../../commerce/time.ts';
-import { isSqlite } from '../engine/both-databases.ts';
 import type { Database } from '../engine/database.ts';
 import { inBatches } from '../engine/in-batches.ts';
 import { bound } from '../repositories/bound.ts';
@@ -16,8 +15,9 @@ import {
   PRODUCT_COUNT_KINDS,
   type ProductCountKind,
 } from '../repositories/daily-counts.ts';
-import { deleteInBatches } from '../repositories/delete-rows.ts';
-import type { Tables } from '../tables/tables.ts';
+import { deleteInBatches, deleteReturning } from '../repositories/delete-rows.ts';
+import type { AnyTable } from '../tables/table.ts';
+import { TABLES, type Tables } from '../tables/tables.ts';
 
 /** Deleting so many sessions blocks SQLite for a few milliseconds. */
 const BATCH_SIZE = 25;
@@ -36,8 +36,6 @@ export const retention = (database: Database) =>
     forgetEnded,
   });
 
-const onSqlite = (database: Database) => isSqlite(database);
-
 /** Stores with this retention; null for the installation's. */
 const storesThatKeep = (database: Database, days: number | null) =>
   database.selectFrom('stores').select('stores.id').where('retention_days', 'is not distinct from', days);
@@ -50,51 +48,49 @@ async function daysInUse(database: Database): Promise<(number | null)[]> {
 
 /** Deletes ended sessions without an order, and counts them by day. A session with an order is the record of a sale. */
 const forgetSessions = (database: Database, before: string, days: number | null): Promise<number> =>
-  inBatches(BATCH_SIZE, async () => {
-    const old = database
-      .selectFrom('checkout_sessions')
-      .select(['store_id', 'id'])
-      .where('status', 'in', [sql.lit('failed' as const), sql.lit('completed' as const)])
-      .where('order_id', 'is', null)
-      .where('updated_at', '<', before)
-      .where('store_id', 'in', storesThatKeep(database, days))
-      .limit(BATCH_SIZE)
-      .$if(!onSqlite(database), (query) => query.forUpdate().skipLocked());
-    return database.transaction().execute(async (connection) => {
-      const gone = await connection
-        .deleteFrom('checkout_sessions')
-        .where(({ eb, refTuple }) => eb(refTuple('store_id', 'id'), 'in', old.$asTuple('store_id', 'id')))
-        .where('order_id', 'is', null)
-        .returning(['store_id', 'agent', 'created_at', 'handed_off_at', 'lines', ...STEP_COLUMNS])
-        .execute();
-      const rows = await placedInDays(connection, gone);
-      await addCounts(connection, [...countsOf(rows), ...productCounts('session_product_forgotten', rows)]);
-      return gone.length;
-    });
+  forgetCounted(database, storesThatKeep(database, days), before, {
+    table: TABLES.checkout_sessions,
+    ended: sql`status in ('failed', 'completed') and order_id is null`,
+    columns: ['handed_off_at', ...STEP_COLUMNS],
+    countsOf: (sessions: readonly Placed<ForgottenSession>[]) => [
+      ...countsOf(sessions),
+      ...productCounts('session_product_forgotten', sessions),
+    ],
   });
 
 /** Deletes canceled carts, and counts what was in them. */
 const forgetCarts = (database: Database, before: string, days: number | null): Promise<number> =>
-  inBatches(BATCH_SIZE, async () => {
-    const old = database
-      .selectFrom('carts')
-      .select(['store_id', 'id'])
-      .where('status', '=', sql.lit('canceled'))
-      .where('updated_at', '<', before)
-      .where('store_id', 'in', storesThatKeep(database, days))
-      .limit(BATCH_SIZE)
-      .$if(!onSqlite(database), (query) => query.forUpdate().skipLocked());
-    return database.transaction().execute(async (connection) => {
-      const gone = await connection
-        .deleteFrom('carts')
-        .where(({ eb, refTuple }) => eb(refTuple('store_id', 'id'), 'in', old.$asTuple('store_id', 'id')))
-        .returning(['store_id', 'agent', 'created_at', 'lines'])
-        .execute();
-      const rows = await placedInDays(connection, gone);
-      await addCounts(connection, productCounts('cart_product_forgotten', rows));
-      return gone.length;
-    });
+  forgetCounted(database, storesThatKeep(database, days), before, {
+    table: TABLES.carts,
+    ended: sql`status = 'canceled'`,
+    columns: [],
+    countsOf: (carts: readonly Placed<Forgotten>[]) => productCounts('cart_product_forgotten', carts),
   });
+
+interface Forgetting<Row extends Forgotten> {
+  table: Pick<AnyTable, 'name' | 'key'>;
+  ended: RawBuilder<unknown>;
+  /** Columns that are counted, besides those of `Forgotten`. */
+  columns: readonly (Exclude<keyof Row, keyof Forgotten> & string)[];
+  countsOf(rows: readonly Placed<Row>[]): Count[];
+}
+
+/** Deletes ended rows, and counts each batch in the transaction that deletes it: no row is counted twice or not at all. */
+const forgetCounted = <Row extends Forgotten>(
+  database: Database,
+  stores: Expression<unknown>,
+  before: string,
+  { table, ended, columns, countsOf }: Forgetting<Row>,
+): Promise<number> =>
+  inBatches(BATCH_SIZE, () =>
+    database.transaction().execute(async (connection) => {
+      const old = sql`${ended} and updated_at < ${before} and store_id in ${stores}`;
+      const returned = ['store_id', 'agent', 'created_at', 'lines', ...columns];
+      const gone = await deleteReturning<Row>(connection, table, old, BATCH_SIZE, returned);
+      await addCounts(connection, countsOf(await placedInDays(connection, gone)));
+      return gone.length;
+    }),
+  );
 
 /** Deletes how often products were found and put in carts: a row for each day must not stay for ever. */
 const forgetProductCounts = (database: Database, beforeDay: string): Promise<number> =>

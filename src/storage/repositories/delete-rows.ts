@@ -22,13 +22,32 @@ export function deleteInBatches<Table extends keyof Tables>(
 /** Deletes up to `limit` rows that match, and returns their number. */
 export async function deleteSome(
   database: Database,
-  { name, key }: Pick<AnyTable, 'name' | 'key'>,
+  table: Deletable,
   where: Expression<unknown>,
   limit: number,
 ): Promise<number> {
+  const result = await deletion(database, table, where, limit).execute(database);
+  return Number(result.numAffectedRows ?? 0);
+}
+
+/** Deletes up to `limit` rows that match, and returns columns of them. */
+export async function deleteReturning<Row>(
+  database: Database,
+  table: Deletable,
+  where: Expression<unknown>,
+  limit: number,
+  columns: readonly string[],
+): Promise<Row[]> {
+  const returned = sql.join(columns.map((column) => sql.ref(column)));
+  const deleting = deletion(database, table, where, limit);
+  return (await sql<Row>`${deleting} returning ${returned}`.execute(database)).rows;
+}
+
+type Deletable = Pick<AnyTable, 'name' | 'key'>;
+
+function deletion(database: Database, { name, key }: Deletable, where: Expression<unknown>, limit: number) {
   const [table, columns] = [sql.table(name), sql.join(key.map((column) => sql.ref(column)))];
   const skipLocked = sql.raw(isSqlite(database) ? '' : 'for update skip locked');
   const some = sql`select ${columns} from ${table} where ${where} limit ${limit} ${skipLocked}`;
-  const result = await sql`delete from ${table} where (${columns}) in (${some})`.execute(database);
-  return Number(result.numAffectedRows ?? 0);
+  return sql`delete from ${table} where (${columns}) in (${some})`;
 }
