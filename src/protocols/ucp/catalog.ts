@@ -3,7 +3,7 @@ import { CommerceError, invalidMember } from '../../commerce/errors.ts';
 import type { Product } from '../../commerce/product/products.ts';
 import { quoted } from '../../commerce/text/quoted.ts';
 import { shopLine } from '../../commerce/text/shop-text.ts';
-import type { CatalogSearch } from '../../operations/found-page.ts';
+import type { CatalogSearch, FoundPage } from '../../operations/found-page.ts';
 import { readGids } from '../../operations/read-item-ids.ts';
 import { lookupProducts, searchProducts } from '../../operations/search-products.ts';
 import { searchStats } from '../call-stats.ts';
@@ -58,6 +58,7 @@ const search = (trust: Trust) =>
       const body = {
         ucp: renderEnvelope(context),
         products: products.map((product) => listed(product, view)),
+        as_of: askedAt(page),
         pagination: {
           has_next_page: page.hasNextPage,
           cursor: page.hasNextPage ? (page.endCursor ?? undefined) : undefined,
@@ -88,7 +89,7 @@ const lookup = (trust: Trust) =>
       if (ids.length > LIMITS.ids)
         throw invalidParams(`ids must not hold more than ${LIMITS.ids} ids.`, 'request_too_large');
       const readings = await readGids(context, ids);
-      const { all, copy, products, messages, view } = await lookUp(context, gidsOf(readings), input);
+      const { all, asOf, copy, products, messages, view } = await lookUp(context, gidsOf(readings), input);
       const inputs = inputsOf(readings, all, products);
       const unknown = ids.filter((id) => !inputs.resolved.has(id));
       const body = {
@@ -99,6 +100,7 @@ const lookup = (trust: Trust) =>
           );
           return renderProduct(product, rendered);
         }),
+        as_of: asOf,
         messages: messagesOrNone([
           ...messages,
           ...readings.flatMap(({ id, ambiguity }) =>
@@ -129,7 +131,7 @@ const product = (trust: Trust) =>
       const readings = await readGids(context, [input.id]);
       for (const { ambiguity } of readings) if (ambiguity) throw invalidMember('id', ambiguity);
       const [id = input.id] = gidsOf(readings);
-      const { copy, products, messages, view } = await lookUp(context, gidsOf(readings), input);
+      const { asOf, copy, products, messages, view } = await lookUp(context, gidsOf(readings), input);
       const [first] = products;
       const detail = first && renderDetail(first, { ...input, id }, view);
       if (!detail)
@@ -138,6 +140,7 @@ const product = (trust: Trust) =>
         body: {
           ucp: renderEnvelope(context),
           product: detail,
+          as_of: asOf,
           messages: messagesOrNone([
             ...messages,
             ...instructionWarnings([first], () => '$.product'),
@@ -154,12 +157,13 @@ function gidsOf(readings: readonly { gids: readonly string[] }[]): string[] {
 
 /** Looks up products and applies the request's conditions to those that something can buy. */
 async function lookUp(context: UcpContext, ids: string[], input: Parameters<typeof narrowed>[1]) {
-  const { products: all, copy } = await lookupProducts(context, ids);
+  const page = await lookupProducts(context, ids);
+  const { products: all, copy } = page;
   const priced = narrowed(sellable(all), input, context.store.description.currency);
   const fulfillment = catalogFulfillment(context, input);
   const { products, messages } = fulfillment.narrow(priced.products);
   const view = { version: context.agreed.version, methodsOf: fulfillment.methodsOf };
-  return { all, copy, products, messages: [...priced.messages, ...messages], view };
+  return { all, asOf: askedAt(page), copy, products, messages: [...priced.messages, ...messages], view };
 }
 
 function queryOf(input: z.output<typeof searchRequest>, currency: string): CatalogSearch {
@@ -169,6 +173,11 @@ function queryOf(input: z.output<typeof searchRequest>, currency: string): Catal
   const { cursor: after = input.cursor, limit = DEFAULT_PAGE } = input.pagination ?? {};
   const first = Math.min(limit, MAX_PAGE_SIZE);
   return { text, first, ...(filter ? { filter } : {}), ...(after === undefined ? {} : { after }) };
+}
+
+/** Instant of the oldest price; undefined for those of now. An addition to the schema. */
+function askedAt({ asOf, copy }: Pick<FoundPage, 'asOf' | 'copy'>): string | undefined {
+  return copy?.asOf ?? asOf;
 }
 
 const inList = (index: number) => `$.products[${index}]`;

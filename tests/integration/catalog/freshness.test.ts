@@ -6,9 +6,11 @@ import { agentOf, findVariant, pay } from '../../../testing/agent.ts';
 import { everywhere, inShop, type Somewhere } from '../../../testing/everywhere.ts';
 import { serviceOn } from '../../../testing/test-service.ts';
 import { ucpAgentOf } from '../../../testing/ucp-agent.ts';
+import { officialSchemas } from '../../../testing/ucp-schemas.ts';
 import { shopperAt } from '../../shopping/shopper.ts';
 
 const MINUTE_MS = 60_000;
+const SCHEMAS = officialSchemas('2026-08-25');
 const BY = { actor: { accountId: null, name: 'test' }, action: 'test' };
 
 everywhere('prices shown without asking the shop', (at) => {
@@ -50,6 +52,21 @@ everywhere('prices shown without asking the shop', (at) => {
     return { price: variant?.price ?? 0, asOf };
   }
 
+  /** Asks for the mug in each way of official UCP, and checks the answer by its schema. */
+  async function officialAnswers(place: Somewhere, check: (asOf: string | undefined) => void): Promise<void> {
+    const official = ucpAgentOf(place);
+    const asked = {
+      'catalog_search.json#/$defs/search_response': ['/catalog/search', { query: 'mug' }],
+      'catalog_lookup.json#/$defs/lookup_response': ['/catalog/lookup', { ids: [mug.productId] }],
+      'catalog_lookup.json#/$defs/get_product_response': ['/catalog/product', { id: mug.productId }],
+    } as const;
+    for (const [schema, [path, body]] of Object.entries(asked)) {
+      const answer = await official.post<{ as_of?: string }>(path, body);
+      SCHEMAS.response(`schemas/shopping/${schema}`)(answer.body);
+      check(answer.body.as_of);
+    }
+  }
+
   async function callsFor(work: () => Promise<unknown>): Promise<number> {
     const { control } = at.running.shop(at.slug);
     control.resetCalls();
@@ -82,15 +99,18 @@ everywhere('prices shown without asking the shop', (at) => {
       for (const place of [at, elsewhere()]) {
         const found = await agentOf(place.running.baseUrl, at.slug).get('/catalog/search?q=mug');
         assert.notEqual(productPageResponse.parse(found.body).as_of, undefined);
-        const official = ucpAgentOf(place);
-        assert.equal((await official.post('/catalog/lookup', { ids: [mug.productId] })).status, 200);
-        assert.equal((await official.post('/catalog/search', { query: 'mug' })).status, 200);
+        await officialAnswers(place, (instant) => assert.equal(instant, asOf));
         const shopper = shopperAt(place);
         await shopper.call('search_products', { query: 'mug' });
         await shopper.call('get_product', { id: mug.productId });
       }
     });
     assert.equal(calls, 0);
+  });
+
+  it('carry no instant in official UCP where the shop was asked', async () => {
+    await setFreshness(at, 0);
+    await officialAnswers(at, (instant) => assert.equal(instant, undefined));
   });
 
   it('end at once in all processes when the shop reports a change', async () => {
