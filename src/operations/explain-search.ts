@@ -48,8 +48,9 @@ export async function previewSearches(
   const index = texts.length > 0 ? await indexOf(context, ONLY_INDEX_TIMEOUT_MS) : undefined;
   if (!index) return undefined;
   const { currency } = context.store.description;
+  const { code } = index.vocabulary.language;
   const results = await mapYielding(texts, (text) =>
-    search(index, { text, first, filter: priceBoundsIn(text, currency).filter }),
+    search(index, { text, first, filter: priceBoundsIn(text, currency, code).filter }),
   );
   const titles = await titlesOf(
     context,

@@ -86,7 +86,11 @@ interface Listing {
 }
 
 async function listingOf(context: StoreContext, index: SearchIndex, query: CatalogSearch): Promise<Listing> {
-  const prices = priceBoundsIn(query.text, context.store.description.currency);
+  const prices = priceBoundsIn(
+    query.text,
+    context.store.description.currency,
+    index.vocabulary.language.code,
+  );
   const [hidden, near] = await Promise.all([hiddenProducts(context), nearOf(context, index, query.text)]);
   return { index, query, prices, seen: new Set(), hidden, near };
 }

@@ -26,6 +26,8 @@ export interface Token {
   whole?: string;
   /** Single characters of a run without spaces, so that a query of one character finds it. */
   characters?: string[];
+  /** A number's words as the query spells it: "forty two" for 42. */
+  spelled?: string[];
 }
 
 /** Reads a text into words; nothing depends on the language except the stems, which the vocabulary makes. */

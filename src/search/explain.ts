@@ -59,7 +59,8 @@ export function explainSearch(index: SearchIndex, text: string, keys: readonly n
     for (const [document, ranked] of explainDocuments(plan, norms, segment, documents))
       products.set(segment.keys[document] ?? 0, ranked);
   }
-  const queryWords = new Set([...writtenQuery.tokens, ...writtenQuery.excluded.flat()].map(writtenAs));
+  const tokens = [...writtenQuery.tokens, ...writtenQuery.excluded.flat()];
+  const queryWords = new Set(tokens.flatMap((token) => [writtenAs(token), ...(token.spelled ?? [])]));
   const ignored = analyze(text)
     .map(writtenAs)
     .filter((word) => !queryWords.has(word));

@@ -10,6 +10,7 @@ import {
   negationsOf,
   oppositeOf,
 } from './plan-exclusions.ts';
+import { withoutQuantity } from './quantity.ts';
 import { type WrittenQuery, writtenAs } from './read-query.ts';
 import { countOf, findTerm, findWord, findWords, type Vocabulary } from './vocabulary.ts';
 import {
@@ -78,9 +79,10 @@ export function planQuery(context: PlanContext, query: WrittenQuery): QueryPlan 
     accessories: new Set(),
     isNounFirst: vocabulary.language.isNounFirst,
   };
-  const forms = query.tokens.map((_, place) => formsOf(context, query.tokens, place));
-  const isFound = query.tokens.length > 1 || forms.some(isKnown);
-  query.tokens.forEach((token, index) => {
+  const tokens = withoutQuantity(context, query.tokens);
+  const forms = tokens.map((_, place) => formsOf(context, tokens, place));
+  const isFound = tokens.length > 1 || forms.some(isKnown);
+  tokens.forEach((token, index) => {
     if (token.characters) addRun(plan, context, token);
     else addToken(plan, context, token, { forms: forms[index] ?? [], isFound });
   });

@@ -1,4 +1,5 @@
 import { toMinorUnits } from '../commerce/money.ts';
+import { withDigits } from './spelled-numbers.ts';
 
 /** Prices that a query allows. */
 export interface PriceBounds {
@@ -54,11 +55,14 @@ const CURRENCIES: readonly (readonly [sign: RegExp, codes: string])[] = [
   [/kronor|kr/iu, 'SEK NOK DKK'],
 ];
 
-/** Returns the prices that a text allows: "under 30 dollars". Bounds in another currency than the shop's are none. */
-export function priceBoundsIn(text: string, currency: string): PriceBounds {
+/**
+ * Returns the prices that a text allows: "under 30 dollars", or in the words of a language. Bounds in another currency than the
+ * shop's are none.
+ */
+export function priceBoundsIn(text: string, currency: string, code = 'en'): PriceBounds {
   const bounds: PriceBounds = { filter: {}, texts: [] };
-  if (!HAS_DIGIT.test(text)) return bounds;
-  let rest = text.slice(0, MAX_TEXT_LENGTH);
+  let rest = withDigits(text.slice(0, MAX_TEXT_LENGTH), code).text;
+  if (!HAS_DIGIT.test(rest)) return bounds;
   for (const pattern of BOUNDS) {
     for (const match of rest.matchAll(pattern)) addBound(bounds, match, currency);
     rest = rest.replace(pattern, ' ');

@@ -3,6 +3,7 @@ import type { Language } from './language/language.ts';
 import { SIZE_WORDS } from './language/stop-words.ts';
 import { withoutPrices } from './price-bounds.ts';
 import { type ReadClause, readClauses } from './read-negations.ts';
+import { type SpelledNumber, withDigits } from './spelled-numbers.ts';
 
 /** Characters and words of a query that are read; agents write far fewer. */
 const MAX_QUERY_LENGTH = 1_000;
@@ -65,13 +66,23 @@ function parted(text: string, language: Language): Pick<WrittenQuery, 'tokens' |
       phrases,
       before: [negation = ''],
     } = language.negations;
-    const plain = withoutPrices(phrases ? part.replace(phrases, ` ${negation} `) : part);
-    return readClauses(plain.split(CLAUSE_END).map(analyze), language);
+    const { text: digits, spelled } = withDigits(part, language.code);
+    const plain = withoutPrices(phrases ? digits.replace(phrases, ` ${negation} `) : digits);
+    const read = (clause: string) => withSpelled(analyze(clause), spelled);
+    return readClauses(plain.split(CLAUSE_END).map(read), language);
   });
   const terms = clauses.flatMap((clause) => clause.terms).slice(0, MAX_QUERY_WORDS);
   const groups = clauses.flatMap((clause) => clause.excluded).slice(0, MAX_QUERY_WORDS);
   const tokens = terms.length > 0 || groups.length > 0 ? terms : analyze(unquoted).slice(0, MAX_QUERY_WORDS);
   return withoutWanted(tokens, groups, language);
+}
+
+/** Adds the words of numbers, by which shops name them as well: "Set of Four". */
+function withSpelled(tokens: readonly Token[], spelled: readonly SpelledNumber[]): Token[] {
+  return tokens.map((token) => {
+    const number = spelled.find(({ value }) => token.words[0] === String(value));
+    return number ? { ...token, spelled: analyze(number.text).flatMap(({ words }) => words) } : token;
+  });
 }
 
 /** A word that is asked for as well is not excluded: "a mug, but not a travel mug". "Not leather bag" asks for a bag. */

@@ -51,9 +51,13 @@ export function isKnown(forms: readonly Alternative[]): boolean {
   return forms.some(({ weight }) => weight > MAX_RESEMBLING_WEIGHT);
 }
 
-/** The word as the shop has it, its parts, and its compounds. */
-export function knownForms(context: PlanContext, { words, whole }: Token): Alternative[] {
+/** The word as the shop has it, its parts, and its compounds; a spelled number in digits and in words. */
+export function knownForms(context: PlanContext, { words, whole, spelled }: Token): Alternative[] {
   const { vocabulary } = context;
+  if (spelled) {
+    const digits = knownForms(context, { words, ...(whole === undefined ? {} : { whole }) });
+    return [...digits, ...phraseOf(context, [...spelled, ...words.slice(1)], 1)];
+  }
   const word = whole ?? words[0] ?? '';
   const term = findWord(vocabulary, word);
   const itself = term === undefined ? [] : [alternative(term, 1)];
