@@ -1,4 +1,5 @@
 import { Option } from 'commander';
+import { CommerceError } from '../commerce/errors.ts';
 import { accountCalled } from '../merchant/operator.ts';
 import { organizationForStore } from '../merchant/organizations/members.ts';
 import { COMMAND_LINE } from '../merchant/visit.ts';
@@ -27,7 +28,8 @@ export async function connect(
   const slug = options.slug === undefined ? {} : { slug: options.slug };
   const store = await onNewService(config, async (service) => {
     const owner = await organizationOf(service, options.owner);
-    return service.connectStore({ platform, credentials, ...slug, ...owner, actor: COMMAND_LINE });
+    const request = { platform, credentials, ...slug, ...owner, actor: COMMAND_LINE };
+    return service.connectStore(request).catch(hintAtPrivateAddresses);
   });
   const { name, currency } = store.description;
   if (options.json) return say(JSON.stringify({ slug: store.slug, platform, name, currency }, null, 2));
@@ -35,6 +37,13 @@ export async function connect(
     `${paint('green', '✓')} ${name} (${platform}, ${currency}) is connected as ${paint('bold', store.slug)}.`,
   );
   say(`  Its manifest is at /api/ucp/${store.slug} of the running service.`);
+}
+
+/** The operator may permit what a merchant may not. */
+function hintAtPrivateAddresses(error: unknown): never {
+  if (!(error instanceof CommerceError && error.failure?.cause === 'address')) throw error;
+  const message = `${error.message} For a shop in a network of yours, set ALLOW_PRIVATE_ADDRESSES=on.`;
+  throw new CommerceError(error.kind, message, { cause: error });
 }
 
 /** `owner`: e-mail address of an account; without one the store is of no organization. */

@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import { existsSync } from 'node:fs';
 import type { DemoStore, UnpairedSite } from '../../simulated-shops/demo-stores.ts';
 import { CONSOLE_DIST } from '../built-files.ts';
-import { createService } from '../service.ts';
+import { createService, type Service } from '../service.ts';
 import type { Config } from '../settings/config.ts';
 import { UsageError } from './errors.ts';
 import { listenFailure } from './listen-failure.ts';
@@ -85,6 +85,7 @@ async function withSandbox(config: Config, serving: Serving): Promise<RunningSer
     await service.connectOrReconnectStore({ slug, platform, credentials: shop.credentials, sandbox: true });
   }
   const unpaired = await startUnpaired(config, baseUrl);
+  warnOfMoved(config, service, [...demoStores.map(({ shop }) => shop), unpaired.shop]);
   return {
     ...serving,
     demoStores,
@@ -111,6 +112,16 @@ async function startShops(config: Config): Promise<DemoStore[]> {
     if (!(error instanceof Error && error.name === 'CatalogFileError')) throw error;
     throw new UsageError(`SANDBOX_CATALOG: ${error.message}`);
   });
+}
+
+/** The simulated shops have the ports after the service's, or any where one is taken. */
+function warnOfMoved({ port }: Config, { log }: Service, shops: readonly DemoStore['shop'][]): void {
+  if (port === 0) return;
+  for (const [index, { url, control }] of shops.entries()) {
+    const wanted = port + 1 + index;
+    if (new URL(url).port !== String(wanted))
+      log.warn({}, `Port ${wanted} is taken: the simulated shop ${control.settings.name} is at ${url}.`);
+  }
 }
 
 async function startUnpaired(config: Config, baseUrl: string): Promise<UnpairedSite> {

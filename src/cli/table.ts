@@ -4,8 +4,8 @@ import { paint } from './terminal.ts';
 const GAP = 2;
 
 /**
- * Formats rows in aligned columns. Control characters in cells are removed. In a terminal (`columns`) the widest columns are
- * shortened until a row fits; a file gets whole cells.
+ * Formats rows in aligned columns. Control characters in cells are removed. In a terminal (`columns`) the widest columns but
+ * the first are shortened until a row fits; a file gets whole cells.
  */
 export function inColumns(
   head: readonly string[],
@@ -27,15 +27,15 @@ export function inColumns(
 
 const MIN_WIDTH = 6;
 
-/** Takes from the widest column, one character at a time. */
-function fitted(whole: readonly number[], room: number): number[] {
+/** Takes from the widest column, one character at a time; the first names the row to other commands, and stays whole. */
+function fitted([name = 0, ...whole]: readonly number[], room: number): number[] {
   const widths = [...whole];
-  for (let excess = widths.reduce((sum, width) => sum + width, 0) - room; excess > 0; excess -= 1) {
+  for (let excess = widths.reduce((sum, width) => sum + width, name) - room; excess > 0; excess -= 1) {
     const widest = Math.max(...widths);
     if (widest <= MIN_WIDTH) break;
     widths[widths.lastIndexOf(widest)] = widest - 1;
   }
-  return widths;
+  return [name, ...widths];
 }
 
 function padded(cell: string, width: number): string {

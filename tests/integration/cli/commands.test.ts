@@ -61,6 +61,14 @@ withService('the command line', (running) => {
     assert.match((await cli(...connect.slice(0, -1), 'none.env')).out, /^✗ none\.env cannot be read: ENOENT/);
   });
 
+  it('names the setting that permits a shop in a private network', async () => {
+    const { url = '', consumerKey = '', consumerSecret = '' } = credentials('woocommerce');
+    const args = ['connect', 'woocommerce', '--url', url, '--key', consumerKey, '--secret', consumerSecret];
+    const { code, out } = await commandLine(running.databaseUrl, args, '', { NODE_ENV: 'production' });
+    assert.equal(code, 1, out);
+    assert.match(out, /For a shop in a network of yours, set ALLOW_PRIVATE_ADDRESSES=on/);
+  });
+
   it('stores nothing when the shop refuses the credentials, and says why without repeating them', async () => {
     const { url = '', consumerKey = '' } = credentials('woocommerce');
     const wrong = 'cs_0000000000000000000000000000000000000000';
