@@ -3,16 +3,17 @@ import { useLocalStorage } from '@mantine/hooks';
 import type { Tests } from '../../src/commerce/policy/agents.ts';
 import { useStore } from '../store-context.ts';
 import type { TableState } from '../table-state.ts';
+import { showsTests } from './stores/shows-tests.ts';
 
-/** Whether the store's views have tests: as chosen in this browser, else while no real agent has called. */
+/** Whether the store's views have tests: as chosen in this browser, else as its kind suggests. */
 export function useTests(): { tests: Tests; choose: (tests: Tests) => void } {
-  const { slug, last_agent_activity_at: lastActivity } = useStore();
+  const store = useStore();
   const [chosen, choose] = useLocalStorage<Tests | null>({
-    key: `ucp-host.tests/${slug}`,
+    key: `ucp-host.tests/${store.slug}`,
     defaultValue: null,
     getInitialValueInEffect: false,
   });
-  return { tests: chosen ?? (lastActivity === null ? 'include' : 'exclude'), choose };
+  return { tests: chosen ?? (showsTests(store) ? 'include' : 'exclude'), choose };
 }
 
 /** The same list with tests, or without. */

@@ -7,6 +7,7 @@ import { matchesFleet, needsAttention } from '../../src/commerce/store/fleet-fil
 import { useConnectable } from '../permissions.ts';
 import { StatusDot } from './store-status.tsx';
 import { byUrgency } from './stores/attention.ts';
+import { sharesName } from './stores/shares-name.ts';
 import { TestBadge } from './test-badge.tsx';
 
 interface StoreSwitcherProps {
@@ -75,7 +76,7 @@ export function StoreSwitcher({ stores, current }: StoreSwitcherProps) {
               key={each.slug}
               store={each}
               isCurrent={each.slug === current}
-              isAmbiguous={stores.some(({ name, slug }) => name === each.name && slug !== each.slug)}
+              isAmbiguous={sharesName(each, stores)}
             />
           ))}
           {shown.length === 0 && <Combobox.Empty>No store is called so</Combobox.Empty>}

@@ -8,6 +8,7 @@ import { PlatformName } from '../platform.tsx';
 import { ExplainedStatus } from '../store-status.tsx';
 import { TestBadge } from '../test-badge.tsx';
 import { organizationsOf } from './fleet-filters.tsx';
+import { sharesName } from './shares-name.ts';
 import type { Selection } from './use-selection.ts';
 
 export type Figures = Omit<ListStoreFiguresResponse['items'][number], 'slug' | 'test_mode'>;
@@ -25,7 +26,7 @@ interface FleetColumns {
 export function fleetColumns({ stores, figures, selection }: FleetColumns): readonly Column<Store>[] {
   const of = ({ slug }: Store) => figures?.get(slug);
   return [
-    { key: 'name', title: 'Store', render: (store) => <Name store={store} selection={selection} /> },
+    { key: 'name', title: 'Store', render: (store) => <Name {...{ store, stores, selection }} /> },
     ...(organizationsOf(stores).size > 1 ? [ORGANIZATION] : []),
     { key: 'status', title: 'Status', render: (store) => <ExplainedStatus store={store} /> },
     {
@@ -57,7 +58,9 @@ const ORGANIZATION: Column<Store> = {
   render: ({ organization }) => organization && <span className="break">{organization.name}</span>,
 };
 
-function Name({ store, selection }: { store: Store; selection: Selection | undefined }) {
+type NameProps = Pick<FleetColumns, 'stores' | 'selection'> & { store: Store };
+
+function Name({ store, stores, selection }: NameProps) {
   const { slug, name, hosts, labels, platform, test_mode } = store;
   return (
     <Group gap="sm" wrap="nowrap" align="flex-start">
@@ -79,6 +82,7 @@ function Name({ store, selection }: { store: Store; selection: Selection | undef
         <Group gap={6} c="dimmed" fz="xs" fw={400}>
           <PlatformName platform={platform} />
           <span className="break">{hosts[0] ?? slug}</span>
+          {sharesName(store, stores) && <span className="break">{slug}</span>}
         </Group>
         {labels.length > 0 && (
           <Group gap={4}>
