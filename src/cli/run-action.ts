@@ -126,6 +126,7 @@ function tableOf(
   const rows = answers.flatMap(({ place, answer }) =>
     (answer.items as object[]).map((item) => ({ ...item, ...place })),
   ) as never[];
+  if (rows.some((row) => prints.isRefusal?.(row))) process.exitCode = 1;
   const cells = rows.map((row) => Object.values(prints.columns).map((cell) => cell(row, installation)));
   const none = `${prints.none} See: ${typed(prints.seeAlso ?? `${name.replace(/ list$/, '')} --help`)}`;
   return { data: rows, text: rows.length === 0 ? none : inColumns(Object.keys(prints.columns), cells) };

@@ -143,6 +143,7 @@ function bulkCommand(
           OUTCOME: ({ outcome }) => outcome,
           MESSAGE: ({ message }) => message,
         },
+        isRefusal: ({ outcome }) => outcome === 'refused',
         none: 'No store is chosen by these words.',
         seeAlso: 'stores list',
       },

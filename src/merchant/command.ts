@@ -71,6 +71,8 @@ type Printed<Answer> =
   | { details(answer: Answer, installation: Installation): readonly (readonly [string, string])[] }
   | {
       columns: Readonly<Record<string, (row: Row<Answer>, installation: Installation) => string>>;
+      /** Whether a row says that something was refused: the command then exits with 1. */
+      isRefusal?(row: Row<Answer>): boolean;
       none: string;
       /** Command whose help says how to begin; the group of the list when left out. */
       seeAlso?: string;

@@ -130,7 +130,7 @@ withService('bulk actions at stores', (running) => {
   it('is a command, too, for stores that are named or chosen', async () => {
     const run = (...args: string[]) => commandLine(running.databaseUrl, ['stores', 'bulk', ...args]);
     const labeled = await run('label', '--add', 'north', 'demo-shopify', 'nowhere', '--json');
-    assert.equal(labeled.code, 0, labeled.out);
+    assert.equal(labeled.code, 1, 'a refusal fails the command for scripts');
     assert.deepEqual(
       JSON.parse(labeled.out).map(({ slug, outcome }: Record<string, string>) => [slug, outcome]),
       [
@@ -138,7 +138,9 @@ withService('bulk actions at stores', (running) => {
         ['nowhere', 'refused'],
       ],
     );
-    assert.match((await run('pause', '--label', 'north')).out, /demo-shopify +changed +Paused\./);
+    const paused = await run('pause', '--label', 'north');
+    assert.equal(paused.code, 0, paused.out);
+    assert.match(paused.out, /demo-shopify +changed +Paused\./);
     assert.match((await run('pause', '--all')).out, /demo-shopify +unchanged +Paused already\./);
     assert.match((await run('resume', '--all')).out, /demo-woocommerce +changed +Resumed\./);
     assert.match((await run('capability', 'cart', 'off', '--all')).out, /Carts switched off\./);
