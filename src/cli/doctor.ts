@@ -16,6 +16,7 @@ import { checkAgentPlatform } from './doctor-agent-platform.ts';
 import { checkEndpoints } from './doctor-endpoints.ts';
 import { checkSession } from './doctor-session.ts';
 import { UsageError } from './errors.ts';
+import { addressesOf } from './find-service.ts';
 import { withStore } from './on-service.ts';
 import { printDiagnostics } from './print-diagnostics.ts';
 import { paint, say } from './terminal.ts';
@@ -33,8 +34,32 @@ export interface DoctorOptions extends JsonOption {
 export async function doctor(
   settings: ReadSettings,
   addressOrSlug: string | undefined,
-  { session = false, query, store, agentPlatform, item = [], json }: DoctorOptions,
+  options: DoctorOptions,
 ): Promise<void> {
+  const { session = false, query, agentPlatform, item = [], json } = options;
+  const { address, slug } = await readTarget(settings, addressOrSlug, options);
+  const asAgent =
+    address === undefined
+      ? NOT_ASKED
+      : agentPlatform === undefined
+        ? await checkAsAgent(address, { session, query })
+        : await checkAsPlatform(address, { agentPlatform, items: item, query });
+  const diagnostics = [
+    ...asAgent.diagnostics,
+    ...(slug === undefined ? [] : await askShop(await settings(), slug)),
+  ];
+  const ok = diagnostics.every(({ level }) => level !== 'problem');
+  const { strict, url = `store ${slug}` } = asAgent;
+  say(json ? JSON.stringify({ ok, strict, url, diagnostics }, null, 2) : inWords(url, diagnostics));
+  if (!ok) process.exitCode = 1;
+}
+
+/** Throws `UsageError` where nothing is named, or no address for a client that needs one. */
+async function readTarget(
+  settings: ReadSettings,
+  addressOrSlug: string | undefined,
+  { session, store, agentPlatform }: DoctorOptions,
+): Promise<{ address: string | undefined; slug: string | undefined }> {
   const isStore =
     addressOrSlug !== undefined &&
     store === undefined &&
@@ -50,20 +75,9 @@ export async function doctor(
     throw new UsageError(
       'Name the shop’s own domain, or the address of its profile: a platform sees no more of it.',
     );
-  const asAgent =
-    address === undefined
-      ? NOT_ASKED
-      : agentPlatform === undefined
-        ? await checkAsAgent(address, { session, query })
-        : await checkAsPlatform(address, { agentPlatform, items: item, query });
-  const diagnostics = [
-    ...asAgent.diagnostics,
-    ...(slug === undefined ? [] : await askShop(await settings(), slug)),
-  ];
-  const ok = diagnostics.every(({ level }) => level !== 'problem');
-  const { strict, url = `store ${slug}` } = asAgent;
-  say(json ? JSON.stringify({ ok, strict, url, diagnostics }, null, 2) : inWords(url, diagnostics));
-  if (!ok) process.exitCode = 1;
+  // A session is made at an address: that of the store, where only its slug was named.
+  if (address !== undefined || !session) return { address, slug };
+  return { address: `${addressesOf(await settings())[0]}/api/ucp/${slug}`, slug };
 }
 
 const ANSWER_LIMITS = { timeoutMs: 30_000, maxBytes: 4 * 1024 * 1024 };

@@ -3,13 +3,16 @@ import { uncounted } from './demo-agent.ts';
 import { recordedAddress } from './sandbox-folder.ts';
 import { paint, say } from './terminal.ts';
 
+/** Addresses at which the service may run, the likeliest first. */
+export function addressesOf(config: Config): [string, ...string[]] {
+  const configured = config.baseUrl ?? `http://${config.host}:${config.port}`;
+  const recorded = recordedAddress(config);
+  return recorded === undefined ? [configured] : [recorded, configured];
+}
+
 /** Returns the address of the service of this folder, or of the one that the settings name; undefined when neither runs. */
 export async function runningService(config: Config): Promise<string | undefined> {
-  const addresses = [
-    recordedAddress(config) ?? [],
-    config.baseUrl ?? `http://${config.host}:${config.port}`,
-  ].flat();
-  for (const baseUrl of new Set(addresses)) {
+  for (const baseUrl of new Set(addressesOf(config))) {
     const headers = uncounted();
     const answer = await fetch(`${baseUrl}/api/ucp/demo-shopify`, { headers }).catch(() => undefined);
     if (!answer?.ok) continue;

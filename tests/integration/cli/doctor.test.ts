@@ -55,6 +55,22 @@ describe('doctor', () => {
     assert.match(out, /^store demo-shopify$/m);
   });
 
+  it('makes the session that was asked for at the store that a slug names', async () => {
+    const env = { DATABASE_URL: running.databaseUrl, SECRET_KEY, BASE_URL: running.baseUrl };
+    const { code, out } = await runWith(
+      env,
+      'doctor',
+      'demo-shopify',
+      '--session',
+      '--query',
+      'mug',
+      '--json',
+    );
+    const checks = (JSON.parse(out) as CheckStoreDiscoveryResponse).diagnostics.map(({ check }) => check);
+    assert.equal(code, 0, out);
+    for (const check of ['session', 'cancel', 'shop']) assert.ok(checks.includes(check), check);
+  });
+
   it('writes prices as people do, and names a recipe only where one helps', async () => {
     const { out } = await run('doctor', address('demo-shopify'), '--session', '--query', 'mug');
     assert.match(out, /A session was made: \d+\.\d\d USD, to be paid at/);
