@@ -82,7 +82,7 @@ export interface Endpoint {
   slashesIn?: string;
   /** Lifetime of the answer in shared caches, in seconds; absent for answers that must not be cached. */
   cacheSeconds?: number;
-  /** True where the answer names members of the body that nothing reads. */
+  /** True where the answer names members of the input that nothing reads. */
   namesIgnored?: true;
   input: z.ZodObject;
   output: z.ZodType;

@@ -60,6 +60,10 @@ function unknownMember(name: string, names: readonly string[], parents: readonly
 
 /** Names of these members in other APIs. A path leads through a member that the schema has. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
+  limit: 'first',
+  perpage: 'first',
+  pagesize: 'first',
+  cursor: 'after',
   qty: 'quantity',
   count: 'quantity',
   pieces: 'quantity',

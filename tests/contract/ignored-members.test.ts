@@ -27,6 +27,17 @@ everywhere('members of a request that nothing reads', (at) => {
     assert.equal(body.line_items[0]?.quantity, 1);
   });
 
+  it('are named in the query of a read, too', async () => {
+    const search = (query: string) =>
+      at.agent.get<Named & { products: object[] }>(`/catalog/search?${query}`);
+    const { ignored, did_you_mean } = (await search('q=shoe&limit=1&currency=EUR')).body;
+    assert.deepEqual([ignored, did_you_mean], [['limit', 'currency'], { limit: 'first' }]);
+    const { body } = await search('q=shoe&first=1');
+    assert.deepEqual([body.ignored, body.products.length], [undefined, 1]);
+    const bySku = await at.agent.get<Named>('/catalog/lookup?ids=none&id=1');
+    assert.deepEqual([bySku.status, bySku.body.ignored], [200, ['id']]);
+  });
+
   it('are named over MCP too, in the same text', async () => {
     const params = {
       name: 'create_checkout_session',

@@ -36,7 +36,7 @@ const endpoints = [
   ...cartEndpoints,
   ...orderEndpoints,
   ...fulfillmentEndpoints,
-].map((each): Endpoint => (each.readsBody ? { ...each, namesIgnored: true } : each));
+].map((each): Endpoint => (each.cacheSeconds === undefined ? { ...each, namesIgnored: true } : each));
 
 /** The protocol of docs/contract.md. */
 export const contract: Protocol = {
