@@ -1,11 +1,11 @@
 import type { ListenOptions } from 'node:net';
 import type { FastifyListenOptions } from 'fastify';
-import { createBackgroundJobs } from './composition/background-jobs.ts';
+import { createBackgroundJobs, type WithBackgroundJobs } from './composition/background-jobs.ts';
 import { createHttpServer } from './composition/http-server.ts';
 import { openInfrastructure } from './composition/infrastructure.ts';
 import { createMerchantContext } from './composition/merchant-context.ts';
 import { createOutboundClients } from './composition/outbound-clients.ts';
-import type { ServiceOverrides } from './composition/overrides.ts';
+import type { ServiceBase, ServiceOverrides } from './composition/overrides.ts';
 import { createStoreContexts } from './composition/store-contexts.ts';
 import {
   connectOrReconnectStore,
@@ -24,30 +24,17 @@ export async function createService(config: Config, overrides: ServiceOverrides 
   let address = config.baseUrl ?? `http://${config.host}:${config.port}`;
   let stopping = false;
   const log = createLog(config.logLevel, overrides.logTo);
-  const base = { config, overrides, log, baseUrl: () => address, isStopping: () => stopping };
-  const onDatabase = { ...base, infrastructure: await openInfrastructure(base) };
-  const { database, clock, repositories, watching, now } = onDatabase.infrastructure;
-  const online = { ...onDatabase, outbound: createOutboundClients(onDatabase) };
-  const withStores = { ...online, storeContexts: createStoreContexts(online) };
-  watching.metrics.readFrom({
-    circuits: online.outbound.shops.circuits,
-    pool: () => poolUse(database),
-    dueJobs: () => dueJobs(database, now()),
-    searchIndexBytes: withStores.storeContexts.searchIndexes.bytes,
-  });
-  const parts = { ...withStores, backgroundJobs: createBackgroundJobs(withStores) };
+  const baseUrl = () => address;
+  const parts = await partsOf({ config, overrides, log, baseUrl, isStopping: () => stopping });
   const { backgroundJobs } = parts;
+  const { stores, jobs, products, signingKeys } = parts.infrastructure.repositories;
   const context = createMerchantContext(parts);
   const server = createHttpServer(parts, context);
-  clock.watch((aheadMs) => log.warn({ aheadMs }, 'This machine’s clock is wrong, the database’s is used'));
 
   return {
     server,
     log,
-    stores: repositories.stores,
-    jobs: repositories.jobs,
-    products: repositories.products,
-    signingKeys: repositories.signingKeys,
+    ...{ stores, jobs, products, signingKeys },
     /** Context of the merchant functions, for commands. */
     context,
     backgroundWork: backgroundJobs.backgroundWork,
@@ -78,12 +65,34 @@ export async function createService(config: Config, overrides: ServiceOverrides 
     async close(): Promise<void> {
       stopping = true;
       await server.close();
-      await backgroundJobs.backgroundWork.stop();
-      await backgroundJobs.recorder.close();
-      await backgroundJobs.counters.close();
-      await watching.close();
-      clock.stop();
-      await database.destroy();
+      await closeParts(parts);
     },
   };
+}
+
+/** Builds the parts of a service, each from those before it. */
+async function partsOf(base: ServiceBase): Promise<WithBackgroundJobs> {
+  const onDatabase = { ...base, infrastructure: await openInfrastructure(base) };
+  const online = { ...onDatabase, outbound: createOutboundClients(onDatabase) };
+  const withStores = { ...online, storeContexts: createStoreContexts(online) };
+  const { clock, database, watching, now } = onDatabase.infrastructure;
+  watching.metrics.readFrom({
+    circuits: online.outbound.shops.circuits,
+    pool: () => poolUse(database),
+    dueJobs: () => dueJobs(database, now()),
+    searchIndexBytes: withStores.storeContexts.searchIndexes.bytes,
+  });
+  clock.watch((aheadMs) =>
+    base.log.warn({ aheadMs }, 'This machine’s clock is wrong, the database’s is used'),
+  );
+  return { ...withStores, backgroundJobs: createBackgroundJobs(withStores) };
+}
+
+async function closeParts({ backgroundJobs, infrastructure }: WithBackgroundJobs): Promise<void> {
+  await backgroundJobs.backgroundWork.stop();
+  await backgroundJobs.recorder.close();
+  await backgroundJobs.counters.close();
+  await infrastructure.watching.close();
+  infrastructure.clock.stop();
+  await infrastructure.database.destroy();
 }

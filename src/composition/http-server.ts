@@ -26,7 +26,7 @@ const READY_TIMEOUT_MS = 2_000;
 /** Creates the HTTP server with all routes, without listening. */
 export function createHttpServer(parts: WithBackgroundJobs, context: MerchantContext) {
   const { config, overrides, infrastructure, storeContexts, backgroundJobs, baseUrl } = parts;
-  const { watching, database, repositories, now } = infrastructure;
+  const { watching, database, now } = infrastructure;
   const { metrics } = watching;
   const { openStore, isStore } = knownSlugs(storeContexts.openStore);
   const policies = ratePolicies(config.rateLimit);
@@ -61,23 +61,28 @@ export function createHttpServer(parts: WithBackgroundJobs, context: MerchantCon
       databaseFailure: () => databaseFailureNow(database, READY_TIMEOUT_MS),
       metrics: config.metrics ? { ...metrics, token: config.metricsToken } : undefined,
     },
-    tenantHostDirectory: tenantHostDirectory({
-      domain: config.hostDomain,
-      baseUrl,
-      slugOfDomain: repositories.customDomains.slugOf,
-    }),
-    ownNames: {
-      baseUrl,
-      isBaseUrlSet: config.baseUrl !== undefined,
-      listensOn: config.host,
-      hostDomain: config.hostDomain,
-      isStoreDomain: async (name) => (await repositories.customDomains.slugOf(name)) !== undefined,
-    },
-    isServed: async (name) => (await repositories.customDomains.slugNow(name)) !== undefined,
+    ...namesOf(parts),
     isHttps: () => baseUrl().startsWith('https:'),
     proxies: config.trustProxy,
     connectionLimits: { ...connectionLimitsFor(config.rateLimit), ...overrides.connectionLimits },
   });
+}
+
+/** Names of hosts that this service answers to. */
+function namesOf({ config, infrastructure, baseUrl }: WithBackgroundJobs) {
+  const { hostDomain } = config;
+  const { slugOf, slugNow } = infrastructure.repositories.customDomains;
+  return {
+    tenantHostDirectory: tenantHostDirectory({ domain: hostDomain, baseUrl, slugOfDomain: slugOf }),
+    ownNames: {
+      baseUrl,
+      isBaseUrlSet: config.baseUrl !== undefined,
+      listensOn: config.host,
+      hostDomain,
+      isStoreDomain: async (name: string) => (await slugOf(name)) !== undefined,
+    },
+    isServed: async (name: string) => (await slugNow(name)) !== undefined,
+  };
 }
 
 function limiterOf({ config, backgroundJobs, infrastructure }: WithBackgroundJobs) {

@@ -67,13 +67,7 @@ export function createStoreContexts(parts: WithOutboundClients) {
     newId,
     baseUrl,
   });
-  const delivering: Delivering = {
-    ...repositories,
-    sendToEndpoint: endpointSender({ fetch: outbound.endpoints, ...repositories, now }),
-    notifyAgentPlatform,
-    now,
-    log: log.warn,
-  };
+  const delivering = deliveringBy(parts, notifyAgentPlatform);
   const alerting = alertingBy(parts);
   const { searchIndexes } = search;
   const isOpenPurchase = openPurchases(repositories, now);
@@ -95,6 +89,19 @@ function searchBy({ config, infrastructure: { repositories, now }, log }: WithOu
   });
   const onFailure = (error: unknown) => log.warn({ error }, 'The model of embeddings fails');
   return { searchIndexes, embedder, queryVector: embedder && queryVectors(embedder, { now, onFailure }) };
+}
+
+function deliveringBy(
+  { infrastructure: { repositories, now }, outbound, log }: WithOutboundClients,
+  notifyAgentPlatform: Delivering['notifyAgentPlatform'],
+): Delivering {
+  return {
+    ...repositories,
+    sendToEndpoint: endpointSender({ fetch: outbound.endpoints, ...repositories, now }),
+    notifyAgentPlatform,
+    now,
+    log: log.warn,
+  };
 }
 
 function alertingBy({ infrastructure: { repositories }, outbound, baseUrl }: WithOutboundClients): Alerting {
