@@ -56,8 +56,29 @@ async function ofStores(
   nowMs: number,
 ): Promise<HealthFacts[]> {
   if (ids.length === 0) return [];
-  const [stores, outages, jobs, imports, domains] = await Promise.all([
+  const [stores, rows] = await Promise.all([
     storesWithEvents(database, ids, nowMs),
+    rowsByStore(database, ids, kinds),
+  ]);
+  return stores.map((store) => {
+    const [outage] = rows.outages(store.id);
+    const [last] = rows.imports(store.id);
+    return {
+      storeId: store.id,
+      platform: store.platform,
+      connectedAt: store.connected_at,
+      outage: outage ? toOutage(outage) : null,
+      jobs: rows.jobs(store.id).map(toJob),
+      lastImport: last ? { finishedAt: last.finished_at, limited: last.limited } : null,
+      lastVerifiedEventAt: store.verified_at,
+      unverifiedEvents: Number(store.unverified),
+      domains: rows.domains(store.id).map(toDomain),
+    };
+  });
+}
+
+async function rowsByStore(database: Database, ids: readonly string[], kinds: readonly string[]) {
+  const [outages, jobs, imports, domains] = await Promise.all([
     database.selectFrom('outages').selectAll().where('store_id', 'in', ids).execute(),
     database
       .selectFrom('jobs')
@@ -79,27 +100,12 @@ async function ofStores(
       .orderBy('id')
       .execute(),
   ]);
-  const ofStore = {
+  return {
     outages: byStore(outages),
     jobs: byStore(jobs),
     imports: byStore(imports),
     domains: byStore(domains),
   };
-  return stores.map((store) => {
-    const [outage] = ofStore.outages(store.id);
-    const [last] = ofStore.imports(store.id);
-    return {
-      storeId: store.id,
-      platform: store.platform,
-      connectedAt: store.connected_at,
-      outage: outage ? toOutage(outage) : null,
-      jobs: ofStore.jobs(store.id).map(toJob),
-      lastImport: last ? { finishedAt: last.finished_at, limited: last.limited } : null,
-      lastVerifiedEventAt: store.verified_at,
-      unverifiedEvents: Number(store.unverified),
-      domains: ofStore.domains(store.id).map(toDomain),
-    };
-  });
 }
 
 function byStore<Of extends { store_id: string | null }>(rows: readonly Of[]): (storeId: string) => Of[] {
