@@ -43,27 +43,7 @@ const JOB_BUCKETS = [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300, 900];
 /** All metrics. Figures are of this process, except those of the job queue, which all processes share. */
 export function createMetrics() {
   const registry = new Registry();
-  const requests = new Histogram({
-    name: 'ucp_http_request_duration_seconds',
-    help: 'Answered requests, by route pattern, MCP tool, method, status class and platform.',
-    labelNames: ['route', 'tool', 'method', 'status', 'platform'],
-    buckets: REQUEST_BUCKETS,
-    registers: [registry],
-  });
-  const upstream = new Histogram({
-    name: 'ucp_upstream_request_duration_seconds',
-    help: 'Calls to platforms as they were sent, retries included, by operation and outcome.',
-    labelNames: ['platform', 'operation', 'outcome'],
-    buckets: REQUEST_BUCKETS,
-    registers: [registry],
-  });
-  const jobs = new Histogram({
-    name: 'ucp_job_duration_seconds',
-    help: 'Background jobs that ran, by kind and outcome.',
-    labelNames: ['kind', 'outcome'],
-    buckets: JOB_BUCKETS,
-    registers: [registry],
-  });
+  const { requests, upstream, jobs } = histograms(registry);
   const count = counters(registry);
   let readings: Readings | undefined;
   addGauges(registry, () => readings);
@@ -94,6 +74,31 @@ export function createMetrics() {
       return registry.metrics();
     },
   };
+}
+
+function histograms(registry: Registry) {
+  const requests = new Histogram({
+    name: 'ucp_http_request_duration_seconds',
+    help: 'Answered requests, by route pattern, MCP tool, method, status class and platform.',
+    labelNames: ['route', 'tool', 'method', 'status', 'platform'],
+    buckets: REQUEST_BUCKETS,
+    registers: [registry],
+  });
+  const upstream = new Histogram({
+    name: 'ucp_upstream_request_duration_seconds',
+    help: 'Calls to platforms as they were sent, retries included, by operation and outcome.',
+    labelNames: ['platform', 'operation', 'outcome'],
+    buckets: REQUEST_BUCKETS,
+    registers: [registry],
+  });
+  const jobs = new Histogram({
+    name: 'ucp_job_duration_seconds',
+    help: 'Background jobs that ran, by kind and outcome.',
+    labelNames: ['kind', 'outcome'],
+    buckets: JOB_BUCKETS,
+    registers: [registry],
+  });
+  return { requests, upstream, jobs };
 }
 
 function counters(registry: Registry) {
@@ -149,8 +154,11 @@ interface GaugeOptions {
   aggregator?: 'sum' | 'max';
 }
 
+/** Adds a gauge that is read at each scrape. */
+type AddGauge = (options: GaugeOptions, read: (each: Gauge) => void | Promise<void>) => void;
+
 function addGauges(registry: Registry, readings: () => Readings | undefined): void {
-  const gauge = (options: GaugeOptions, read: (each: Gauge) => void | Promise<void>) =>
+  const gauge: AddGauge = (options, read) => {
     new Gauge({
       ...options,
       registers: [registry],
@@ -159,6 +167,7 @@ function addGauges(registry: Registry, readings: () => Readings | undefined): vo
         return read(this);
       },
     });
+  };
   gauge(
     {
       name: 'ucp_circuits',
@@ -183,6 +192,10 @@ function addGauges(registry: Registry, readings: () => Readings | undefined): vo
     { name: 'ucp_search_index_bytes', help: 'Memory of the search indexes, roughly.', labelNames: [] },
     (each) => each.set(readings()?.searchIndexBytes() ?? 0),
   );
+  addJobGauges(gauge, readings);
+}
+
+function addJobGauges(gauge: AddGauge, readings: () => Readings | undefined): void {
   const dueJobs = shared(async () => {
     const source = readings();
     if (!source) return [];
