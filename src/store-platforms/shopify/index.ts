@@ -30,7 +30,6 @@ export const shopify: PlatformKind<ShopifyCredentials> = {
     const storefront = storefrontApi(credentials, transport);
     const admin = adminApi(credentials, transport);
     const productsOf = productReader(hasStorefrontToken(credentials));
-    const ordersOf = orderReader();
     const { pricesIncludeTax } = description ?? {};
     const basis = pricesIncludeTax === undefined ? {} : { pricesIncludeTax };
     const based = (cart: PlatformCart) => ({ ...cart, totals: { ...cart.totals, ...basis } });
@@ -39,8 +38,7 @@ export const shopify: PlatformKind<ShopifyCredentials> = {
     // The first host of the description is the shop's primary domain.
     const shop = { address: originOf(description?.hosts[0] ?? domain), pricesIncludeTax };
     const catalog = (caller: Caller) => catalogOf(productsOf(storefront(caller)), shop);
-    const findPlaced: StorePlatform['findOrder'] = async (reference, caller) =>
-      admin && findOrder(ordersOf(admin(caller)), reference);
+    const withAdmin = throughAdmin(admin, webhookSecretOf(credentials) !== undefined);
     const describe = (caller: Caller) => describeStore(domain, storefront(caller), admin?.(caller));
     return {
       searchProducts: (query, caller) => catalog(caller).searchProducts(query),
@@ -51,28 +49,15 @@ export const shopify: PlatformKind<ShopifyCredentials> = {
       resolveItems: (references, caller) => resolveItems(storefront(caller), references),
       createCart: async (request, caller) => based(await createCart(storefront(caller), request)),
       updateCart: async (handle, request, caller) => {
-        const findOrder = (reference: OrderReference) => findPlaced(reference, caller);
+        const findOrder = (reference: OrderReference) => withAdmin.findOrder(reference, caller);
         return based(await updateCart({ storefront: storefront(caller), findOrder }, handle, request));
       },
       abandonCart: (handle, _cartId, caller) => abandonCart(storefront(caller), handle),
-      findOrder: findPlaced,
-      readOrder: async (id, caller) => admin && readOrder(ordersOf(admin(caller)), id),
-      tagOrder: async (order, caller) => admin && tagOrder(admin(caller), order),
+      ...withAdmin,
       quoteFulfillment: async (request, caller) => ({
         ...(await quoteFulfillment(storefront(caller), request)),
         ...basis,
       }),
-      changedProducts: async (since, after, caller) =>
-        admin ? changedProducts(admin(caller), since, after) : NOTHING_CHANGED,
-      changedOrders: async (since, after, caller) =>
-        admin ? changedOrders(admin(caller), since, after) : NOTHING_CHANGED,
-      listOrders: async (span, after, caller) => admin && listOrders(admin(caller), span, after),
-      // Without the app's secret no event could be verified.
-      subscribe: async (subscription, caller) =>
-        admin && webhookSecretOf(credentials) !== undefined
-          ? subscribe(admin(caller), subscription)
-          : { created: [], repaired: [], fine: [] },
-      unsubscribe: async (subscription, caller) => (admin ? unsubscribe(admin(caller), subscription) : []),
       checkAccess(caller) {
         const fresh = { ...caller, fresh: true };
         return checkAccess({ storefront: storefront(fresh), admin: admin?.(fresh), credentials });
@@ -87,3 +72,33 @@ export const shopify: PlatformKind<ShopifyCredentials> = {
 
 /** Result without an Admin token. */
 const NOTHING_CHANGED = { ids: [], next: null };
+
+type ThroughAdmin = Pick<
+  StorePlatform,
+  | 'findOrder'
+  | 'readOrder'
+  | 'tagOrder'
+  | 'changedProducts'
+  | 'changedOrders'
+  | 'listOrders'
+  | 'subscribe'
+  | 'unsubscribe'
+>;
+
+/** Functions of the Admin API, which do nothing without its token. Without the app's secret no event could be verified. */
+function throughAdmin(admin: ReturnType<typeof adminApi>, canVerify: boolean): ThroughAdmin {
+  const ordersOf = orderReader();
+  return {
+    findOrder: async (reference, caller) => admin && findOrder(ordersOf(admin(caller)), reference),
+    readOrder: async (id, caller) => admin && readOrder(ordersOf(admin(caller)), id),
+    tagOrder: async (order, caller) => admin && tagOrder(admin(caller), order),
+    changedProducts: async (since, after, caller) =>
+      admin ? changedProducts(admin(caller), since, after) : NOTHING_CHANGED,
+    changedOrders: async (since, after, caller) =>
+      admin ? changedOrders(admin(caller), since, after) : NOTHING_CHANGED,
+    listOrders: async (span, after, caller) => admin && listOrders(admin(caller), span, after),
+    subscribe: async (subscription, caller) =>
+      admin && canVerify ? subscribe(admin(caller), subscription) : { created: [], repaired: [], fine: [] },
+    unsubscribe: async (subscription, caller) => (admin ? unsubscribe(admin(caller), subscription) : []),
+  };
+}

@@ -44,24 +44,7 @@ function connect(
   const site = new URL(credentials.url);
   const basePath = site.pathname.replace(/\/$/, '');
   const hosts = [site.host, ...(description?.hosts ?? [])];
-  let currency = description?.currency;
-
-  // Without the connector prices are as the merchant typed them.
-  const typed = description?.pricesIncludeTax;
-  const convert: ConvertPage = (entries, currency) => {
-    const based = entries.map((entry) => ({ ...entry, pricesIncludeTax: entry.pricesIncludeTax ?? typed }));
-    return toProducts(credentials.url, based, currency);
-  };
-
-  const catalog = (caller: Caller) => ({
-    ask: ask(caller),
-    convert,
-    /** Reads the currency once when the description is absent: product prices carry none. */
-    async currency() {
-      currency ??= (await readStoreInfo(ask(caller))).currency.toUpperCase();
-      return currency;
-    },
-  });
+  const catalog = catalogReader(credentials, ask, description);
 
   return {
     searchProducts: (query, caller) => searchProducts(catalog(caller), query),
@@ -87,4 +70,29 @@ function connect(
     readDescription: (caller) => readDescription(ask(caller), credentials.url),
     describeStore: (caller) => describeStore(ask(caller), credentials.url),
   };
+}
+
+function catalogReader(
+  { url }: WooCommerceCredentials,
+  ask: ReturnType<typeof createClient>,
+  description: StoreDescription | undefined,
+) {
+  let currency = description?.currency;
+
+  // Without the connector prices are as the merchant typed them.
+  const typed = description?.pricesIncludeTax;
+  const convert: ConvertPage = (entries, currency) => {
+    const based = entries.map((entry) => ({ ...entry, pricesIncludeTax: entry.pricesIncludeTax ?? typed }));
+    return toProducts(url, based, currency);
+  };
+
+  return (caller: Caller) => ({
+    ask: ask(caller),
+    convert,
+    /** Reads the currency once when the description is absent: product prices carry none. */
+    async currency() {
+      currency ??= (await readStoreInfo(ask(caller))).currency.toUpperCase();
+      return currency;
+    },
+  });
 }
