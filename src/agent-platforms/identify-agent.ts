@@ -66,7 +66,7 @@ export function agentIdentification(dependencies: Dependencies): IdentifyAgent {
     if (!lookup || !('profile' in lookup)) return undefined;
     const verdict = await authenticate({ profiles, now }, request, lookup.profile, address);
     return 'signer' in verdict && verdict.signer !== undefined
-      ? agentAt('ucp_signature', verdict.signer)
+      ? agentAt('ucp_signature', verdict.signer, agentPlatforms)
       : undefined;
   }
 
@@ -82,13 +82,7 @@ export function agentIdentification(dependencies: Dependencies): IdentifyAgent {
     const first = isSignedBy(await keySets.find(keysUrl, address));
     // The key may be new.
     const verdict = first === 'key_not_found' ? isSignedBy(await keySets.findAgain(keysUrl, address)) : first;
-    return verdict === true ? agentAt('web_bot_auth', keysUrl) : undefined;
-  }
-
-  function agentAt(by: VerifiedBy, as: string): KnownAgent {
-    const id = createHash('sha256').update(as).digest('base64url');
-    const name = agentName({ ucpAgent: `profile="${as}"` });
-    return { by, as, id, name, isTrusted: agentPlatforms.find(new URL(as))?.isTrusted === true };
+    return verdict === true ? agentAt('web_bot_auth', keysUrl, agentPlatforms) : undefined;
   }
 
   return async (identifying) => {
@@ -96,4 +90,10 @@ export function agentIdentification(dependencies: Dependencies): IdentifyAgent {
     if (holder || !isSigned(identifying.request)) return holder;
     return (await bySignature(identifying)) ?? byBotSignature(identifying);
   };
+}
+
+function agentAt(by: VerifiedBy, as: string, agentPlatforms: KnownAgentPlatforms): KnownAgent {
+  const id = createHash('sha256').update(as).digest('base64url');
+  const name = agentName({ ucpAgent: `profile="${as}"` });
+  return { by, as, id, name, isTrusted: agentPlatforms.find(new URL(as))?.isTrusted === true };
 }

@@ -30,6 +30,15 @@ async function findOrStartService(config: Config): Promise<{ baseUrl: string; cl
 const BUYER_LIVES_AT = { country: 'US', region: 'IL', city: 'Springfield', postal_code: '62704' };
 
 async function purchase(agent: ShoppingAgent, words: string): Promise<void> {
+  const line_items = await choose(agent, words);
+  const session = await checkOut(agent, line_items);
+  await pay(agent, session);
+}
+
+type LineItems = Parameters<ShoppingAgent['createSession']>[0]['line_items'];
+type Session = Awaited<ReturnType<ShoppingAgent['createSession']>>;
+
+async function choose(agent: ShoppingAgent, words: string): Promise<LineItems> {
   say(`\n${paint('bold', agent.address)}  ${paint('dim', `over ${agent.transport}`)}`);
 
   step('The agent discovers the store');
@@ -59,6 +68,10 @@ async function purchase(agent: ShoppingAgent, words: string): Promise<void> {
     print(`${paint('yellow', '✗')} ${code} ${reason}: ${message}`);
   }
 
+  return line_items;
+}
+
+async function checkOut(agent: ShoppingAgent, line_items: LineItems): Promise<Session> {
   step('It asks what shipping costs');
   const { quotes, currency } = await agent.quote({ line_items, destination: BUYER_LIVES_AT });
   for (const { title, amount } of quotes) print(`${title}  ${money(amount, currency)}`);
@@ -72,6 +85,10 @@ async function purchase(agent: ShoppingAgent, words: string): Promise<void> {
   );
   print(`continue_url ${withoutSecret(session.continue_url)}`);
 
+  return session;
+}
+
+async function pay(agent: ShoppingAgent, session: Session): Promise<void> {
   step('The buyer pays on the store’s own page');
   const page = await fetch(session.continue_url ?? '', { method: 'POST' });
   if (!page.ok) throw new Error(`The checkout page answered ${page.status}`);
