@@ -1,3 +1,4 @@
+import { cutText } from '../text/cut-text.ts';
 import { addressesModels } from '../text/model-instructions.ts';
 import { visibleText } from '../text/visible-text.ts';
 import type { Media, Product, ProductOption, Variant } from './products.ts';
@@ -107,10 +108,6 @@ function cutLine(text: string, max: number): string {
     .trim();
 }
 
-/** Cuts no surrogate pair in two. */
 function cut(text: string, max: number): string {
-  return text
-    .slice(0, max)
-    .replace(/[\uD800-\uDBFF]$/, '')
-    .toWellFormed();
+  return cutText(text, max).toWellFormed();
 }

@@ -1,4 +1,5 @@
 import type { ContentWarning } from '../product/products.ts';
+import { cutText } from './cut-text.ts';
 import { addressesModels } from './model-instructions.ts';
 import { visibleText } from './visible-text.ts';
 
@@ -9,12 +10,7 @@ const INSTRUCTING = 'The shop’s own words are left out: they give instructions
 /** Cleans a name or title of a shop, or a text of a request that is repeated: one line, no invisible characters, bounded length. */
 export function shopLine(text: string, max = MAX_SHOP_LINE): string {
   const line = visibleText(text.slice(0, 2 * max)).replaceAll(/\p{Cc}/gu, ' ');
-  return line
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-    .slice(0, max)
-    .replace(/[\uD800-\uDBFF]$/, '')
-    .toWellFormed();
+  return cutText(line.replaceAll(/\s+/g, ' ').trim(), max).toWellFormed();
 }
 
 /** Cleans the title of a line, and sets a warning where it gives instructions to models, in invisible characters too. */

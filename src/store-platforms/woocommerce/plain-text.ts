@@ -1,4 +1,5 @@
 import { compile, type FormatCallback } from 'html-to-text';
+import { cutText } from '../../commerce/text/cut-text.ts';
 
 /** Characters converted per text: four times the maximum output, and few enough to convert at once. */
 const MAX_HTML = 20_000;
@@ -38,7 +39,6 @@ export interface TextConverter {
 }
 
 export const CONVERTED: TextConverter = converterOf(convert);
-export const plainText = CONVERTED.text;
 
 /**
  * Converts a name or message to one line. Entities are decoded exactly once, as WordPress treats titles as HTML: a stored
@@ -58,7 +58,7 @@ function converterOf(toText: (html: string) => string): TextConverter {
     },
     text(html) {
       const text = toText(cutHtml(html, MAX_HTML)).replace(/(?<![ \t])[ \t]+\n/g, '\n');
-      return shorten(withoutControls(text.replace(/\n{3,}/g, '\n\n')).trim());
+      return cutText(withoutControls(text.replace(/\n{3,}/g, '\n\n')).trim(), MAX_TEXT);
     },
   };
 }
@@ -98,9 +98,4 @@ function characterOf(codePoint: number): string {
 
 function withoutControls(text: string): string {
   return text.replace(/[^\P{Cc}\n\t]/gu, '').toWellFormed();
-}
-
-/** Cuts without splitting a surrogate pair. */
-function shorten(text: string): string {
-  return text.slice(0, MAX_TEXT).replace(/[\uD800-\uDBFF]$/, '');
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { plainLine, plainText, STRIPPED } from '../../../../src/store-platforms/woocommerce/plain-text.ts';
+import { CONVERTED, plainLine, STRIPPED } from '../../../../src/store-platforms/woocommerce/plain-text.ts';
 
 describe('HTML as plain text', () => {
   for (const [what, html, text] of [
@@ -21,19 +21,19 @@ describe('HTML as plain text', () => {
     ],
     ['control characters are gone', 'a\u0000b\u0007c', 'abc'],
   ] as const)
-    it(what, () => assert.equal(plainText(html), text));
+    it(what, () => assert.equal(CONVERTED.text(html), text));
 
   it('keeps 5,000 characters and cuts no surrogate pair', () => {
-    const text = plainText(`<p>${'a'.repeat(4_999)}😀😀</p>`);
+    const text = CONVERTED.text(`<p>${'a'.repeat(4_999)}😀😀</p>`);
     assert.equal(text, 'a'.repeat(4_999));
-    assert.ok(plainText(`<p>${'😀'.repeat(4_000)}</p>`).isWellFormed());
+    assert.ok(CONVERTED.text(`<p>${'😀'.repeat(4_000)}</p>`).isWellFormed());
   });
 
   it('is cut between tags and entities, so that no half of one is shown', () => {
     for (const mark of ['<strong class="wide">', '&hellip;', '&#8230;', '😀'])
       for (let inside = 1; inside < mark.length; inside += 1) {
         const filled = `word${'<i></i>'.repeat(2_800)}`.padEnd(20_000 - inside);
-        assert.equal(plainText(`${filled}${mark}${'z'.repeat(9_000)}`), 'word');
+        assert.equal(CONVERTED.text(`${filled}${mark}${'z'.repeat(9_000)}`), 'word');
       }
   });
 
@@ -45,7 +45,7 @@ describe('HTML as plain text', () => {
   });
 
   it('survives a page builder’s depth and size', () =>
-    assert.ok(plainText('<div>'.repeat(50_000)).length <= 5_000));
+    assert.ok(CONVERTED.text('<div>'.repeat(50_000)).length <= 5_000));
 });
 
 describe('a title', () => {
