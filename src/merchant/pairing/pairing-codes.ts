@@ -1,5 +1,6 @@
 import { CommerceError } from '../../commerce/errors.ts';
 import { nameOf } from '../../commerce/store/store.ts';
+import { iso } from '../../commerce/time.ts';
 import type { Recorded } from '../../storage/repositories/audit.ts';
 import type { CodeRefusal, CodeStatus, PairingCode } from '../../storage/repositories/pairing-codes.ts';
 import { onlyWithAllStores } from '../identity/tokens.ts';
@@ -49,8 +50,8 @@ export function issueCode(
   return context.pairingCodes.issue({
     ...issuer,
     entry,
-    now: new Date(now).toISOString(),
-    expiresAt: new Date(now + CODE_LASTS_MS).toISOString(),
+    now: iso(now),
+    expiresAt: iso(now + CODE_LASTS_MS),
   });
 }
 

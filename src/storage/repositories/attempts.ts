@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { sql } from 'kysely';
+import { iso } from '../../commerce/time.ts';
 import type { Database } from '../engine/database.ts';
 
 export interface Limit {
@@ -25,8 +26,8 @@ export function attempts(database: Database) {
   return {
     /** Counts an attempt. Of any number of concurrent ones, no more than `limit` are allowed. */
     async take({ bucket, limit, windowMs }: Limit, nowMs: number): Promise<Taken> {
-      const now = new Date(nowMs).toISOString();
-      const ends = new Date(nowMs + windowMs).toISOString();
+      const now = iso(nowMs);
+      const ends = iso(nowMs + windowMs);
       const { count, ends_at } = await database
         .insertInto('attempts')
         .values({ bucket: hashOf(bucket), count: 1, ends_at: ends })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { iso } from '../../commerce/time.ts';
 import type { Database, Row } from '../engine/database.ts';
 import { FREE, isFree, type Lease, latestEnd } from '../engine/leases.ts';
 import { TABLES } from '../tables/tables.ts';
@@ -241,7 +242,7 @@ export async function dueJobs(
   database: Database,
   nowMs: number,
 ): Promise<{ kind: string; due: number; lagSeconds: number }[]> {
-  const now = new Date(nowMs).toISOString();
+  const now = iso(nowMs);
   const rows = await database
     .selectFrom('jobs')
     .select((row) => ['kind', row.fn.countAll<number | string>().as('due'), row.fn.min('run_at').as('since')])

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { sql } from 'kysely';
+import { iso } from '../../commerce/time.ts';
 import type { Database } from '../engine/database.ts';
 import { bound } from './bound.ts';
 
@@ -21,7 +22,7 @@ export const rateWindows = (database: Database) => bound(database, { add, forget
 async function addSome(database: Database, additions: readonly Addition[]): Promise<Map<string, number>> {
   const rows = additions.map(({ bucket, endsAt, count }) => ({
     bucket: hash('sha256', bucket, 'base64url'),
-    ends_at: new Date(endsAt).toISOString(),
+    ends_at: iso(endsAt),
     count,
   }));
   // Sorted: processes that add to the same rows cannot deadlock.
@@ -46,7 +47,7 @@ async function add(database: Database, additions: readonly Addition[]): Promise<
     const some = additions.slice(from, from + BATCH_SIZE);
     const counts = await addSome(database, some);
     for (const { bucket, endsAt, count } of some) {
-      const key = `${hash('sha256', bucket, 'base64url')} ${new Date(endsAt).toISOString()}`;
+      const key = `${hash('sha256', bucket, 'base64url')} ${iso(endsAt)}`;
       totals.push(counts.get(key) ?? count);
     }
   }
@@ -59,10 +60,7 @@ async function forget(database: Database, nowMs: number): Promise<void> {
   await database
     .deleteFrom('rate_windows')
     .where((row) =>
-      row.or([
-        row('ends_at', '<', new Date(nowMs - minute).toISOString()),
-        row('ends_at', '>', new Date(nowMs + 60 * minute).toISOString()),
-      ]),
+      row.or([row('ends_at', '<', iso(nowMs - minute)), row('ends_at', '>', iso(nowMs + 60 * minute))]),
     )
     .execute();
 }

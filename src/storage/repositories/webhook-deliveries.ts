@@ -1,7 +1,7 @@
 import { hash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { StepReport } from '../../commerce/checkout/buyer-steps.ts';
-import { HOUR_MS } from '../../commerce/time.ts';
+import { HOUR_MS, iso } from '../../commerce/time.ts';
 import { jsonRows } from '../engine/both-databases.ts';
 import type { Database } from '../engine/database.ts';
 import type { DeliveryEffect, SignatureState } from '../tables/events.ts';
@@ -99,7 +99,7 @@ async function recordUnproven(
   now: string,
 ): Promise<void> {
   if (!hasRoomForUnproven(storeId, now)) return;
-  const hourAgo = new Date(Date.parse(now) - HOUR_MS).toISOString();
+  const hourAgo = iso(Date.parse(now) - HOUR_MS);
   const id = `unproven/${randomUUID()}`;
   await sql`insert into webhook_deliveries
     (store_id, delivery_hash, topic, received_at, signature, effect, repeats)
