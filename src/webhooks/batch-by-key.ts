@@ -43,13 +43,13 @@ export function batchByKey<Item>(write: (key: string, items: readonly Item[]) =>
   };
 }
 
-function pauses(now = () => performance.now()): (key: string) => number {
+function pauses(): (key: string) => number {
   const begun = new Map<string, number>();
   let endsAt = 0;
   return (key) => {
-    if (now() >= endsAt) {
+    if (performance.now() >= endsAt) {
       begun.clear();
-      endsAt = now() + WINDOW_MS;
+      endsAt = performance.now() + WINDOW_MS;
     }
     const count = (begun.get(key) ?? 0) + 1;
     begun.set(key, count);

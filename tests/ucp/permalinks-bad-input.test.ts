@@ -3,11 +3,7 @@ import { randomInt } from 'node:crypto';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { readContinueTo } from '../../src/protocols/ucp/permalink/destination.ts';
-import {
-  decodeItemToken,
-  encodeItemToken,
-  readItems,
-} from '../../src/protocols/ucp/permalink/item-tokens.ts';
+import { decodeItemToken, readItems } from '../../src/protocols/ucp/permalink/item-tokens.ts';
 import { BASE_ROOTS, readQuery } from '../../src/protocols/ucp/permalink/read-query.ts';
 import { anyDatabase } from '../../testing/databases.ts';
 import { forSuite } from '../../testing/for-suite.ts';
@@ -20,8 +16,8 @@ const GID = 'gid://shopify/ProductVariant/70881412';
 
 describe('an item’s token', () => {
   it('is the specification’s own of its example', () => {
-    assert.equal(encodeItemToken(GID), '~Z2lkOi8vc2hvcGlmeS9Qcm9kdWN0VmFyaWFudC83MDg4MTQxMg');
-    assert.equal(encodeItemToken('sku_123'), 'sku_123');
+    assert.equal(decodeItemToken('~Z2lkOi8vc2hvcGlmeS9Qcm9kdWN0VmFyaWFudC83MDg4MTQxMg'), GID);
+    assert.equal(decodeItemToken('sku_123'), 'sku_123');
   });
 
   it(`brings back every identifier without control characters, in the path’s alphabet (seed ${seed})`, () => {
@@ -30,10 +26,10 @@ describe('an item’s token', () => {
       .filter((id) => !/\p{Cc}/u.test(id) && id.isWellFormed());
     fc.assert(
       fc.property(ids, fc.integer({ min: 1, max: 9_999 }), (id, quantity) => {
-        const token = encodeItemToken(id);
-        assert.match(token, /^(?:[A-Za-z0-9._-]+|~[A-Za-z0-9_-]+)$/);
+        const token = `~${Buffer.from(id).toString('base64url')}`;
+        assert.match(token, /^~[A-Za-z0-9_-]+$/);
         assert.equal(decodeItemToken(token), id);
-        assert.equal(decodeItemToken(`~${Buffer.from(id).toString('base64url')}`), id);
+        if (/^[A-Za-z0-9._-]+$/.test(id)) assert.equal(decodeItemToken(id), id);
         assert.deepEqual(readItems(`${token}:${quantity},x:1`), [
           { id, quantity },
           { id: 'x', quantity: 1 },

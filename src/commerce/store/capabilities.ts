@@ -17,8 +17,6 @@ export const CAPABILITY_TITLES: Readonly<Record<SwitchableCapability, string>> =
 
 export type CapabilitySwitches = Record<SwitchableCapability, boolean>;
 
-export const ALL_ON: CapabilitySwitches = { cart: true, order: true, discount: true, fulfillment: true };
-
 /** Decides for the manifest, the endpoints and the fields of requests alike. */
 export function isOn(switches: CapabilitySwitches, capability: Capability): boolean {
   return capability === 'catalog' || capability === 'checkout' || switches[capability];

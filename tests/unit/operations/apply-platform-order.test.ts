@@ -7,7 +7,6 @@ import { NO_TOTALS } from '../../../src/commerce/checkout/cart.ts';
 import type { CheckoutSession } from '../../../src/commerce/checkout/checkout-session.ts';
 import { TAG_ORDER } from '../../../src/commerce/job-names.ts';
 import type { PlatformOrder } from '../../../src/commerce/order/order.ts';
-import { ALL_ON } from '../../../src/commerce/store/capabilities.ts';
 import type { Store } from '../../../src/commerce/store/store.ts';
 import { applyPlatformOrder, type OrderContext } from '../../../src/operations/apply-platform-order.ts';
 import { type Database, openDatabase } from '../../../src/storage/engine/database.ts';
@@ -242,7 +241,7 @@ async function newShop(database: Database, slug: string): Promise<OrderContext> 
       links: [],
       versions: {},
     },
-    switches: ALL_ON,
+    switches: { cart: true, order: true, discount: true, fulfillment: true },
     sandbox: true,
     describedAt: '',
     connectedAt: NOW,

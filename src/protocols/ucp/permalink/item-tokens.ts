@@ -12,12 +12,7 @@ const RAW = /^[A-Za-z0-9._-]+$/;
 const ENCODED = /^~[A-Za-z0-9_-]+$/;
 const QUANTITY = /^[1-9]\d*$/;
 
-/** Encodes an identifier for a link's path (specification: Item ID Token). It must not contain a lone surrogate. */
-export function encodeItemToken(id: string): string {
-  return RAW.test(id) ? id : `~${Buffer.from(id, 'utf8').toString('base64url')}`;
-}
-
-/** Returns undefined for an invalid token. */
+/** Returns the identifier of a token (specification: Item ID Token); undefined for an invalid one. */
 export function decodeItemToken(token: string): string | undefined {
   if (RAW.test(token)) return token.length <= LIMITS.idLength ? token : undefined;
   if (!ENCODED.test(token)) return undefined;
