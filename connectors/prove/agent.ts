@@ -12,11 +12,12 @@ export interface Agent {
   post(path: string, body?: object): Promise<Answer>;
 }
 
-/** Agent of one store of the service. */
-export function agentAt(service: string, slug: string): Agent {
+/** Agent of one store of the service, by the name that it sends: agents of one name share a quota. */
+export function agentAt(service: string, slug: string, name = 'ucp-host-proof/1.0'): Agent {
   const base = `${service}/api/ucp/${slug}`;
   const ask = async (path: string, init: RequestInit): Promise<Answer> => {
-    const response = await fetch(`${base}${path}`, init);
+    const headers = { ...init.headers, 'user-agent': name };
+    const response = await fetch(`${base}${path}`, { ...init, headers });
     return { status: response.status, body: await response.json() };
   };
   return {

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Request } from 'playwright-core';
 
 const ADDRESS = {
   first_name: 'Ada',
@@ -61,7 +61,29 @@ export async function checkoutOn(page: Page): Promise<Bought['checkout']> {
 
 /** Fills in the form and leaves its last field, which sends the address to the shop. */
 export async function typeAddress(page: Page): Promise<void> {
-  await ((await checkoutOn(page)) === 'classic' ? typeIntoForm(page) : typeIntoBlock(page));
+  await ((await checkoutOn(page)) === 'classic'
+    ? typeIntoForm(page)
+    : untilHeard(page, () => typeIntoBlock(page)));
+}
+
+/** Time without a call, in milliseconds, after which the block has told the shop all that was typed. */
+const QUIET_MS = 2_500;
+
+/** Types, and waits until the shop has answered: the block sends what is typed a moment later, and loses a tap before that. */
+async function untilHeard(page: Page, type: () => Promise<void>): Promise<void> {
+  const open = new Set<Request>();
+  let latest = 0;
+  const begun = (request: Request) => {
+    if (request.url().includes('/wc/store/')) open.add(request);
+  };
+  const ended = (request: Request) => {
+    if (open.delete(request)) latest = Date.now();
+  };
+  page.on('request', begun).on('requestfinished', ended).on('requestfailed', ended);
+  await type();
+  latest = Date.now();
+  while (open.size > 0 || Date.now() - latest < QUIET_MS) await page.waitForTimeout(100);
+  page.off('request', begun).off('requestfinished', ended).off('requestfailed', ended);
 }
 
 /** Submits twice, and waits for the shop's confirmation. */

@@ -55,7 +55,7 @@ async function provePaid(proof: Proof, kind: Bought['checkout']): Promise<string
       return Number(/order-received\/(\d+)/.exec(page.url())?.[1]);
     });
     // Without the plugin's report the order's own event would say as much.
-    assert.equal(await repeatSteps(admin), 0);
+    assert.equal(await repeatSteps(admin, session.id), 0);
     await reached(proof, session.id, 'payment');
     await admin.rest('PUT', `/wc/v3/orders/${number}`, { status: paid });
     await reached(proof, session.id, 'paid');
@@ -111,14 +111,14 @@ async function wordsInConsole({ merchant: { page }, slug }: Proof, id: string): 
   return (await words.textContent()) ?? '';
 }
 
-/** Reports everything twice more: together, which the service has not seen, and the same again. */
+/** Reports the steps twice more: together, which the service has not seen, and the same again. */
 async function proveRepeated(proof: Proof, kind: Bought['checkout'], id: string): Promise<void> {
   const { admin, ledger } = proof;
   await ledger.step(
     `reports of steps are signed, and change nothing when repeated, ${kind} checkout`,
     async () => {
       const before = await timeline(proof, id);
-      assert.deepEqual([await repeatSteps(admin), await repeatSteps(admin)], [0, 0]);
+      assert.deepEqual([await repeatSteps(admin, id), await repeatSteps(admin, id)], [0, 0]);
       const [last, ...others] = await deliveries(proof);
       assert.equal(last?.repeats, 1, 'the same report is the same delivery');
       for (const each of [last, ...others])

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { APIRequestContext } from 'playwright-core';
-import { line, product } from './agent.ts';
+import { agentAt, line, product } from './agent.ts';
 import { asVisitor } from './buyer.ts';
 import type { Proof } from './proof.ts';
 import { callsTo, installSitePlugin, removeSitePlugin } from './site-plugin.ts';
@@ -44,7 +44,10 @@ async function storm(proof: Proof, request: APIRequestContext): Promise<string> 
   const before = await callsTo(proof.admin);
   const until = Date.now() + STORM_MS;
   const asked: Asked[] = [];
-  const agents = Array.from({ length: AGENTS }, () => ask(proof, until, asked));
+  const agents = Array.from({ length: AGENTS }, (_, index) => {
+    const agent = agentAt(proof.service, proof.slug, `storm-${index}/1.0`);
+    return ask({ ...proof, agent }, until, asked);
+  });
   const [beside] = await Promise.all([visit(STORM_MS), ...agents]);
   const after = await callsTo(proof.admin);
   const bought = await buyAtOnce(proof);

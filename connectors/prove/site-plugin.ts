@@ -47,7 +47,7 @@ export function callsTo({ rest }: WpAdmin): Promise<Record<string, number>> {
   return rest('GET', `${ROUTES}/calls`);
 }
 
-/** Reports the steps of all buyers again; returns how many the service has not taken. */
-export function repeatSteps({ rest }: WpAdmin): Promise<number> {
-  return rest('POST', `${ROUTES}/steps`);
+/** Reports the steps of a session's buyer again; returns how many the service has not taken. */
+export function repeatSteps({ rest }: WpAdmin, sessionId: string): Promise<number> {
+  return rest('POST', `${ROUTES}/steps/${sessionId}`);
 }

@@ -1,7 +1,7 @@
 <?php
 /**
  * Plugin Name: ucp-host proof
- * Description: Makes a test site measurable: parcels of their own for goods of the shipping class "ucp-proof-bulky", rows by table, calls of the service, and repeated reports of steps.
+ * Description: Makes a test site measurable: parcels of their own for goods of the shipping class "ucp-proof-bulky", rows by table, calls of the service, and repeated reports of a session's steps.
  */
 
 defined( 'ABSPATH' ) || exit;
@@ -76,19 +76,20 @@ add_action(
 				},
 			)
 		);
-		// Reports again what the service has taken already. Returns what it has not taken this time.
+		// Reports steps again that the service has taken already. Returns those that it has not taken this time.
 		register_rest_route(
 			'ucp-host-proof/v1',
-			'/steps',
+			'/steps/(?P<session>[0-9a-f-]{36})',
 			array(
 				'methods'             => 'POST',
 				'permission_callback' => $is_admin,
-				'callback'            => static function (): int {
+				'callback'            => static function ( WP_REST_Request $request ): int {
 					global $wpdb;
-					$table = $wpdb->prefix . 'ucp_host_buyer_steps';
-					$wpdb->query( $wpdb->prepare( 'UPDATE %i SET is_sent = 0', $table ) );
+					$table   = $wpdb->prefix . 'ucp_host_buyer_steps';
+					$session = $request->get_param( 'session' );
+					$wpdb->query( $wpdb->prepare( 'UPDATE %i SET is_sent = 0 WHERE session_id = %s', $table, $session ) );
 					do_action( 'ucp_host_report_steps' );
-					return (int) $wpdb->get_var( $wpdb->prepare( 'SELECT COUNT(*) FROM %i WHERE is_sent = 0', $table ) );
+					return (int) $wpdb->get_var( $wpdb->prepare( 'SELECT COUNT(*) FROM %i WHERE is_sent = 0 AND session_id = %s', $table, $session ) );
 				},
 			)
 		);
