@@ -10,7 +10,7 @@ import { readSecretInput } from './secret-input.ts';
 import { inColumns } from './table.ts';
 import { paint, say } from './terminal.ts';
 
-/** `given`: the target, or `-` for standard input. */
+/** `target`: the address of the database, or `-` for standard input. */
 export async function copyToPostgres(from: string, target: string, { json }: JsonOption): Promise<void> {
   const to = target === '-' ? (await readSecretInput('-')).trim() : target;
   if (!from.startsWith('sqlite:'))

@@ -119,7 +119,7 @@ export function isUnchanged(order: Order, before: Order): boolean {
   return membersOf(order) === membersOf(before);
 }
 
-/** Builds the record of an order as the platform reported it at `asOf`, from the record `known` before. */
+/** Builds the record of an order as the platform reported it at `asOf`, from its record `before`. */
 export function reportedOrder(
   record: Pick<Order, 'id' | 'storeId' | 'sessionId'>,
   platformOrder: PlatformOrder,

@@ -15,8 +15,8 @@ interface Requested {
 }
 
 /**
- * Pairs each requested variant, by its own id or as its product's featured one, with the ids that it answers. `shown` is the
- * part of `found` that filters left.
+ * Pairs each requested variant, by its own id or as its product's featured one, with the ids that it answers. `rendered` is the
+ * part of `resolvable` that filters left.
  */
 export function inputsOf(
   requested: readonly Requested[],

@@ -17,7 +17,7 @@ import { lineId } from '../render-content.ts';
 import type { Content } from '../schemas.ts';
 import type { AskedDestination, AskedMethod } from './request.ts';
 
-/** Fulfillment of a request. `wanted` is undefined where it names none, and null where it removes the one that was held. */
+/** Fulfillment of a request. `request` is undefined where it names none, and null where it removes the one that was held. */
 interface AskedFulfillment {
   request?: WantedFulfillment | null;
   /** Place of the wanted method in the request. */

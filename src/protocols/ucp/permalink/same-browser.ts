@@ -17,7 +17,7 @@ export function rememberBrowser(name: string, endpoint: string): string {
   return `${NAME}=${name}; Path=${pathname}; Max-Age=${SECONDS}; HttpOnly; SameSite=Lax${secure}`;
 }
 
-/** Idempotency key of a checkout; `asked` is everything that the link asked for. */
+/** Idempotency key of a checkout; `request` is everything that the link asked for. */
 export function keyOf(storeId: string, browser: string, request: unknown): string {
   return `permalink ${hash('sha256', JSON.stringify([storeId, browser, request]))}`;
 }

@@ -16,7 +16,7 @@ const SILENT: DiscountWarning = {
   message: 'The store does not honour this discount code.',
 };
 
-/** Classifies each code. `sent` are the requested codes; when omitted, those of the cart. */
+/** Classifies each code. `requested` are the codes; when omitted, those of the cart. */
 export function discountsOf(
   cart: CartNode,
   warnings: readonly CartWarning[],

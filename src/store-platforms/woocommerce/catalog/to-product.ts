@@ -15,7 +15,7 @@ export function isVariable(product: WooProduct): boolean {
   return product.type.startsWith('variable');
 }
 
-/** `known` is the store's currency, used when the prices carry none. */
+/** `storeCurrency` is the store's currency, used when the prices carry none. */
 export function toProduct(entry: CatalogEntry, storeCurrency: string, { line, text } = CONVERTED): Product {
   const { product } = entry;
   const currency = product.currency ?? storeCurrency;
