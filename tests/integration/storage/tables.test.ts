@@ -109,10 +109,10 @@ describe('keys of the tables', () => {
 
   it('name the store in every reference to a row of a store', () => {
     for (const table of tables)
-      for (const [name, { stored }] of Object.entries(table.columns)) {
-        const [to = ''] = stored.refersTo ?? [];
+      for (const [name, { definition }] of Object.entries(table.columns)) {
+        const [to = ''] = definition.refersTo ?? [];
         const isWithinStore = ofStores.some((each) => each.name === to);
-        assert.equal(stored.isOfStore === true, isWithinStore, `${table.name}.${name}`);
+        assert.equal(definition.isOfStore === true, isWithinStore, `${table.name}.${name}`);
         if (isWithinStore) assert.ok('store_id' in table.columns, table.name);
       }
   });
