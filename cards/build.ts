@@ -68,9 +68,9 @@ async function bundle() {
   });
   const outputs = [built].flat().flatMap((each) => ('output' in each ? each.output : []));
   const textOf = (name: RegExp) => {
-    const found = outputs.filter(({ fileName }) => name.test(fileName));
-    const [only] = found;
-    if (found.length !== 1 || !only) throw new Error(`The cards must be built into one file of ${name}.`);
+    const matching = outputs.filter(({ fileName }) => name.test(fileName));
+    const [only] = matching;
+    if (matching.length !== 1 || !only) throw new Error(`The cards must be built into one file of ${name}.`);
     return only.type === 'chunk' ? only.code : String(only.source);
   };
   return { script: textOf(/\.js$/), style: textOf(/\.css$/), licenses: textOf(/\.md$/) };

@@ -95,10 +95,10 @@ const CONTENT = {
 
 /** Calls whose cards are pictured, in a host of MCP Apps. */
 const CARDS = [
-  { name: 'cards-results', tool: 'search_products', given: { query: 'shirt' }, theme: 'light' },
-  { name: 'cards-product', tool: 'get_product', given: { id: 'p1600' }, theme: 'dark' },
-  { name: 'cards-cart', tool: 'create_cart', given: CONTENT, theme: 'light' },
-  { name: 'cards-checkout', tool: 'create_checkout', given: CONTENT, theme: 'dark' },
+  { name: 'cards-results', tool: 'search_products', args: { query: 'shirt' }, theme: 'light' },
+  { name: 'cards-product', tool: 'get_product', args: { id: 'p1600' }, theme: 'dark' },
+  { name: 'cards-cart', tool: 'create_cart', args: CONTENT, theme: 'light' },
+  { name: 'cards-checkout', tool: 'create_checkout', args: CONTENT, theme: 'dark' },
 ] as const;
 
 /** Picture of the README: the product's card in a chat, beside the console. */
@@ -170,12 +170,12 @@ async function takeCard(from: Browser, hosts: Hosts, card: (typeof CARDS)[number
 async function openedCard(
   from: Browser,
   hosts: Hosts,
-  { tool, given, theme }: (typeof CARDS)[number],
+  { tool, args, theme }: (typeof CARDS)[number],
   width = 720,
 ) {
   const { page, context } = await visitor(from, running.baseUrl, { width });
   const store = `${running.baseUrl}/mcp/demo-shopify`;
-  await page.goto(hosts.url('bridge', { store, tool, given, theme }));
+  await page.goto(hosts.url('bridge', { store, tool, args, theme }));
   await page.frameLocator('iframe').frameLocator('iframe').locator('main:not([aria-busy])').waitFor();
   await page.waitForLoadState('networkidle');
   return { page, context };

@@ -5,21 +5,21 @@ import {
   type McpUiResourceCsp,
   PostMessageTransport,
 } from '@modelcontextprotocol/ext-apps/app-bridge';
-import { HOST, SHOWS_CARDS, wanted } from './wanted.ts';
+import { HOST, SHOWS_CARDS, requestedCall } from './wanted.ts';
 
 /** Host on the official bridge, without a library for its page. */
-const { store, tool, given, theme, sandbox } = wanted();
+const { store, tool, args, theme, sandbox } = requestedCall();
 const client = new Client(HOST, {
   capabilities: SHOWS_CARDS,
   versionNegotiation: { mode: store.searchParams.has('stateless') ? 'auto' : 'legacy' },
 });
 await client.connect(new StreamableHTTPClientTransport(store));
 const { tools } = await client.listTools();
-const named = tools.find(({ name }) => name === tool);
-const uri = named && getToolUiResourceUri(named);
+const description = tools.find(({ name }) => name === tool);
+const uri = description && getToolUiResourceUri(description);
 if (uri === undefined) throw new Error(`${tool} has no card`);
 const [document_] = (await client.readResource({ uri })).contents;
-const result = await client.callTool({ name: tool, arguments: given });
+const result = await client.callTool({ name: tool, arguments: args });
 
 const frame = document.createElement('iframe');
 frame.title = 'Card';
@@ -45,7 +45,7 @@ bridge.onsandboxready = () => {
   void bridge.sendSandboxResourceReady({ html, ...(ui?.csp ? { csp: ui.csp } : {}) });
 };
 bridge.oninitialized = () => {
-  void bridge.sendToolInput({ arguments: given });
+  void bridge.sendToolInput({ arguments: args });
   void bridge.sendToolResult(result);
 };
 if (!frame.contentWindow) throw new Error('the frame has no window');

@@ -3,15 +3,15 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { createRoot } from 'react-dom/client';
-import { HOST, SHOWS_CARDS, wanted } from './wanted.ts';
+import { HOST, SHOWS_CARDS, requestedCall } from './wanted.ts';
 
 /** Host on `@mcp-ui/client`, which reads the document itself. */
-const { store, tool, given, theme, sandbox } = wanted();
+const { store, tool, args, theme, sandbox } = requestedCall();
 const client = new Client(HOST, { capabilities: SHOWS_CARDS });
 await client.connect(new StreamableHTTPClientTransport(store) as Transport);
 const { resources } = await client.listResources();
 const { tools } = await client.listTools();
-const result = await client.callTool({ name: tool, arguments: given });
+const result = await client.callTool({ name: tool, arguments: args });
 const { resourceUri: uri = '' } = (tools.find(({ name }) => name === tool)?._meta?.ui ?? {}) as {
   resourceUri?: string;
 };
@@ -27,7 +27,7 @@ createRoot(root).render(
     client={client as unknown as NonNullable<AppRendererProps['client']>}
     toolName={tool}
     sandbox={{ url: sandbox, csp }}
-    toolInput={given}
+    toolInput={args}
     toolResult={result as NonNullable<AppRendererProps['toolResult']>}
     hostContext={{ theme, locale: 'en-US' }}
     hostCapabilities={{ openLinks: {}, serverTools: {} }}

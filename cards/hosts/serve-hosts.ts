@@ -9,7 +9,7 @@ export interface Hosts {
   /** URL of a host that shows the card of a call. */
   url(
     host: 'bridge' | 'mcp-ui',
-    wanted: { store: string; tool: string; given: object; theme: string },
+    request: { store: string; tool: string; args: object; theme: string },
   ): string;
   /** Origins of the hosts' pages and of their sandbox. */
   origins: string[];
@@ -32,8 +32,8 @@ export async function serveHosts(): Promise<Hosts> {
   const host = await serve(pages);
   const sandboxes = await serve(new Map([['/', sandbox]]));
   return {
-    url(name, { given, ...wanted }) {
-      const query = { ...wanted, given: JSON.stringify(given), sandbox: `${sandboxes.origin}/` };
+    url(name, { args, ...request }) {
+      const query = { ...request, args: JSON.stringify(args), sandbox: `${sandboxes.origin}/` };
       return `${host.origin}/${name}?${new URLSearchParams(query)}`;
     },
     origins: [host.origin, sandboxes.origin],

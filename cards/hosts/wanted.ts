@@ -2,7 +2,7 @@
 export interface Wanted {
   store: URL;
   tool: string;
-  given: Record<string, unknown>;
+  args: Record<string, unknown>;
   theme: 'light' | 'dark';
   sandbox: URL;
 }
@@ -26,14 +26,14 @@ export const SHOWS_CARDS = {
 
 export const HOST = { name: 'ucp-host test host', version: '1.0.0' };
 
-export function wanted(): Wanted {
+export function requestedCall(): Wanted {
   window.asked = { links: [], reports: [], errors: [] };
   const query = new URLSearchParams(location.search);
   const text = (name: string) => query.get(name) ?? '';
   return {
     store: new URL(text('store')),
     tool: text('tool'),
-    given: JSON.parse(text('given')),
+    args: JSON.parse(text('args')),
     theme: text('theme') === 'dark' ? 'dark' : 'light',
     sandbox: new URL(text('sandbox')),
   };

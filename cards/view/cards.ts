@@ -30,14 +30,14 @@ export function cardsIn(main: HTMLElement, shop: Shop, host: Host): (result: Too
   async function go(
     kind: Shop['card'],
     tool: string,
-    given: Record<string, unknown>,
+    args: Record<string, unknown>,
     back?: View,
   ): Promise<void> {
     if (isBusy || !host.call) return;
     isBusy = true;
     status.textContent = 'One moment…';
     try {
-      const result = await host.call(tool, given);
+      const result = await host.call(tool, args);
       if (result.isError) {
         status.textContent = problemOf(result);
         return;

@@ -10,7 +10,7 @@ export interface ToolResult {
 /** Actions of a card; one that the host does not offer is undefined. */
 export interface Host {
   locale: string | undefined;
-  call: ((tool: string, given: Record<string, unknown>) => Promise<ToolResult>) | undefined;
+  call: ((tool: string, args: Record<string, unknown>) => Promise<ToolResult>) | undefined;
   open: ((url: string) => Promise<boolean>) | undefined;
   /** Says to the model what the buyer did in the card. */
   report(text: string): void;
@@ -21,7 +21,7 @@ export function hostOf(app: App): Host {
   return {
     locale: app.getHostContext()?.locale,
     call:
-      serverTools && ((name, given) => app.callServerTool({ name, arguments: given }) as Promise<ToolResult>),
+      serverTools && ((name, args) => app.callServerTool({ name, arguments: args }) as Promise<ToolResult>),
     open: openLinks && (async (url) => !(await app.openLink({ url })).isError),
     report(text) {
       if (updateModelContext)

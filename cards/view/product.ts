@@ -48,9 +48,9 @@ export function productCard({ product, locale, add, buy }: ProductCard): HTMLEle
 
   /** Shows the price and the stock of the chosen variant. */
   function update(): void {
-    const chosen = variants[select.selectedIndex] ?? variants[0];
-    price.replaceChildren(...priceOf(chosen).filter((part) => part !== undefined));
-    for (const each of buttons) if (each) each.disabled = chosen?.sold_out === true;
+    const variant = variants[select.selectedIndex] ?? variants[0];
+    price.replaceChildren(...priceOf(variant).filter((part) => part !== undefined));
+    for (const each of buttons) if (each) each.disabled = variant?.sold_out === true;
   }
 
   function priceOf({

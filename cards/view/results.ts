@@ -10,14 +10,14 @@ interface Results {
   show: ((id: string) => void) | undefined;
 }
 
-export function results({ found, pictures, locale, show }: Results): HTMLElement {
-  const { products, currency } = found;
+export function results({ found: page, pictures, locale, show }: Results): HTMLElement {
+  const { products, currency } = page;
   if (products.length === 0) return h('p', {}, 'Nothing found.');
   return h('ul', { class: 'grid', 'aria-label': 'Products' }, ...products.map((product) => item(product)));
 
   function item({ id, title, price, price_max, was, brand, rating, sold_out }: Found['products'][number]) {
     const amount = money(price, currency, locale);
-    const shown = price_max === undefined ? amount : `${amount} – ${money(price_max, currency, locale)}`;
+    const priceText = price_max === undefined ? amount : `${amount} – ${money(price_max, currency, locale)}`;
     const name = show
       ? h('button', { class: 'title', type: 'button', onclick: () => show(id) }, title)
       : h('span', { class: 'title' }, title);
@@ -30,7 +30,7 @@ export function results({ found, pictures, locale, show }: Results): HTMLElement
       h(
         'span',
         { class: 'price' },
-        shown,
+        priceText,
         was === undefined ? undefined : oldPrice(money(was, currency, locale)),
       ),
       rating === undefined ? undefined : h('span', { class: 'quiet' }, `Rated ${rating}`),

@@ -54,11 +54,11 @@ describe('cards in Chromium', { skip: noBrowser() }, () => {
 
   async function show(
     host: (typeof HOSTS)[number],
-    { slug, tool, given, theme = 'light', width = 700, query = '' }: ShowOptions,
+    { slug, tool, args, theme = 'light', width = 700, query = '' }: ShowOptions,
   ): Promise<Shown> {
     const store = `${service.baseUrl}/mcp/${slug}${query}`;
     const { page, context, foreign, complaints } = await visitor(browser, service.baseUrl, { width });
-    await page.goto(hosts.url(host, { store, tool, given, theme }));
+    await page.goto(hosts.url(host, { store, tool, args, theme }));
     await page.frameLocator('iframe').frameLocator('iframe').getByRole('main').waitFor();
     const card = page.frames().find((frame) => frame.parentFrame()?.parentFrame() === page.mainFrame());
     assert.ok(card);
@@ -71,7 +71,7 @@ describe('cards in Chromium', { skip: noBrowser() }, () => {
   interface ShowOptions {
     slug: string;
     tool: string;
-    given: object;
+    args: object;
     theme?: 'light' | 'dark';
     width?: number;
     query?: string;
@@ -87,7 +87,7 @@ describe('cards in Chromium', { skip: noBrowser() }, () => {
         const { page, card, asked, complaints, close } = await show(host, {
           slug,
           tool: 'search_products',
-          given: { query: 'linen shirt' },
+          args: { query: 'linen shirt' },
         });
         await card.getByRole('heading', { level: 1 }).waitFor();
         assert.deepEqual(await allBarriers(card), []);
@@ -122,7 +122,7 @@ describe('cards in Chromium', { skip: noBrowser() }, () => {
       const { card, page, close } = await show(host, {
         slug: 'demo-shopify',
         tool: 'create_cart',
-        given: { items: [{ id, quantity: 1 }], discount_codes: ['SUMMER10'] },
+        args: { items: [{ id, quantity: 1 }], discount_codes: ['SUMMER10'] },
       });
       await card.getByText('Code SUMMER10 applied').waitFor();
       await card.getByRole('button', { name: /^One more/ }).click();
@@ -144,7 +144,7 @@ describe('cards in Chromium', { skip: noBrowser() }, () => {
       const { card, complaints, close } = await show(host, {
         slug: 'demo-shopify',
         tool: 'search_products',
-        given: { query: 'kite' },
+        args: { query: 'kite' },
       });
       await card.getByText(HOSTILE).first().waitFor();
       assert.equal(await card.locator('b').count(), 0);
@@ -162,7 +162,7 @@ describe('cards in Chromium', { skip: noBrowser() }, () => {
         const { card, close } = await show(host, {
           slug: 'demo-woocommerce',
           tool: 'search_products',
-          given: { query: 'hoodie shirt mug' },
+          args: { query: 'hoodie shirt mug' },
           theme,
           width: 320,
         });
@@ -189,7 +189,7 @@ describe('cards in Chromium', { skip: noBrowser() }, () => {
     const { card, close } = await show('bridge', {
       slug: 'demo-shopify',
       tool: 'search_products',
-      given: { query: 'mug' },
+      args: { query: 'mug' },
       query: '?stateless',
     });
     await card.getByRole('list', { name: 'Products' }).waitFor();
