@@ -52,7 +52,7 @@ export function App() {
 
 function SignedOut({ firstRun }: { firstRun: boolean }) {
   const [location] = useLocation();
-  const wanted =
+  const path =
     location.startsWith('/sign-') || location === '/'
       ? ''
       : `?to=${encodeURIComponent(location + window.location.hash)}`;
@@ -63,7 +63,7 @@ function SignedOut({ firstRun }: { firstRun: boolean }) {
         {firstRun && <Redirect to="/sign-up" replace />}
         <Route path="/sign-in" component={SignIn} />
         <Route path="/forgot-password" component={ForgotPassword} />
-        <Redirect to={`/sign-in${wanted}`} replace />
+        <Redirect to={`/sign-in${path}`} replace />
       </Switch>
     </Suspense>
   );

@@ -16,11 +16,11 @@ export function fieldErrors(error: unknown, fieldOf = ownField): FieldErrors {
 
 /** Marks fields, with each text at the first of those that it is about. */
 export function saidOnce(errors: readonly (readonly [field: string, text: string])[]): FieldErrors {
-  const said = new Set<string>();
+  const texts = new Set<string>();
   return Object.fromEntries(
     errors.map(([field, text]) => {
-      const isRepeated = said.has(text);
-      said.add(text);
+      const isRepeated = texts.has(text);
+      texts.add(text);
       return [field, isRepeated || text];
     }),
   );

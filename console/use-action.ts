@@ -8,23 +8,23 @@ interface AfterAction<Answer, Given> {
   /** Called before anything is read again. */
   onDone?: (answer: Answer) => void;
   /** Message of the success, shown once all is read again. */
-  said?: string | ((answer: Answer, given: Given) => string);
+  success?: string | ((answer: Answer, values: Given) => string);
 }
 
 /** Operation of a button or switch, after which the answers of `outdated` operations are read again. */
 export function useAction<Name extends OperationName, Given = void>(
   name: Name,
-  inputOf: (given: Given) => InputOf<Name>,
+  inputOf: (values: Given) => InputOf<Name>,
   outdated: readonly OperationName[],
-  { onDone, said }: AfterAction<AnswerOf<Name>, Given> = {},
+  { onDone, success }: AfterAction<AnswerOf<Name>, Given> = {},
 ) {
   const reread = useReread(outdated);
   return useMutation({
-    mutationFn: (given: Given) => call(name, inputOf(given)),
-    onSuccess: async (answer, given) => {
+    mutationFn: (values: Given) => call(name, inputOf(values)),
+    onSuccess: async (answer, values) => {
       onDone?.(answer);
       await reread();
-      if (said !== undefined) saySaved(typeof said === 'string' ? said : said(answer, given));
+      if (success !== undefined) saySaved(typeof success === 'string' ? success : success(answer, values));
     },
   });
 }
@@ -32,11 +32,11 @@ export function useAction<Name extends OperationName, Given = void>(
 /** The same at the page's store, after which everything about the store is read again. */
 export function useStoreAction<Name extends StoreOperation, Given = void>(
   name: Name,
-  inputOf: (given: Given) => StoreInput<Name>,
+  inputOf: (values: Given) => StoreInput<Name>,
   after?: AfterAction<AnswerOf<Name>, Given>,
 ) {
   const { slug } = useStore();
-  return useAction(name, (given: Given) => inputAt(slug, inputOf(given)), ABOUT_STORES, after);
+  return useAction(name, (values: Given) => inputAt(slug, inputOf(values)), ABOUT_STORES, after);
 }
 
 /** Returns a function that reads the answers of these operations again. */

@@ -10,25 +10,25 @@ interface WireForm<Values extends Texts, Answer> {
   /** Client-side errors by field; null for none. */
   validate?: { [Name in keyof Values]?: (value: string, values: Values) => string | null };
   send: (values: Values, form: UseFormReturnType<Values>) => Promise<Answer>;
-  onDone: (answer: Answer, form: UseFormReturnType<Values>, sent: Values) => void;
+  onDone: (answer: Answer, form: UseFormReturnType<Values>, values: Values) => void;
   fieldOf?: FieldOf;
 }
 
 /** A form whose fields are named as on the wire: the service's words about a field stand at that field, which takes the focus. */
-export function useWireForm<Values extends Texts, Answer>(wanted: WireForm<Values, Answer>) {
-  const { fieldOf = ownField } = wanted;
+export function useWireForm<Values extends Texts, Answer>(definition: WireForm<Values, Answer>) {
+  const { fieldOf = ownField } = definition;
   const form = useForm<Values>({
     mode: 'controlled',
-    initialValues: wanted.initial,
-    validate: (values) => wrongIn(values, wanted.validate ?? {}),
+    initialValues: definition.initial,
+    validate: (values) => wrongIn(values, definition.validate ?? {}),
   });
   const focusFirst = (errors: object) => {
     const [first] = Object.keys(errors);
     if (first) form.getInputNode(first)?.focus();
   };
   const sending = useMutation({
-    mutationFn: (values: Values) => wanted.send(values, form),
-    onSuccess: (answer, sent) => wanted.onDone(answer, form, sent),
+    mutationFn: (values: Values) => definition.send(values, form),
+    onSuccess: (answer, values) => definition.onDone(answer, form, values),
     onError: (error) => {
       form.setErrors(fieldErrors(error, fieldOf));
       focusFirst(fieldErrors(error, fieldOf));
@@ -43,7 +43,7 @@ export function useWireForm<Values extends Texts, Answer>(wanted: WireForm<Value
     /** True with changes that are not saved. */
     dirty: form.isDirty(),
     /** Error that belongs to no field. */
-    error: notAtFields(sending.error, Object.keys(wanted.initial), fieldOf),
+    error: notAtFields(sending.error, Object.keys(definition.initial), fieldOf),
   };
 }
 
@@ -51,12 +51,12 @@ function wrongIn<Values extends Texts>(
   values: Values,
   rules: { [Name in keyof Values]?: (value: string, values: Values) => string | null },
 ): Record<string, string> {
-  const found: Record<string, string> = {};
+  const problems: Record<string, string> = {};
   for (const [name, rule] of Object.entries(rules)) {
     const wrong = rule?.(values[name] ?? '', values);
-    if (wrong) found[name] = wrong;
+    if (wrong) problems[name] = wrong;
   }
-  return found;
+  return problems;
 }
 
 export const required = (what: string) => (value: string) => (value.trim() === '' ? `Enter ${what}` : null);

@@ -44,9 +44,9 @@ function relativeTime(at: string, now: number, isAhead: boolean): string {
   // The service's clock may be ahead of this one: what has just happened never lies in the future.
   const seconds = !isAhead && ahead > 0 && ahead < 60 ? 0 : ahead;
   if (isAhead && seconds < 5) return 'now';
-  const found = UNITS.find(([, size]) => Math.abs(seconds) >= size);
-  if (!found && Math.abs(seconds) < 5) return 'just now';
-  const [unit, size] = found ?? ['second', 1];
+  const largest = UNITS.find(([, size]) => Math.abs(seconds) >= size);
+  if (!largest && Math.abs(seconds) < 5) return 'just now';
+  const [unit, size] = largest ?? ['second', 1];
   // "Yesterday" is exact; "next month" would be any of its days.
   const format = new Intl.RelativeTimeFormat('en', { numeric: unit === 'day' ? 'auto' : 'always' });
   // Coming instants are rounded: 6 days and 23 hours are 7 days. Past ones are cut off.

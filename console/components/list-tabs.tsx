@@ -14,21 +14,23 @@ interface ListTabsProps {
   tabs: readonly ListTab[];
   state: TableState;
   /** Filters of tabs that have a control of their own too. */
-  shown?: readonly string[];
+  visibleFilters?: readonly string[];
   children: ReactNode;
 }
 
 /** Tabs above a list. Filters that no tab stands for, as in an older link, get a tab of their own. */
-export function ListTabs({ label, tabs, state, shown = [], children }: ListTabsProps) {
+export function ListTabs({ label, tabs, state, visibleFilters = [], children }: ListTabsProps) {
   const names = [...new Set(tabs.flatMap(({ filters }) => Object.keys(filters)))];
   const isChosen = ({ filters }: ListTab) =>
     names.every((name) =>
-      name in filters || !shown.includes(name) ? state.filters[name] === (filters[name] ?? '') : true,
+      name in filters || !visibleFilters.includes(name)
+        ? state.filters[name] === (filters[name] ?? '')
+        : true,
     );
-  const [chosen] = tabs.filter(isChosen).toSorted((one, other) => sizeOf(other) - sizeOf(one));
-  const views = chosen ? tabs : [...tabs, FILTERED];
+  const [current] = tabs.filter(isChosen).toSorted((one, other) => sizeOf(other) - sizeOf(one));
+  const views = current ? tabs : [...tabs, FILTERED];
   // Ids are made of the values, and may hold no space.
-  const active = String(views.indexOf(chosen ?? FILTERED));
+  const active = String(views.indexOf(current ?? FILTERED));
   const choose = (value: string | null) => {
     const tab = tabs[Number(value)];
     if (tab) state.set({ ...Object.fromEntries(names.map((name) => [name, undefined])), ...tab.filters });

@@ -13,11 +13,11 @@ interface MailLinkProps {
   description?: string;
   validate: (email: string) => string | null;
   /** Must not reveal whether the address has an account. */
-  sent: (email: string) => string;
+  sentence: (email: string) => string;
 }
 
 /** Asks for a link by mail. */
-export function MailLink({ operation, description, validate, sent }: MailLinkProps) {
+export function MailLink({ operation, description, validate, sentence }: MailLinkProps) {
   const [sentTo, setSentTo] = useState('');
   const wire = useWireForm({
     initial: { email: '' },
@@ -31,7 +31,7 @@ export function MailLink({ operation, description, validate, sent }: MailLinkPro
   if (sentTo !== '')
     return (
       <Alert color="blue" icon={<IconMail aria-hidden />} title="Check your mail" role="status">
-        {sent(sentTo)}
+        {sentence(sentTo)}
       </Alert>
     );
   return (

@@ -9,7 +9,7 @@ import { ErrorNotice } from './notice.tsx';
 /** Says on every page of a paused store that agents cannot order; empty for another. */
 export function PausedNotice() {
   const { paused_at } = useStore();
-  const resume = useStoreAction('resumeStore', () => ({}), { said: 'Agents can order again.' });
+  const resume = useStoreAction('resumeStore', () => ({}), { success: 'Agents can order again.' });
   if (paused_at === null) return null;
   return (
     <Alert color="yellow" icon={<IconPlayerPause aria-hidden />} mb="lg" py="xs">

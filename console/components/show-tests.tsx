@@ -8,12 +8,12 @@ import { showsTests } from './stores/shows-tests.ts';
 /** Whether the store's views have tests: as chosen in this browser, else as its kind suggests. */
 export function useTests(): { tests: Tests; choose: (tests: Tests) => void } {
   const store = useStore();
-  const [chosen, choose] = useLocalStorage<Tests | null>({
+  const [choice, choose] = useLocalStorage<Tests | null>({
     key: `ucp-host.tests/${store.slug}`,
     defaultValue: null,
     getInitialValueInEffect: false,
   });
-  return { tests: chosen ?? (showsTests(store) ? 'include' : 'exclude'), choose };
+  return { tests: choice ?? (showsTests(store) ? 'include' : 'exclude'), choose };
 }
 
 /** The same list with tests, or without. */

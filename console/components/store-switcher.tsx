@@ -36,12 +36,12 @@ export function StoreSwitcher({ stores, current }: StoreSwitcherProps) {
   });
   const store = stores.find(({ slug }) => slug === current);
   const page = location.split('/')[3];
-  const goTo = (chosen: string) => {
+  const goTo = (option: string) => {
     combobox.closeDropdown();
-    if (chosen === ADD) navigate(ADD);
-    else navigate(`/stores/${chosen}${current && page ? `/${page}` : ''}`);
+    if (option === ADD) navigate(ADD);
+    else navigate(`/stores/${option}${current && page ? `/${page}` : ''}`);
   };
-  const shown = byUrgency(stores.filter((each) => matchesFleet(each, { q: words })));
+  const matching = byUrgency(stores.filter((each) => matchesFleet(each, { q: words })));
   return (
     <Combobox store={combobox} width={300} position="bottom-start" withinPortal={false} onOptionSubmit={goTo}>
       <Combobox.Target targetType="button">
@@ -71,7 +71,7 @@ export function StoreSwitcher({ stores, current }: StoreSwitcherProps) {
           />
         )}
         <Combobox.Options aria-label="Stores" mah={360} style={{ overflowY: 'auto' }}>
-          {shown.map((each) => (
+          {matching.map((each) => (
             <StoreOption
               key={each.slug}
               store={each}
@@ -79,7 +79,7 @@ export function StoreSwitcher({ stores, current }: StoreSwitcherProps) {
               isAmbiguous={sharesName(each, stores)}
             />
           ))}
-          {shown.length === 0 && <Combobox.Empty>No store is called so</Combobox.Empty>}
+          {matching.length === 0 && <Combobox.Empty>No store is called so</Combobox.Empty>}
           {canConnect && (
             <Combobox.Option value={ADD}>
               <Group gap="xs" wrap="nowrap">

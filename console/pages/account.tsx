@@ -33,12 +33,12 @@ export function AccountPage() {
           <ConfirmAddress email={account?.email ?? ''} />
         )}
         <QueryView query={methods}>
-          {(known) => (
+          {(methods) => (
             <>
-              <ChangePassword email={account?.email ?? ''} hasPassword={known.has_password} />
-              <SecondFactor methods={known} />
-              <Passkeys methods={known} />
-              {known.single_sign_on && <SingleSignOn {...known.single_sign_on} />}
+              <ChangePassword email={account?.email ?? ''} hasPassword={methods.has_password} />
+              <SecondFactor methods={methods} />
+              <Passkeys methods={methods} />
+              {methods.single_sign_on && <SingleSignOn {...methods.single_sign_on} />}
             </>
           )}
         </QueryView>

@@ -76,11 +76,11 @@ function useCapabilityChange() {
     onMutate: async ({ name, on }) => {
       await client.cancelQueries({ queryKey: key });
       const before = client.getQueryData(key);
-      client.setQueryData(key, (known) => known && switched(known, name, on));
+      client.setQueryData(key, (before) => before && switched(before, name, on));
       return { before };
     },
-    onError: (error, { name }, kept) => {
-      client.setQueryData(key, kept?.before);
+    onError: (error, { name }, context) => {
+      client.setQueryData(key, context?.before);
       notifications.show({ color: 'red', title: `“${name}” was not changed`, message: inWords(error) });
     },
     onSuccess: (answer) => client.setQueryData(key, answer),
@@ -106,7 +106,7 @@ function Preview({ switches }: CapabilitySwitches) {
         <QueryView query={whole}>
           {(all) => (
             <QueryView query={present}>
-              {(shown) => <MarkedManifest whole={all.manifest} present={shown.manifest} />}
+              {(preview) => <MarkedManifest whole={all.manifest} present={preview.manifest} />}
             </QueryView>
           )}
         </QueryView>

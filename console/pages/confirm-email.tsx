@@ -12,7 +12,7 @@ export function ConfirmEmail() {
   const account = useAccount().data;
   const [, navigate] = useLocation();
   const confirm = useAction('confirmEmail', () => ({ body: { token } }), ['listSignInMethods'], {
-    said: 'Your e-mail address is confirmed.',
+    success: 'Your e-mail address is confirmed.',
     onDone: () => navigate('/account'),
   });
   return (

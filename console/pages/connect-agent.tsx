@@ -27,9 +27,9 @@ export function ConnectAgent() {
 function SetUps({ urls: [url = '', ...others] }: { urls: readonly string[] }) {
   const { slug } = useStore();
   const setUps = setUpsFor(slug, url);
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [choice, setChoice] = useState<string | null>(null);
   const usable = setUps.find(({ inCloud }) => !(inCloud && isPrivate(url)));
-  const shown = setUps.find(({ id }) => id === chosen) ?? usable;
+  const setUp = setUps.find(({ id }) => id === choice) ?? usable;
   return (
     <Stack gap="md">
       <Panel title="Address for MCP clients">
@@ -63,25 +63,25 @@ function SetUps({ urls: [url = '', ...others] }: { urls: readonly string[] }) {
           <Select
             label="Client"
             data={setUps.map(({ id, client }) => ({ value: id, label: client }))}
-            value={shown?.id ?? null}
-            onChange={setChosen}
+            value={setUp?.id ?? null}
+            onChange={setChoice}
             allowDeselect={false}
             maw={420}
           />
-          {shown?.inCloud && isPrivate(url) && (
+          {setUp?.inCloud && isPrivate(url) && (
             <Alert color="yellow" title="This client needs a public address" role="status">
               It runs on its maker’s servers, which cannot reach {new URL(url).host}. Publish the service with
               HTTPS and set BASE_URL, or choose a client that runs on this machine.
             </Alert>
           )}
-          {shown && (
+          {setUp && (
             <>
               <List type="ordered" size="sm" spacing={4}>
-                {shown.steps.map((step) => (
+                {setUp.steps.map((step) => (
                   <List.Item key={step}>{step}</List.Item>
                 ))}
               </List>
-              <CodeBlock label={shown.label} code={shown.code} />
+              <CodeBlock label={setUp.label} code={setUp.code} />
               <Text size="sm">Then ask: “Find me a gift, and take me to the checkout.”</Text>
             </>
           )}

@@ -15,7 +15,7 @@ export function ForgotPassword() {
         <MailLink
           operation="requestPasswordReset"
           validate={required('your e-mail address')}
-          sent={(email) =>
+          sentence={(email) =>
             `If ${email} has an account here, a mail with a link is queued, and sent within a minute. It works once, within an hour.`
           }
         />

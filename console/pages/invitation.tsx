@@ -19,13 +19,15 @@ export function Invitation() {
   const token = useLinkToken();
   const account = useAccount().data;
   const invitation = useQuery({ ...queryOf('readInvitation', { body: { token } }), retry: false });
-  const shown = invitation.data;
+  const details = invitation.data;
   return (
     <SignInLayout>
       <PageTitle
-        lead={shown && `${shown.invited_by} invites ${shown.email} to join as ${nameOfRole(shown.role)}.`}
+        lead={
+          details && `${details.invited_by} invites ${details.email} to join as ${nameOfRole(details.role)}.`
+        }
       >
-        {shown ? `Join ${shown.organization}` : 'Invitation'}
+        {details ? `Join ${details.organization}` : 'Invitation'}
       </PageTitle>
       <QueryView query={invitation}>
         {(valid) =>

@@ -46,10 +46,10 @@ function Editor({ policy }: { policy: GetStorePolicyResponse }) {
     setDraft(from.rules);
   };
   if (!isDirty && policy.revision !== base.revision) begin(policy);
-  const save = useSaving(base.revision, (saved, sent) => {
+  const save = useSaving(base.revision, (saved, rules) => {
     setBase(saved);
     // Rules that were edited while these were saved stay unsaved.
-    setDraft((current) => (current === sent ? saved.rules : current));
+    setDraft((current) => (current === rules ? saved.rules : current));
   });
   const discard = () => {
     save.reset();
@@ -96,15 +96,15 @@ function Editor({ policy }: { policy: GetStorePolicyResponse }) {
   );
 }
 
-function useSaving(revision: string, onSaved: (saved: GetStorePolicyResponse, sent: PolicyRule[]) => void) {
+function useSaving(revision: string, onSaved: (saved: GetStorePolicyResponse, rules: PolicyRule[]) => void) {
   const { slug } = useStore();
   const client = useQueryClient();
   const { queryKey } = queryOf('getStorePolicy', { slug });
   return useMutation({
     mutationFn: (rules: PolicyRule[]) => call('updateStorePolicy', { slug, body: { rules, revision } }),
-    onSuccess(saved, sent) {
+    onSuccess(saved, rules) {
       client.setQueryData(queryKey, saved);
-      onSaved(saved, sent);
+      onSaved(saved, rules);
       saySaved('The rules apply now.');
     },
     // Discarding the draft then shows the rules that another person has saved.

@@ -55,7 +55,7 @@ export function Product() {
 
 function Seen({ answer: { product, as_of } }: { answer: GetStoreProductResponse }) {
   const { brand, categories, rating, media, description, options } = product;
-  const shown = (text: string | undefined) => text || '—';
+  const orDash = (text: string | undefined) => text || '—';
   return (
     <Stack gap="md">
       <Text className="break" style={{ whiteSpace: 'pre-line' }}>
@@ -63,9 +63,9 @@ function Seen({ answer: { product, as_of } }: { answer: GetStoreProductResponse 
       </Text>
       <Facts
         facts={[
-          ['Brand', shown(brand)],
-          ['Categories', shown(categories?.join(', '))],
-          ['Options', shown(options?.map(({ name, values }) => `${name}: ${values.join(', ')}`).join('; '))],
+          ['Brand', orDash(brand)],
+          ['Categories', orDash(categories?.join(', '))],
+          ['Options', orDash(options?.map(({ name, values }) => `${name}: ${values.join(', ')}`).join('; '))],
           ['Images', media.length.toLocaleString()],
           ['Rating', rating ? `${rating.value} of ${rating.max} (${rating.count ?? '—'})` : '—'],
           ['Read from the shop', <Instant key="as_of" at={as_of} />],

@@ -62,7 +62,7 @@ function SignUpForm({ byMail }: { byMail: boolean }) {
       operation="requestSignUp"
       description={USE_OF_EMAIL}
       validate={emailAddress}
-      sent={(email) =>
+      sentence={(email) =>
         `A mail to ${email} is queued, and sent within a minute. Its link works once, within a day.`
       }
     />

@@ -55,8 +55,8 @@ export function Stores() {
       </PageTitle>
       <QueryView query={stores}>
         {(all) => {
-          const shown = byUrgency(filteredStores({ stores: all, state }));
-          const fleet = <Fleet all={all} shown={shown} state={state} />;
+          const matching = byUrgency(filteredStores({ stores: all, state }));
+          const fleet = <Fleet all={all} matching={matching} state={state} />;
           if (all.length < 2) return fleet;
           return (
             <ListTabs label="Stores" tabs={fleetTabs(all, state.filters.view)} state={state}>
@@ -72,14 +72,14 @@ export function Stores() {
 interface FleetProps {
   all: readonly Store[];
   /** Stores that the filters leave. */
-  shown: readonly Store[];
+  matching: readonly Store[];
   state: TableState;
 }
 
 /** Figures and stores in a table; test stores in one of their own beside real ones. */
-function Fleet({ all, shown, state }: FleetProps) {
+function Fleet({ all, matching, state }: FleetProps) {
   const period = usePeriodIn(HERE);
-  const selection = useSelection(shown.map(({ slug }) => slug));
+  const selection = useSelection(matching.map(({ slug }) => slug));
   const canManage = useConnectable().length > 0;
   const input = { ...state.applied, from: period.from, to: period.to };
   const { data: figures } = useQuery({
@@ -97,8 +97,8 @@ function Fleet({ all, shown, state }: FleetProps) {
         <PeriodPicker period={period} />
         <CsvFileLink operation="listStoreFigures" query={input} title="Export figures" size="sm" />
       </Group>
-      {table.selection && shown.length > 0 && <BulkBar stores={shown} selection={selection} />}
-      <Tables {...table} shown={shown} />
+      {table.selection && matching.length > 0 && <BulkBar stores={matching} selection={selection} />}
+      <Tables {...table} matching={matching} />
     </Stack>
   );
 }
@@ -108,13 +108,14 @@ interface TableProps extends FleetProps {
   selection: Selection | undefined;
 }
 
-function Tables({ shown, ...table }: TableProps) {
-  const real = shown.filter(({ test_mode }) => !test_mode);
-  const test = shown.filter(({ test_mode }) => test_mode);
-  if (real.length === 0 || test.length === 0) return <StoreTable label="Stores" {...table} shown={shown} />;
+function Tables({ matching, ...table }: TableProps) {
+  const real = matching.filter(({ test_mode }) => !test_mode);
+  const test = matching.filter(({ test_mode }) => test_mode);
+  if (real.length === 0 || test.length === 0)
+    return <StoreTable label="Stores" {...table} matching={matching} />;
   return (
     <Stack gap="lg">
-      <StoreTable label="Stores" {...table} shown={real} />
+      <StoreTable label="Stores" {...table} matching={real} />
       <Stack component="section" aria-label="Test stores" gap="sm">
         <div>
           <Title order={2} size="h4">
@@ -124,7 +125,7 @@ function Tables({ shown, ...table }: TableProps) {
             Simulated shops of this installation. Nothing is sold or charged there.
           </Text>
         </div>
-        <StoreTable label="Test stores" {...table} shown={test} isShort />
+        <StoreTable label="Test stores" {...table} matching={test} isShort />
       </Stack>
     </Stack>
   );
@@ -136,21 +137,21 @@ interface StoreTableProps extends TableProps {
   isShort?: boolean;
 }
 
-function StoreTable({ label, all, shown, figures, selection, state, isShort = false }: StoreTableProps) {
-  const totals = figures?.totals.find(({ test_mode }) => test_mode === shown[0]?.test_mode);
+function StoreTable({ label, all, matching, figures, selection, state, isShort = false }: StoreTableProps) {
+  const totals = figures?.totals.find(({ test_mode }) => test_mode === matching[0]?.test_mode);
   const bySlug = figures && new Map(figures.items.map((each) => [each.slug, each]));
   const begin = (state.page - 1) * PER_PAGE;
-  const isPaged = !isShort && shown.length > PER_PAGE;
+  const isPaged = !isShort && matching.length > PER_PAGE;
   return (
     <Stack gap="sm">
       <FleetTotals label={label} totals={totals} />
       <DataTable
         label={label}
         columns={fleetColumns({ stores: all, figures: bySlug, selection })}
-        rows={isPaged ? shown.slice(begin, begin + PER_PAGE) : shown}
+        rows={isPaged ? matching.slice(begin, begin + PER_PAGE) : matching}
         rowKey={({ slug }) => slug}
         empty={<EmptyState title="Nothing matches these filters" />}
-        {...(isPaged ? { state, total: shown.length, perPage: PER_PAGE } : { first: PER_PAGE })}
+        {...(isPaged ? { state, total: matching.length, perPage: PER_PAGE } : { first: PER_PAGE })}
       />
     </Stack>
   );

@@ -49,7 +49,7 @@ export function Team() {
                   value={organization.id}
                   allowDeselect={false}
                   maw={360}
-                  onChange={(chosen) => chosen && navigate(`/team/${chosen}`)}
+                  onChange={(id) => id && navigate(`/team/${id}`)}
                 />
               )}
               {organization ? (
@@ -60,7 +60,7 @@ export function Team() {
                 </EmptyState>
               )}
               {(isOpen || all.some(({ role }) => role === 'owner')) && (
-                <NewOrganization onMade={(made) => navigate(`/team/${made.id}`)} />
+                <NewOrganization onMade={(organization) => navigate(`/team/${organization.id}`)} />
               )}
             </Stack>
           </>

@@ -20,7 +20,7 @@ export function Transfer() {
   return (
     <>
       <PageTitle>Take over a store</PageTitle>
-      <QueryView query={offer}>{(shown) => <Accept token={token} offer={shown} />}</QueryView>
+      <QueryView query={offer}>{(details) => <Accept token={token} offer={details} />}</QueryView>
     </>
   );
 }
@@ -37,8 +37,8 @@ function Accept({
   const may = useMay();
   // Taking a store over takes the permission to give one away.
   const choices = (useOrganizations().data ?? []).filter(({ role }) => may(role, 'transferStore'));
-  const [chosen, setChosen] = useState<string | null>(null);
-  const organization = chosen ?? choices[0]?.id;
+  const [choice, setChosen] = useState<string | null>(null);
+  const organization = choice ?? choices[0]?.id;
   const accept = useMutation({
     mutationFn: () => call('acceptOffer', { body: { token, organization: organization ?? '' } }),
     onSuccess: async ({ slug }) => {

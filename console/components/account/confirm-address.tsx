@@ -6,7 +6,7 @@ import { Section } from '../panel.tsx';
 /** Asks for the mail that proves the address of an account that was made without one. */
 export function ConfirmAddress({ email }: { email: string }) {
   const send = useAction('requestEmailConfirmation', () => ({}), [], {
-    said: `A mail to ${email} is queued. Open its link in this browser.`,
+    success: `A mail to ${email} is queued. Open its link in this browser.`,
   });
   return (
     <Section

@@ -41,7 +41,7 @@ const ALL_STORES = '*';
 /** Makes a token, and shows it this once. */
 export function NewToken() {
   const reread = useReread(['listTokens']);
-  const [made, setMade] = useState<CreateTokenResponse>();
+  const [newToken, setMade] = useState<CreateTokenResponse>();
   const [isChoosing, choosing] = useDisclosure(false);
   const stores = (useStores().data ?? []).map(({ slug, name }) => ({ value: slug, label: name }));
   const wire = useWireForm({
@@ -67,11 +67,11 @@ export function NewToken() {
   });
   return (
     <Stack>
-      {made && (
+      {newToken && (
         <ShownOnce
-          title={`Copy “${made.name}” now. It is shown only once`}
+          title={`Copy “${newToken.name}” now. It is shown only once`}
           what="token"
-          secret={made.token}
+          secret={newToken.token}
           onClose={() => setMade(undefined)}
         >
           We store only a hash of it and cannot show it again.
@@ -85,11 +85,11 @@ export function NewToken() {
           miw={200}
           {...wire.form.getInputProps('stores')}
           value={listOf(wire.form.getValues().stores)}
-          onChange={(chosen) => {
-            const isAll = chosen.at(-1) === ALL_STORES;
+          onChange={(slugs) => {
+            const isAll = slugs.at(-1) === ALL_STORES;
             wire.form.setFieldValue(
               'stores',
-              isAll ? ALL_STORES : chosen.filter((slug) => slug !== ALL_STORES).join(),
+              isAll ? ALL_STORES : slugs.filter((slug) => slug !== ALL_STORES).join(),
             );
             // Nothing is left to choose, and the list covers the button.
             if (isAll) choosing.close();

@@ -71,7 +71,7 @@ function AddPasskey({ hasPassword }: { hasPassword: boolean }) {
 
 function Remove({ passkey }: { passkey: Passkey }) {
   const remove = useAction('removePasskey', () => ({ passkey_id: passkey.id }), ['listSignInMethods'], {
-    said: `The passkey “${passkey.name}” is removed.`,
+    success: `The passkey “${passkey.name}” is removed.`,
   });
   return (
     <ConfirmButton

@@ -109,12 +109,12 @@ function TurnOff({
   onRenewed: (codes: ConfirmSecondFactorResponse) => void;
   onTurnedOff: () => void;
 }) {
-  const [wanted, setWanted] = useState<'renewRecoveryCodes' | 'turnOffSecondFactor'>();
+  const [operation, setWanted] = useState<'renewRecoveryCodes' | 'turnOffSecondFactor'>();
   const wire = useWireForm({
     initial: { code: '' },
     validate: { code: required('a code of the app, or a recovery code') },
     send: (body): Promise<Partial<ConfirmSecondFactorResponse>> =>
-      wanted === 'turnOffSecondFactor' ? call(wanted, { body }) : call('renewRecoveryCodes', { body }),
+      operation === 'turnOffSecondFactor' ? call(operation, { body }) : call('renewRecoveryCodes', { body }),
     onDone: ({ recovery_codes }, { reset }) => {
       reset();
       setWanted(undefined);
@@ -123,7 +123,7 @@ function TurnOff({
       onTurnedOff();
     },
   });
-  if (!wanted)
+  if (!operation)
     return (
       <Group>
         <Button variant="default" onClick={() => setWanted('renewRecoveryCodes')}>
@@ -137,7 +137,7 @@ function TurnOff({
   return (
     <WireForm
       wire={wire}
-      button={wanted === 'turnOffSecondFactor' ? 'Turn off app' : 'Make new codes'}
+      button={operation === 'turnOffSecondFactor' ? 'Turn off app' : 'Make new codes'}
       beside={
         <Button variant="default" onClick={() => setWanted(undefined)}>
           Cancel

@@ -37,7 +37,7 @@ const COLUMNS: readonly Column<AccountSession>[] = [
 export function AccountSessions() {
   const sessions = useQuery(queryOf('listAccountSessions', {}));
   const endOthers = useAction('endOtherAccountSessions', () => ({}), ['listAccountSessions'], {
-    said: 'Other browsers are signed out.',
+    success: 'Other browsers are signed out.',
   });
   return (
     <Section

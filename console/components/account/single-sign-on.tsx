@@ -8,7 +8,7 @@ import { SingleSignOnButton } from '../single-sign-on-button.tsx';
 /** Connection of the account with the installation's identity provider. */
 export function SingleSignOn({ label, connected }: NonNullable<ListSignInMethodsResponse['single_sign_on']>) {
   const disconnect = useAction('disconnectSingleSignOn', () => ({}), ['listSignInMethods'], {
-    said: `Your account is disconnected from ${label}.`,
+    success: `Your account is disconnected from ${label}.`,
   });
   return (
     <Section

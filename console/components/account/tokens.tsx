@@ -70,7 +70,7 @@ export function Tokens() {
 
 function Revoke({ token }: { token: ApiToken }) {
   const revoke = useAction('revokeToken', () => ({ token_id: token.id }), ['listTokens'], {
-    said: `The token “${token.name}” is revoked.`,
+    success: `The token “${token.name}” is revoked.`,
   });
   return (
     <ConfirmButton

@@ -42,7 +42,7 @@ export function ActivityPage<Row extends { id: string }>(props: Props<Row>) {
         label={title}
         columns={columns}
         tabs={tabs}
-        {...(select ? { shown: [select.name] } : {})}
+        {...(select ? { visibleFilters: [select.name] } : {})}
         search={<SearchFilter name="q" label="Search" placeholder="Product, agent or id" state={state} />}
         filters={
           <>

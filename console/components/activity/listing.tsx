@@ -15,16 +15,16 @@ interface Props<Row> {
   filters: ReactNode;
   tabs?: readonly ListTab[];
   /** Filters of tabs that `filters` has too. */
-  shown?: readonly string[];
+  visibleFilters?: readonly string[];
   empty: ReactNode;
 }
 
 /** A list of the store's, with tabs and filters above. */
 export function Listing<Row extends { id: string }>(props: Props<Row>) {
-  const { tabs, label, list, shown = [] } = props;
+  const { tabs, label, list, visibleFilters = [] } = props;
   if (!tabs) return <Rows {...props} />;
   return (
-    <ListTabs label={label} tabs={tabs} state={list.state} shown={shown}>
+    <ListTabs label={label} tabs={tabs} state={list.state} visibleFilters={visibleFilters}>
       <Rows {...props} />
     </ListTabs>
   );
@@ -37,11 +37,11 @@ function Rows<Row extends { id: string }>({
   search,
   filters,
   tabs,
-  shown,
+  visibleFilters,
   empty,
 }: Props<Row>) {
   const ofTabs = (tabs ?? []).flatMap((tab) => Object.keys(tab.filters));
-  const hidden = ['q', ...ofTabs.filter((name) => !shown?.includes(name))];
+  const hidden = ['q', ...ofTabs.filter((name) => !visibleFilters?.includes(name))];
   const set = Object.keys(state.applied).filter((name) => !hidden.includes(name));
   return (
     <Stack gap="md">

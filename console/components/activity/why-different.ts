@@ -44,15 +44,15 @@ function differences(quoted: Totals, paid: Totals, amount: (minorUnits: number) 
     ],
     [paid.tax - quoted.tax, 'Tax is {amount} {more}, by the buyer’s address.'],
   ];
-  const known = parts.flatMap(([difference, text]) =>
+  const reasons = parts.flatMap(([difference, text]) =>
     difference === 0
       ? []
       : [text.replace('{amount}', amount(difference)).replace('{more}', moreOrLess(difference))],
   );
   const rest = paid.total - quoted.total;
-  return known.length === 0 && rest !== 0
+  return reasons.length === 0 && rest !== 0
     ? [`The shop’s total is ${amount(rest)} ${moreOrLess(rest)}; it gives no part as the reason.`]
-    : known;
+    : reasons;
 }
 
 function moreOrLess(difference: number): string {

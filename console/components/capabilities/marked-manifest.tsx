@@ -45,10 +45,10 @@ export function MarkedManifest({ whole, present }: Props) {
 /** Brings to view what a switch has just changed. */
 function useChangesInView(code: string) {
   const manifest = useRef<HTMLPreElement>(null);
-  const shown = useRef(code);
+  const lastCode = useRef(code);
   useEffect(() => {
-    if (shown.current === code) return;
-    shown.current = code;
+    if (lastCode.current === code) return;
+    lastCode.current = code;
     const change = manifest.current?.querySelector<HTMLElement>('del, ins');
     manifest.current?.scrollTo({ top: (change?.offsetTop ?? 0) - 80 });
   }, [code]);

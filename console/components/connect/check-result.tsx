@@ -19,7 +19,7 @@ interface CheckResultProps {
 export function CheckResult({ check, connecting, error, onConnect }: CheckResultProps) {
   const { ok, description, diagnostics } = check;
   const [slug, setSlug] = useState('');
-  const known = useStores().data?.find(({ hosts }) =>
+  const store = useStores().data?.find(({ hosts }) =>
     hosts.some((host) => description?.hosts.includes(host)),
   );
   const slugError = fieldErrors(error).slug;
@@ -42,9 +42,9 @@ export function CheckResult({ check, connecting, error, onConnect }: CheckResult
           </Text>
         )}
         <Diagnostics diagnostics={diagnostics} label="Check results" />
-        {known && (
-          <Alert color="orange" title={`This shop is already connected as ${known.name}`}>
-            <Link to={`/stores/${known.slug}`}>Open the store</Link>, or replace its credentials in its
+        {store && (
+          <Alert color="orange" title={`This shop is already connected as ${store.name}`}>
+            <Link to={`/stores/${store.slug}`}>Open the store</Link>, or replace its credentials in its
             settings.
           </Alert>
         )}
@@ -68,7 +68,7 @@ export function CheckResult({ check, connecting, error, onConnect }: CheckResult
                 spellCheck={false}
                 maw={480}
               />
-              <Button type="submit" loading={connecting} variant={known ? 'default' : 'filled'}>
+              <Button type="submit" loading={connecting} variant={store ? 'default' : 'filled'}>
                 Connect {description?.name ?? 'the store'}
               </Button>
             </Stack>

@@ -5,9 +5,9 @@ import { LimitLine } from '../limit-line.tsx';
 
 /** Organizations in which the account may connect stores, and the one that was chosen last. */
 function useChoice() {
-  const [chosen, choose] = useLocalStorage<string>({ key: 'ucp-host.organization', defaultValue: '' });
+  const [choice, choose] = useLocalStorage<string>({ key: 'ucp-host.organization', defaultValue: '' });
   const all = useConnectable();
-  return { all, choose, current: all.find(({ id }) => id === chosen) ?? all[0] };
+  return { all, choose, current: all.find(({ id }) => id === choice) ?? all[0] };
 }
 
 /** Member of a request that connects a store; empty for an account with one organization, whose it becomes. */

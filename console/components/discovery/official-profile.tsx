@@ -12,9 +12,9 @@ export function OfficialProfile({
   discovery: GetStoreDiscoveryResponse;
 }) {
   const [version, setVersion] = useState(official.profiles[0]?.version ?? '');
-  const shown = official.profiles.find((each) => each.version === version) ?? official.profiles[0];
+  const current = official.profiles.find((each) => each.version === version) ?? official.profiles[0];
   const others = official.addresses.filter((url) => url !== official.profile_url);
-  const permalink = permalinkIn(shown?.profile);
+  const permalink = permalinkIn(current?.profile);
   return (
     <Panel title="Your official UCP profile">
       <Stack gap="md">
@@ -34,16 +34,16 @@ export function OfficialProfile({
         <SegmentedControl
           aria-label="Version of the profile"
           data={official.profiles.map((each) => each.version)}
-          value={shown?.version ?? ''}
+          value={current?.version ?? ''}
           onChange={setVersion}
           style={{ alignSelf: 'flex-start' }}
         />
-        {shown && (
+        {current && (
           <>
-            <Anchor href={shown.url} target="_blank" rel="noreferrer" size="sm" className="break">
-              {shown.url}
+            <Anchor href={current.url} target="_blank" rel="noreferrer" size="sm" className="break">
+              {current.url}
             </Anchor>
-            <JsonBlock label={`Official profile, version ${shown.version}`} value={shown.profile} />
+            <JsonBlock label={`Official profile, version ${current.version}`} value={current.profile} />
           </>
         )}
       </Stack>

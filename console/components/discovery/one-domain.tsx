@@ -40,9 +40,9 @@ const STATES: Record<CustomDomain['state'], { color: string; word: string; about
 
 /** One domain: how it stands, what its DNS must hold, and what is in the way. */
 export function OneDomain({ domain }: { domain: CustomDomain }) {
-  const named = () => ({ domain: domain.domain });
-  const look = useStoreAction('verifyStoreDomain', named);
-  const remove = useStoreAction('deleteStoreDomain', named, { said: `${domain.domain} is removed.` });
+  const inputOf = () => ({ domain: domain.domain });
+  const look = useStoreAction('verifyStoreDomain', inputOf);
+  const remove = useStoreAction('deleteStoreDomain', inputOf, { success: `${domain.domain} is removed.` });
   const { color, word, about } = STATES[domain.state];
   return (
     <Card withBorder padding="md" component="article" aria-label={domain.domain}>

@@ -25,9 +25,9 @@ export function Recipes({ recipes }: { recipes: readonly Recipe[] }) {
   const [id, setId] = useState(recipes[0]?.id ?? '');
   const [kind, setKind] = useState<Recipe['kind']>('direct');
   const ofSite = recipes.filter((recipe) => recipe.id === id);
-  const shown = ofSite.find((recipe) => recipe.kind === kind) ?? ofSite[0];
+  const current = ofSite.find((recipe) => recipe.kind === kind) ?? ofSite[0];
   const sites = [...new Map(recipes.map((recipe) => [recipe.id, siteOf(recipe)]))];
-  if (!shown) return null;
+  if (!current) return null;
   return (
     <Stack gap="md">
       <Group gap="sm" align="flex-end">
@@ -42,19 +42,19 @@ export function Recipes({ recipes }: { recipes: readonly Recipe[] }) {
           <SegmentedControl
             aria-label="Method"
             data={ofSite.map((recipe) => ({ value: recipe.kind, label: KINDS[recipe.kind].label }))}
-            value={shown.kind}
+            value={current.kind}
             onChange={setKind}
           />
         )}
       </Group>
       <Group gap="xs" aria-live="polite">
-        <Badge color={KINDS[shown.kind].color}>{KINDS[shown.kind].label}</Badge>
-        <Text size="sm">{KINDS[shown.kind].about}</Text>
+        <Badge color={KINDS[current.kind].color}>{KINDS[current.kind].label}</Badge>
+        <Text size="sm">{KINDS[current.kind].about}</Text>
       </Group>
-      <CodeBlock label={shown.title} code={shown.text} wrap={shown.kind === 'advice'} />
-      {shown.note && (
+      <CodeBlock label={current.title} code={current.text} wrap={current.kind === 'advice'} />
+      {current.note && (
         <Text size="sm" c="dimmed">
-          {shown.note}
+          {current.note}
         </Text>
       )}
     </Stack>

@@ -40,7 +40,7 @@ export function OneDelivery({ id, endpoints, onClose }: Props) {
 
 function Heading({ delivery }: { delivery: EventDelivery }) {
   const resend = useStoreAction('resendStoreEventDelivery', () => ({ delivery_id: delivery.id }), {
-    said: 'The event is sent again.',
+    success: 'The event is sent again.',
   });
   return (
     <Stack gap="xs">

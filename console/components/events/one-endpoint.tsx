@@ -14,18 +14,18 @@ interface Props {
 
 /** One event endpoint with its state and what can be done with it. */
 export function OneEndpoint({ endpoint, onEdit, onRotated }: Props) {
-  const named = () => ({ endpoint_id: endpoint.id });
+  const inputOf = () => ({ endpoint_id: endpoint.id });
   const toggle = useStoreAction('updateStoreEventEndpoint', (enabled: boolean) => ({
-    ...named(),
+    ...inputOf(),
     body: { enabled },
   }));
-  const test = useStoreAction('testStoreEventEndpoint', named, {
-    said: 'Test event sent. Its delivery is listed below.',
+  const test = useStoreAction('testStoreEventEndpoint', inputOf, {
+    success: 'Test event sent. Its delivery is listed below.',
   });
-  const rotate = useStoreAction('rotateStoreEventEndpointSecret', named, {
+  const rotate = useStoreAction('rotateStoreEventEndpointSecret', inputOf, {
     onDone: ({ secret }) => onRotated(secret),
   });
-  const remove = useStoreAction('deleteStoreEventEndpoint', named);
+  const remove = useStoreAction('deleteStoreEventEndpoint', inputOf);
   const { words, color, why } = endpointState(endpoint);
   return (
     <Paper component="li" withBorder p="md" aria-label={endpoint.url}>

@@ -6,14 +6,14 @@ import { Guarded } from '../guarded.tsx';
 /** Sends all again that was given up and matches the filters of the list; hidden while there is none. */
 export function ResendAll({ filters }: { filters: Record<string, string> }) {
   const { endpoint_id = '', since = '', until = '' } = filters;
-  const wanted = { ...(endpoint_id === '' ? {} : { endpoint_id }), since, until };
+  const filter = { ...(endpoint_id === '' ? {} : { endpoint_id }), since, until };
   const dead = useStoreQuery(
     'listStoreEventDeliveries',
-    { ...wanted, status: 'dead', per_page: 1 },
+    { ...filter, status: 'dead', per_page: 1 },
     { refetchInterval: 5_000 },
   );
-  const resend = useStoreAction('resendDeadStoreEventDeliveries', () => ({ body: wanted }), {
-    said: ({ resent }) =>
+  const resend = useStoreAction('resendDeadStoreEventDeliveries', () => ({ body: filter }), {
+    success: ({ resent }) =>
       resent === 1 ? '1 event is sent again.' : `${resent.toLocaleString()} events are sent again.`,
   });
   const total = dead.data?.total ?? 0;

@@ -16,7 +16,7 @@ export function HealthPanel({ onlyFaults = false }: { onlyFaults?: boolean }) {
   const { slug, name } = useStore();
   const health = useHealth();
   if (!health || (onlyFaults && health.state === 'ok')) return null;
-  const shown = onlyFaults
+  const aspects = onlyFaults
     ? health.aspects.filter(({ state }) => state === 'failing' || state === 'warning')
     : health.aspects;
   return (
@@ -31,7 +31,7 @@ export function HealthPanel({ onlyFaults = false }: { onlyFaults?: boolean }) {
     >
       <div role="status">
         <Stack component="ul" gap="md" p={0} m={0} style={{ listStyle: 'none' }}>
-          {shown.map((each) => (
+          {aspects.map((each) => (
             <Aspect key={each.aspect} aspect={each} health={health} />
           ))}
         </Stack>

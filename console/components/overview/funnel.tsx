@@ -7,18 +7,18 @@ type KnownStep = Step & { count: number; lost: number };
 
 /** How many buyers came to each step, and how many were lost on the way there. */
 export function Funnel({ steps }: { steps: readonly Step[] }) {
-  const known = steps.filter((step): step is KnownStep => step.count !== null && step.lost !== null);
-  const widest = Math.max(1, ...known.map(({ count }) => count));
+  const countedSteps = steps.filter((step): step is KnownStep => step.count !== null && step.lost !== null);
+  const widest = Math.max(1, ...countedSteps.map(({ count }) => count));
   return (
     <>
       <Stack component="ol" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
-        {known.map((step) => (
+        {countedSteps.map((step) => (
           <FunnelStep key={step.step} step={step} widest={widest} />
         ))}
       </Stack>
       <Text size="sm" c="dimmed" mt="sm">
         Sessions that began in these days, and how far their buyers came.
-        {known.length < steps.length &&
+        {countedSteps.length < steps.length &&
           ' Your shop has reported no steps between the hand-off and the payment.'}
       </Text>
     </>

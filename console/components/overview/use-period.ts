@@ -40,9 +40,9 @@ export function usePeriodIn(timeZone: string): Period {
   };
 }
 
-function withDays(before: URLSearchParams, chosen: Record<string, string>): URLSearchParams {
+function withDays(before: URLSearchParams, days: Record<string, string>): URLSearchParams {
   const others = [...before].filter(([name]) => !['days', 'from', 'to', 'page'].includes(name));
-  return new URLSearchParams([...others, ...Object.entries(chosen)]);
+  return new URLSearchParams([...others, ...Object.entries(days)]);
 }
 
 /** The last days of a time zone, today among them. */

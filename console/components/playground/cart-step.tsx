@@ -6,18 +6,18 @@ import { StepCard } from './step-card.tsx';
 
 /** Sets the quantity and the discount code. A cart is not needed for a checkout: agents may go straight there. */
 export function CartStep({ shopping, busy, take, refusalOf, input, changeInput }: Purchasing) {
-  const { chosen, cart } = shopping;
+  const { item, cart } = shopping;
   const fill = () =>
-    take('cart', async (agent) => ({ cart: await agent.fillCart(purchaseOf(chosen, input), cart?.id) }));
+    take('cart', async (agent) => ({ cart: await agent.fillCart(purchaseOf(item, input), cart?.id) }));
   return (
     <StepCard
       number={2}
       title="Cart"
       done={cart !== undefined}
-      waitsFor={chosen ? undefined : 'Choose a product first.'}
+      waitsFor={item ? undefined : 'Choose a product first.'}
       refusal={refusalOf('cart')}
     >
-      <Text size="sm">{chosen?.title}</Text>
+      <Text size="sm">{item?.title}</Text>
       <Group align="flex-end" gap="sm">
         <NumberInput
           label="Quantity"
@@ -45,11 +45,11 @@ export function CartStep({ shopping, busy, take, refusalOf, input, changeInput }
 }
 
 export function purchaseOf(
-  chosen: { id: string } | undefined,
+  item: { id: string } | undefined,
   { quantity, code }: Purchasing['input'],
 ): Purchase {
   return {
-    line_items: chosen ? [{ item: { id: chosen.id }, quantity }] : [],
+    line_items: item ? [{ item: { id: item.id }, quantity }] : [],
     discounts: { codes: code.trim() === '' ? [] : [code.trim()] },
   };
 }

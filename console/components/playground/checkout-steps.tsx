@@ -9,17 +9,17 @@ import type { Purchasing } from './shopping.ts';
 import { StepCard } from './step-card.tsx';
 
 export function SessionStep({ shopping, busy, take, refusalOf, input }: Purchasing) {
-  const { chosen, session } = shopping;
+  const { item, session } = shopping;
   const create = () =>
     take('session', async (agent) => ({
-      session: await agent.createSession(purchaseOf(chosen, input), newKey()),
+      session: await agent.createSession(purchaseOf(item, input), newKey()),
     }));
   return (
     <StepCard
       number={3}
       title="Checkout session"
       done={session !== undefined}
-      waitsFor={chosen ? undefined : 'Choose a product first.'}
+      waitsFor={item ? undefined : 'Choose a product first.'}
       refusal={refusalOf('session')}
     >
       <Group gap="sm">
@@ -117,14 +117,15 @@ export function CompleteStep({ shopping, busy, take, refusalOf }: Purchasing) {
 export function OrderStep({ shopping, busy, take, refusalOf }: Purchasing) {
   const { slug } = useStore();
   const { session, order } = shopping;
-  const placed = session?.order;
-  const ask = () => placed && take('order', async (agent) => ({ order: await agent.readOrder(placed.id) }));
+  const ownOrder = session?.order;
+  const ask = () =>
+    ownOrder && take('order', async (agent) => ({ order: await agent.readOrder(ownOrder.id) }));
   return (
     <StepCard
       number={6}
       title="Order"
       done={order !== undefined}
-      waitsFor={placed ? undefined : 'Complete the session first.'}
+      waitsFor={ownOrder ? undefined : 'Complete the session first.'}
       refusal={refusalOf('order')}
     >
       <Group gap="sm">

@@ -30,7 +30,7 @@ let lastExchange = 0;
 export function watchedFetch(title: string, watch: Watch): typeof fetch {
   return async (input, init = {}) => {
     lastExchange += 1;
-    const asked: Exchange = {
+    const exchange: Exchange = {
       id: lastExchange,
       title,
       method: init.method ?? 'GET',
@@ -40,17 +40,17 @@ export function watchedFetch(title: string, watch: Watch): typeof fetch {
       answer: undefined,
       failure: undefined,
     };
-    watch(asked);
+    watch(exchange);
     const started = performance.now();
     try {
       const response = await fetch(input, { ...init, credentials: 'omit' });
       const body = parsed(await response.clone().text());
       const durationMs = Math.round(performance.now() - started);
       const requestId = response.headers.get('x-request-id');
-      watch({ ...asked, answer: { status: response.status, durationMs, requestId, body } });
+      watch({ ...exchange, answer: { status: response.status, durationMs, requestId, body } });
       return response;
     } catch (error) {
-      watch({ ...asked, failure: error instanceof Error ? error.message : String(error) });
+      watch({ ...exchange, failure: error instanceof Error ? error.message : String(error) });
       throw error;
     }
   };

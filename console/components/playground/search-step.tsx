@@ -8,9 +8,9 @@ import { StepCard } from './step-card.tsx';
 /** Product search and choice. */
 export function SearchStep({ shopping, busy, take, learn, refusalOf }: Purchasing) {
   const [words, setWords] = useState('');
-  const { products, chosen } = shopping;
+  const { products, item } = shopping;
   return (
-    <StepCard number={1} title="Search" done={chosen !== undefined} refusal={refusalOf('search')}>
+    <StepCard number={1} title="Search" done={item !== undefined} refusal={refusalOf('search')}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -32,18 +32,18 @@ export function SearchStep({ shopping, busy, take, learn, refusalOf }: Purchasin
           </Button>
         </Group>
       </form>
-      {products && <Found products={products} chosen={chosen?.id} choose={(chosen) => learn({ chosen })} />}
+      {products && <Found products={products} itemId={item?.id} choose={(item) => learn({ item })} />}
     </StepCard>
   );
 }
 
 interface FoundProps {
   products: Product[];
-  chosen: string | undefined;
+  itemId: string | undefined;
   choose: (variant: { id: string; title: string }) => void;
 }
 
-function Found({ products, chosen, choose }: FoundProps) {
+function Found({ products, itemId, choose }: FoundProps) {
   if (products.length === 0) return <Text size="sm">No products found. Agents get the same result.</Text>;
   return (
     <Stack
@@ -55,17 +55,17 @@ function Found({ products, chosen, choose }: FoundProps) {
       style={{ listStyle: 'none', maxHeight: '24rem', overflowY: 'auto' }}
     >
       {products.map((product) => (
-        <Offer key={product.id} product={product} chosen={chosen} choose={choose} />
+        <Offer key={product.id} product={product} itemId={itemId} choose={choose} />
       ))}
     </Stack>
   );
 }
 
-function Offer({ product, chosen, choose }: { product: Product } & Omit<FoundProps, 'products'>) {
+function Offer({ product, itemId, choose }: { product: Product } & Omit<FoundProps, 'products'>) {
   const available = product.variants.filter((variant) => variant.available);
   const [id, setId] = useState(available[0]?.id ?? '');
   const variant = available.find((each) => each.id === id);
-  const picked = product.variants.some((each) => each.id === chosen);
+  const picked = product.variants.some((each) => each.id === itemId);
   return (
     <Group component="li" justify="space-between" gap="xs" wrap="nowrap">
       <div style={{ flex: 1, minWidth: 0 }}>

@@ -7,7 +7,7 @@ import type { Exchange } from './exchange.ts';
 /** How far a purchase has come. */
 export interface Shopping {
   products: Product[] | undefined;
-  chosen: { id: string; title: string } | undefined;
+  item: { id: string; title: string } | undefined;
   cart: Cart | undefined;
   session: CheckoutSession | undefined;
   order: Order | undefined;
@@ -15,7 +15,7 @@ export interface Shopping {
 
 const NOTHING: Shopping = {
   products: undefined,
-  chosen: undefined,
+  item: undefined,
   cart: undefined,
   session: undefined,
   order: undefined,
@@ -32,16 +32,16 @@ export type Purchasing = ReturnType<typeof useShopping>;
 const DEFAULT_INPUT: CartInput = { quantity: 1, code: '' };
 
 /** Purchase of each store while the console is open: a visit to another page does not end it. */
-const kept = new Map<string, { shopping: Shopping; exchanges: Exchange[] }>();
+const purchases = new Map<string, { shopping: Shopping; exchanges: Exchange[] }>();
 
 /** One purchase, the agent that makes it, and everything that was sent and answered, newest first. */
 export function useShopping(slug: string, transport: Transport) {
   const [shopping, learn] = useReducer(
-    (known: Shopping, learned: Partial<Shopping>) => ({ ...known, ...learned }),
-    kept.get(slug)?.shopping ?? NOTHING,
+    (before: Shopping, learned: Partial<Shopping>) => ({ ...before, ...learned }),
+    purchases.get(slug)?.shopping ?? NOTHING,
   );
-  const [exchanges, watch] = useReducer(withExchange, kept.get(slug)?.exchanges ?? []);
-  useEffect(() => void kept.set(slug, { shopping, exchanges }), [slug, shopping, exchanges]);
+  const [exchanges, watch] = useReducer(withExchange, purchases.get(slug)?.exchanges ?? []);
+  useEffect(() => void purchases.set(slug, { shopping, exchanges }), [slug, shopping, exchanges]);
   const agent = useMemo(
     () =>
       agentOver(transport, {
@@ -52,7 +52,7 @@ export function useShopping(slug: string, transport: Transport) {
     [slug, transport],
   );
   const [input, changeInput] = useReducer(
-    (known: CartInput, changed: Partial<CartInput>) => ({ ...known, ...changed }),
+    (before: CartInput, changed: Partial<CartInput>) => ({ ...before, ...changed }),
     DEFAULT_INPUT,
   );
   const steps = useSteps(agent, learn);
@@ -92,7 +92,9 @@ function useSteps(agent: Agent, learn: (learned: Partial<Shopping>) => void) {
   return { busy, take, refusalOf, forget: () => setRefusal(undefined) };
 }
 
-function withExchange(known: Exchange[], exchange: Exchange): Exchange[] {
-  const seen = known.some(({ id }) => id === exchange.id);
-  return seen ? known.map((each) => (each.id === exchange.id ? exchange : each)) : [exchange, ...known];
+function withExchange(exchanges: Exchange[], exchange: Exchange): Exchange[] {
+  const seen = exchanges.some(({ id }) => id === exchange.id);
+  return seen
+    ? exchanges.map((each) => (each.id === exchange.id ? exchange : each))
+    : [exchange, ...exchanges];
 }

@@ -64,12 +64,12 @@ function textOf({
   orders,
   agents,
   products,
-  shown,
+  shown: times,
 }: Forecast['rules'][number]): string {
-  const named = agents.length > 0 ? ` (${agents.map(({ agent }) => agent).join(', ')})` : '';
+  const byWhom = agents.length > 0 ? ` (${agents.map(({ agent }) => agent).join(', ')})` : '';
   const hidden =
-    products > 0 ? `; hides ${counted(products, 'product')} that searches showed ${shown} times` : '';
-  return `${rule}: ${counted(calls, 'call')}, ${counted(sessions, 'session')}, ${counted(orders, 'order')}${named}${hidden}`;
+    products > 0 ? `; hides ${counted(products, 'product')} that searches showed ${times} times` : '';
+  return `${rule}: ${counted(calls, 'call')}, ${counted(sessions, 'session')}, ${counted(orders, 'order')}${byWhom}${hidden}`;
 }
 
 function limitsOf({ permitted, without_content, complete }: Forecast): string {

@@ -60,12 +60,12 @@ export function RuleForm({ rules, currency, timeZone, edited, onDone, onCancel }
     },
     async send(values) {
       const rule = toRule(values, { rules, edited }, currency) as PolicyRule;
-      const wanted = edited ? rules.with(place, rule) : [...rules, rule];
-      await call('previewStorePolicy', { slug, body: { rules: wanted } });
-      return wanted;
+      const draft = edited ? rules.with(place, rule) : [...rules, rule];
+      await call('previewStorePolicy', { slug, body: { rules: draft } });
+      return draft;
     },
-    onDone(wanted, done) {
-      onDone(wanted);
+    onDone(draft, done) {
+      onDone(draft);
       done.setValues({ ...NO_RULE, kind: done.getValues().kind });
     },
     fieldOf(path) {

@@ -18,7 +18,7 @@ interface RulesJsonProps {
 export function RulesJson({ rules, onImport }: RulesJsonProps) {
   const { slug } = useStore();
   const text = JSON.stringify({ rules }, null, 2);
-  const [given, setGiven] = useState<string>();
+  const [draft, setGiven] = useState<string>();
   const importing = useMutation({
     async mutationFn(source: string) {
       // The service checks them.
@@ -38,7 +38,7 @@ export function RulesJson({ rules, onImport }: RulesJsonProps) {
         <Guarded operation="updateStorePolicy">
           <Textarea
             aria-label="Rules as JSON"
-            value={given ?? text}
+            value={draft ?? text}
             onChange={({ currentTarget }) => setGiven(currentTarget.value)}
             autosize
             minRows={4}
@@ -49,9 +49,9 @@ export function RulesJson({ rules, onImport }: RulesJsonProps) {
           <Group>
             <Button
               variant="default"
-              disabled={given === undefined}
+              disabled={draft === undefined}
               loading={importing.isPending}
-              onClick={() => importing.mutate(given ?? text)}
+              onClick={() => importing.mutate(draft ?? text)}
             >
               Import rules
             </Button>

@@ -36,7 +36,7 @@ function Row({ text, children }: { text: string; children: ReactNode }) {
 
 function Pause() {
   const { name } = useStore();
-  const pause = useStoreAction('pauseStore', () => ({}), { said: 'Store paused.' });
+  const pause = useStoreAction('pauseStore', () => ({}), { success: 'Store paused.' });
   return (
     <Row text="While the store is paused, agents can neither search nor order, and get the reason. Purchases that buyers have begun can be paid and completed.">
       <Guarded operation="pauseStore">
@@ -54,7 +54,7 @@ function Pause() {
 
 function Disconnect() {
   const { name } = useStore();
-  const change = useStoreAction('disconnectStore', () => ({}), { said: 'Store disconnected.' });
+  const change = useStoreAction('disconnectStore', () => ({}), { success: 'Store disconnected.' });
   return (
     <Row text="Agents cannot find the store while it is disconnected. Its data and credentials are kept, and you can reconnect it.">
       <Guarded operation="disconnectStore">
@@ -72,7 +72,7 @@ function Disconnect() {
 
 function Reconnect() {
   const { platform } = useStore();
-  const change = useStoreAction('reconnectStore', () => ({}), { said: 'Store reconnected.' });
+  const change = useStoreAction('reconnectStore', () => ({}), { success: 'Store reconnected.' });
   return (
     <>
       <Row text="This store is disconnected. Agents cannot find it.">
@@ -97,7 +97,7 @@ function Delete() {
   const [, navigate] = useLocation();
   const remove = useStoreAction('deleteStore', () => ({ body: { confirm: slug } }), {
     onDone: () => navigate('/stores'),
-    said: `${name} is deleted with all its data.`,
+    success: `${name} is deleted with all its data.`,
   });
   return (
     <Row text="Deletes the store with its sessions, carts, orders and logs. This cannot be undone. Your shop itself is not changed.">

@@ -52,8 +52,8 @@ export function General() {
       const changes = Object.entries(settings).filter(([field]) => isDirty(field));
       return call('updateStore', { slug: store.slug, body: Object.fromEntries(changes) });
     },
-    onDone: async (_answer, { resetDirty }, sent) => {
-      resetDirty(sent);
+    onDone: async (_answer, { resetDirty }, values) => {
+      resetDirty(values);
       await reread();
       saySaved('Saved.');
     },
@@ -112,15 +112,19 @@ function withChoice(choices: typeof KEPT, value: string, label: string) {
 }
 
 /** The shop's own, then those that the browser knows, and the chosen one where it is none of them. */
-function timeZones({ chosen_time_zone: chosen, platform_time_zone: ofPlatform }: Store) {
-  const known = new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), ...(chosen === null ? [] : [chosen])]);
+function timeZones({ chosen_time_zone: ofMerchant, platform_time_zone: ofPlatform }: Store) {
+  const zones = new Set([
+    'UTC',
+    ...Intl.supportedValuesOf('timeZone'),
+    ...(ofMerchant === null ? [] : [ofMerchant]),
+  ]);
   const byDefault =
     ofPlatform === null
       ? 'Default (UTC: the shop reports no time zone)'
       : `As in the shop (${labelOf(ofPlatform)})`;
   return [
     { value: '', label: byDefault },
-    ...Array.from(known, (value) => ({ value, label: labelOf(value) })),
+    ...Array.from(zones, (value) => ({ value, label: labelOf(value) })),
   ];
 }
 

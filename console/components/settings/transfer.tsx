@@ -32,10 +32,10 @@ export function Transfer() {
 
 function MoveNow({ others }: { others: { id: string; name: string }[] }) {
   const { name } = useStore();
-  const [chosen, setChosen] = useState<string | null>(null);
-  const target = others.find(({ id }) => id === chosen) ?? others[0];
+  const [choice, setChosen] = useState<string | null>(null);
+  const target = others.find(({ id }) => id === choice) ?? others[0];
   const move = useStoreAction('transferStore', () => ({ body: { organization: target?.id ?? '' } }), {
-    said: `${name} now belongs to ${target?.name}.`,
+    success: `${name} now belongs to ${target?.name}.`,
   });
   return (
     <Group align="flex-end" gap="sm">
@@ -60,20 +60,20 @@ function MoveNow({ others }: { others: { id: string; name: string }[] }) {
 function Offer() {
   const { slug } = useStore();
   const offer = useStoreQuery('getStoreOffer', {});
-  const [made, setMade] = useState<OfferStoreResponse>();
+  const [answer, setMade] = useState<OfferStoreResponse>();
   const make = useAction('offerStore', () => ({ slug }), ['getStoreOffer'], { onDone: setMade });
   const withdraw = useAction('withdrawStoreOffer', () => ({ slug }), ['getStoreOffer'], {
     onDone: () => setMade(undefined),
-    said: 'Offer withdrawn.',
+    success: 'Offer withdrawn.',
   });
   const isOffered = typeof offer.data?.expires_at === 'string';
   return (
     <Stack>
-      {made && (
+      {answer && (
         <ShownOnce
           what="link"
           title="Send this link to the new owner. It is shown only once"
-          secret={made.link}
+          secret={answer.link}
           onClose={() => setMade(undefined)}
         >
           It works once, for seven days. The store stays yours until it is accepted.

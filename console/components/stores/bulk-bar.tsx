@@ -48,10 +48,10 @@ function Chosen({ stores, selection, onDone }: ChosenProps) {
   const [value, setValue] = useState<string | null>(null);
   const [label, setLabel] = useState('');
   const action = BULK_ACTIONS.find((each) => each.value === value);
-  const chosen = stores.filter(({ slug }) => selection.slugs.has(slug));
+  const selectedStores = stores.filter(({ slug }) => selection.slugs.has(slug));
   const run = useMutation({
     mutationFn: async () => {
-      const slugs = chosen.map(({ slug }) => slug);
+      const slugs = selectedStores.map(({ slug }) => slug);
       const outcomes = action ? await runBulk(action, slugs, label.trim()) : [];
       await reread();
       return outcomes;
@@ -81,11 +81,11 @@ function Chosen({ stores, selection, onDone }: ChosenProps) {
       )}
       {isReady && (
         <ConfirmButton
-          title={`${action.label}: ${countOf(chosen.length)}?`}
+          title={`${action.label}: ${countOf(selectedStores.length)}?`}
           text={
             <>
               <Text size="sm">{action.effect}</Text>
-              <Names stores={chosen} />
+              <Names stores={selectedStores} />
             </>
           }
           confirm={action.label}

@@ -33,10 +33,10 @@ export function fleetTabs(stores: readonly Store[], view = ''): ListTab[] {
     const { length } = stores.filter(FLEET_VIEWS[name]);
     return { name, length, label: `${label} (${length})` };
   });
-  const shown = views.filter(({ name, length }) => length > 0 || name === 'attention' || name === view);
+  const shownViews = views.filter(({ name, length }) => length > 0 || name === 'attention' || name === view);
   return [
     { label: `All (${stores.length})`, filters: {} },
-    ...shown.map(({ name, label }) => ({ label, filters: { view: name } })),
+    ...shownViews.map(({ name, label }) => ({ label, filters: { view: name } })),
   ];
 }
 

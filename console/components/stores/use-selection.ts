@@ -9,9 +9,9 @@ export interface Selection {
 
 /** Keeps only what is still listed: an action never reaches a store that a filter hides. */
 export function useSelection(listed: readonly string[]): Selection {
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [selection, setChosen] = useState<ReadonlySet<string>>(new Set());
   return {
-    slugs: new Set(listed.filter((slug) => chosen.has(slug))),
+    slugs: new Set(listed.filter((slug) => selection.has(slug))),
     select: (slugs, on) =>
       setChosen((before) => {
         const others = [...before].filter((slug) => !slugs.includes(slug));

@@ -12,7 +12,7 @@ export function DeleteOrganization({ organization: { id, name } }: { organizatio
     'deleteOrganization',
     () => ({ organization_id: id, body: { confirm: name } }),
     ['listOrganizations'],
-    { onDone: () => navigate('/team'), said: `${name} is deleted.` },
+    { onDone: () => navigate('/team'), success: `${name} is deleted.` },
   );
   return (
     <Section

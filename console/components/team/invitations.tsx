@@ -103,7 +103,7 @@ const NOBODY: CreateOrganizationInvitationRequest = { email: '', role: 'analyst'
 
 function Invite({ organization }: { organization: Organization }) {
   const reread = useReread(OUTDATED);
-  const [made, setMade] = useState<CreateOrganizationInvitationResponse>();
+  const [answer, setMade] = useState<CreateOrganizationInvitationResponse>();
   const wire = useWireForm({
     initial: NOBODY,
     validate: { email: required('the person’s e-mail address') },
@@ -117,7 +117,7 @@ function Invite({ organization }: { organization: Organization }) {
   });
   return (
     <Stack>
-      {made && <Invited made={made} organization={organization} onClose={() => setMade(undefined)} />}
+      {answer && <Invited answer={answer} organization={organization} onClose={() => setMade(undefined)} />}
       <InlineForm wire={wire} failure="The invitation was not created" button="Invite person">
         <TextField
           form={wire.form}
@@ -140,18 +140,18 @@ function Invite({ organization }: { organization: Organization }) {
 }
 
 interface InvitedProps {
-  made: CreateOrganizationInvitationResponse;
+  answer: CreateOrganizationInvitationResponse;
   organization: Organization;
   onClose: () => void;
 }
 
 /** Says what became of the mail of the invitation, or shows its link. */
-function Invited({ made, organization, onClose }: InvitedProps) {
+function Invited({ answer, organization, onClose }: InvitedProps) {
   const sendsMail = useInstallation().data?.mail ?? false;
-  const { id, email, role } = made.invitation;
+  const { id, email, role } = answer.invitation;
   const listed = useOpenInvitations(organization).data?.items.find((each) => each.id === id);
   const mail = listed?.mail ?? 'queued';
-  if (made.link === null)
+  if (answer.link === null)
     return (
       <Alert
         color={INVITED[mail].color}
@@ -168,7 +168,7 @@ function Invited({ made, organization, onClose }: InvitedProps) {
     <ShownOnce
       what="link"
       title={`Send this link to ${email}. It is shown only once`}
-      secret={made.link}
+      secret={answer.link}
       onClose={onClose}
     >
       {sendsMail
@@ -189,7 +189,7 @@ function Withdraw({ invitation, organization }: { invitation: Invitation; organi
     'withdrawOrganizationInvitation',
     () => ({ organization_id: organization.id, invitation_id: invitation.id }),
     OUTDATED,
-    { said: 'Invitation withdrawn.' },
+    { success: 'Invitation withdrawn.' },
   );
   return (
     <ConfirmButton

@@ -110,7 +110,7 @@ function RoleOf(props: OfMember) {
     'updateOrganizationMember',
     (role: Role) => ({ organization_id: organization.id, account_id: member.account_id, body: { role } }),
     OUTDATED,
-    { said: (_answer, role) => `${member.name} is now ${nameOfRole(role)}.` },
+    { success: (_answer, role) => `${member.name} is now ${nameOfRole(role)}.` },
   );
   if (!mayChange) return <>{nameOfRole(member.role)}</>;
   return (
@@ -138,7 +138,7 @@ function Remove(props: OfMember) {
     'removeOrganizationMember',
     () => ({ organization_id: organization.id, account_id: member.account_id }),
     OUTDATED,
-    { said: isSelf ? `You have left ${organization.name}.` : `${member.name} has no access any more.` },
+    { success: isSelf ? `You have left ${organization.name}.` : `${member.name} has no access any more.` },
   );
   if (!isSelf && !mayChange) return null;
   return (

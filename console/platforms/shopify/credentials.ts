@@ -33,8 +33,8 @@ export function shopifyCredentials(fields: ShopifyFields): Record<string, string
     private: { storefrontPrivateToken: fields.storefrontPrivateToken },
     public: { storefrontPublicToken: fields.storefrontPublicToken },
   }[fields.storefront];
-  const given = Object.entries({ domain, ...admin, ...storefront });
-  return Object.fromEntries(given.filter(([, value]) => value !== undefined && value.trim() !== ''));
+  const members = Object.entries({ domain, ...admin, ...storefront });
+  return Object.fromEntries(members.filter(([, value]) => value !== undefined && value.trim() !== ''));
 }
 
 /** The same for a store that has credentials: what is kept is left out, and what is given takes the other kind's place. */
@@ -68,7 +68,7 @@ export const SHOPIFY_RULES: Partial<
   ),
 };
 
-function neededWith(choice: string, chosen: string, words: string) {
+function neededWith(choice: string, option: string, words: string) {
   return (value: string, fields: ShopifyFields) =>
-    fields[choice] === chosen && value.trim() === '' ? words : null;
+    fields[choice] === option && value.trim() === '' ? words : null;
 }

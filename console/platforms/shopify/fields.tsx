@@ -48,7 +48,7 @@ function Ways({ form, canKeep, name, label, description, children }: WaysProps) 
 
 /** Orders, webhooks: what only an app may see. */
 export function AdminAccess({ form, canKeep = false }: Props) {
-  const chosen = form.getValues().admin;
+  const access = form.getValues().admin;
   return (
     <Stack>
       <Ways
@@ -69,14 +69,14 @@ export function AdminAccess({ form, canKeep = false }: Props) {
           description="From a custom app created in the Shopify admin. Starts with shpat_."
         />
       </Ways>
-      {chosen !== 'keep' && <AdminPlace domain={form.getValues().domain} chosen={chosen} />}
-      {chosen === 'app' && (
+      {access !== 'keep' && <AdminPlace domain={form.getValues().domain} chosen={access} />}
+      {access === 'app' && (
         <>
           <TextField form={form} name="clientId" label="Client id" required />
           <SecretField form={form} name="clientSecret" label="Client secret" required />
         </>
       )}
-      {chosen === 'token' && (
+      {access === 'token' && (
         <>
           <SecretField form={form} name="adminToken" label="Admin API access token" required />
           <SecretField
@@ -93,7 +93,7 @@ export function AdminAccess({ form, canKeep = false }: Props) {
 
 /** Products, carts, checkout: what a buyer may see. */
 export function StorefrontAccess({ form, canKeep = false }: Props) {
-  const chosen = form.getValues().storefront;
+  const access = form.getValues().storefront;
   return (
     <Stack>
       <Ways
@@ -115,11 +115,11 @@ export function StorefrontAccess({ form, canKeep = false }: Props) {
           description="As an anonymous visitor: parts of the catalog may be missing."
         />
       </Ways>
-      {(chosen === 'private' || chosen === 'public') && <StorefrontPlace />}
-      {chosen === 'private' && (
+      {(access === 'private' || access === 'public') && <StorefrontPlace />}
+      {access === 'private' && (
         <SecretField form={form} name="storefrontPrivateToken" label="Storefront private token" required />
       )}
-      {chosen === 'public' && (
+      {access === 'public' && (
         <SecretField form={form} name="storefrontPublicToken" label="Storefront public token" required />
       )}
     </Stack>

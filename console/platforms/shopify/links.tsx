@@ -25,8 +25,8 @@ export function DomainPlace({ domain }: { domain: string }) {
   return <Place href={adminPage(domain, 'settings/domains')}>Open the domains in Shopify</Place>;
 }
 
-export function AdminPlace({ domain, chosen }: { domain: string; chosen: string }) {
-  if (chosen === 'token')
+export function AdminPlace({ domain, chosen: access }: { domain: string; chosen: string }) {
+  if (access === 'token')
     return <Place href={adminPage(domain, 'settings/apps/development')}>Open custom apps in Shopify</Place>;
   return <Place href={DEV_DASHBOARD}>Open the Dev Dashboard</Place>;
 }

@@ -69,9 +69,9 @@ function CodeWaiting({ code, paired, making, onAnother }: CodeWaitingProps) {
 
 function CodeCard({ code, left }: { code: CreatePairingCodeResponse; left: number }) {
   const [total] = useState(left);
-  const shown = useRef<HTMLOutputElement>(null);
+  const output = useRef<HTMLOutputElement>(null);
   // The button that had the focus is gone; the code is read out instead.
-  useEffect(() => shown.current?.focus(), []);
+  useEffect(() => output.current?.focus(), []);
   const clock = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
   return (
     <Paper withBorder p="lg">
@@ -81,7 +81,7 @@ function CodeCard({ code, left }: { code: CreatePairingCodeResponse; left: numbe
         </Text>
         <Text
           component="output"
-          ref={shown}
+          ref={output}
           tabIndex={-1}
           className="pairing-code"
           ff="monospace"
