@@ -36,15 +36,15 @@ export function caller(send: Send): Call {
 
 /** Renders an operation with its input as a request; `path` includes the query. */
 export function requestOf<Name extends OperationName>(name: Name, input: InputOf<Name>) {
-  const { body, ...given } = input as { body?: unknown } & Record<string, unknown>;
+  const { body, ...members } = input as { body?: unknown } & Record<string, unknown>;
   const [method = '', pattern = ''] = ROUTES[name].split(' ');
   const path = pattern.replaceAll(/\{(\w+)\}/g, (_, member: string) => {
-    const value = given[member];
-    delete given[member];
+    const value = members[member];
+    delete members[member];
     return encodeURIComponent(String(value));
   });
   const query = new URLSearchParams();
-  for (const [member, value] of Object.entries(given))
+  for (const [member, value] of Object.entries(members))
     if (value !== undefined) query.set(member, String(value));
   return { method, pattern, path: query.size > 0 ? `${path}?${query}` : path, body };
 }

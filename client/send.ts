@@ -62,9 +62,9 @@ async function attempt(request: Request, options: ClientOptions): Promise<Outcom
       signal: AbortSignal.timeout(options.timeoutMs ?? 30_000),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    const read = parsed(await answer.text());
-    if (answer.ok && read !== undefined) return { body: read };
-    return { error: new ApiError(answer, read) };
+    const answerBody = parsed(await answer.text());
+    if (answer.ok && answerBody !== undefined) return { body: answerBody };
+    return { error: new ApiError(answer, answerBody) };
   } catch (cause) {
     return { error: new ConnectionError(url, cause) };
   }
