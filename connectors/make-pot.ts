@@ -53,13 +53,13 @@ function readHeader(messages: Map<string, Message>): void {
 
 function readFile(file: string, messages: Map<string, Message>): void {
   const source = readFileSync(join(PLUGIN, file), 'utf8');
-  const found = [...source.matchAll(WELL_FORMED)];
-  const known = new Set(found.map(({ index }) => index));
+  const calls = [...source.matchAll(WELL_FORMED)];
+  const places = new Set(calls.map(({ index }) => index));
   for (const { index } of source.matchAll(CALL)) {
-    if (!known.has(index))
+    if (!places.has(index))
       throw new Error(`${file}: not literal, or not of '${DOMAIN}': ${lineAt(source, index)}`);
   }
-  for (const { index, 1: text = '', 2: plural } of found) {
+  for (const { index, 1: text = '', 2: plural } of calls) {
     const comment = COMMENT.exec(source.slice(Math.max(0, index - 400), index))?.[1];
     add(messages, { text: withoutEscapes(text), plural: plural && withoutEscapes(plural), comment, file });
   }

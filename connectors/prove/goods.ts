@@ -78,8 +78,8 @@ async function describedAs({ rest, ask }: WpAdmin): Promise<object> {
 
 /** The picture that every installation of WooCommerce has. */
 async function placeholderOf(rest: Rest): Promise<number> {
-  const [found] = await rest('GET', '/wp/v2/media?search=woocommerce-placeholder&_fields=id');
-  return found.id;
+  const [media] = await rest('GET', '/wp/v2/media?search=woocommerce-placeholder&_fields=id');
+  return media.id;
 }
 
 /** One variation leaves the colour to the buyer. */
@@ -90,10 +90,10 @@ async function tee(rest: Rest, image: object): Promise<Pick<Goods, 'tee' | 'anyC
   const { id } = await rest('POST', '/wc/v3/products', parent);
   const variation = async (
     regular_price: string,
-    given: Record<string, string>,
+    values: Record<string, string>,
     more: object = {},
   ): Promise<number> => {
-    const attributes = Object.entries(given).map(([name, option]) => ({ name, option }));
+    const attributes = Object.entries(values).map(([name, option]) => ({ name, option }));
     return (await rest('POST', `/wc/v3/products/${id}/variations`, { regular_price, attributes, ...more }))
       .id;
   };

@@ -52,12 +52,12 @@ tried on: goods, coupons and orders are created in it, and removed again.`,
     .option('--keep', 'leave what was created, and the plugin, in the site', false)
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : 2))
     .parse(args, { from: 'user' });
-  const { service: url, email, servicePassword: password, ...given } = program.opts<Given>();
+  const { service: url, email, servicePassword: password, ...others } = program.opts<Given>();
   if (url !== undefined && (email === undefined || password === undefined))
     program.error('--service needs --email and --service-password of an account there.');
   const service =
     url === undefined ? undefined : { url: withoutSlash(url), email: email ?? '', password: password ?? '' };
-  return { ...given, site: withoutSlash(given.site), service };
+  return { ...others, site: withoutSlash(others.site), service };
 }
 
 function withoutSlash(address: string): string {

@@ -20,15 +20,15 @@ export async function proveDiscovery(proof: Proof): Promise<void> {
     return String(status);
   });
   await ledger.step('discovery: the manifest itself', async () => {
-    const said = await choose(proof, 'direct');
+    const note = await choose(proof, 'direct');
     const { status, headers, text } = await ask();
     assert.equal(status, 200);
     assert.deepEqual(JSON.parse(text), await (await fetch(manifest)).json());
     assert.match(headers['cache-control'] ?? '', /public, max-age=300/);
-    return `${headers['cache-control']}; ${said}`;
+    return `${headers['cache-control']}; ${note}`;
   });
   await ledger.step('discovery: the official profile, in both versions', async () => {
-    const said = await choose(proof, 'profile');
+    const note = await choose(proof, 'profile');
     const profile = `${service}/ucp/${slug}/.well-known/ucp`;
     for (const version of ['', '/2026-04-08']) {
       const { status, headers, text } = await ask(version);
@@ -36,7 +36,7 @@ export async function proveDiscovery(proof: Proof): Promise<void> {
       assert.deepEqual(JSON.parse(text), await (await fetch(profile + version)).json());
       assert.match(headers['cache-control'] ?? '', /public, max-age=300/);
     }
-    return said;
+    return note;
   });
   await ledger.step('discovery: nothing', async () => {
     await choose(proof, 'off');

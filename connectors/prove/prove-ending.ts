@@ -14,7 +14,7 @@ export async function proveEnding(proof: Proof): Promise<void> {
   await ledger.step('unpaired on the site: the service knows', async () => {
     await openSettings(admin);
     await admin.page.locator('.ucp-host-way-out summary').click();
-    const said = await press(admin, 'unpair');
+    const note = await press(admin, 'unpair');
     assert.equal(await settingsForm(admin.page, 'pair').count(), 1);
     const { body } = await merchant.get('/stores');
     assert.deepEqual(
@@ -23,7 +23,7 @@ export async function proveEnding(proof: Proof): Promise<void> {
     );
     assert.deepEqual(await webhooks(), []);
     assert.equal((await proof.agent.get('')).status, 404);
-    return said;
+    return note;
   });
   let slug = '';
   await ledger.step('paired again with a new code: the same store', async () => {

@@ -20,11 +20,11 @@ export async function proveEvents({ agent, admin, merchant, goods, ledger, slug 
       150_000,
     );
     assert.equal(event.signature, 'valid');
-    const shown = await until('lookup shows it', async () => {
+    const lookup = await until('lookup shows it', async () => {
       const { body } = await agent.get(`/catalog/lookup?ids=${encodeURIComponent(product(goods.lamp))}`);
       return body.products[0].price_range.min === 8150 && body;
     });
-    assert.equal(shown.products.length, 1);
+    assert.equal(lookup.products.length, 1);
     return `${event.topic}, ${event.effect}`;
   });
 }

@@ -7,10 +7,10 @@ export async function proveGoods({ agent, goods, ledger }: Proof): Promise<void>
   await ledger.step('search finds a product by its words', async () => {
     const { status, body } = await agent.get('/catalog/search?q=Proofware%20mug');
     assert.equal(status, 200);
-    const [found] = body.products;
-    assert.equal(found.id, product(goods.mug));
-    assert.equal(found.price_range.min, 2000);
-    return found.title;
+    const [firstProduct] = body.products;
+    assert.equal(firstProduct.id, product(goods.mug));
+    assert.equal(firstProduct.price_range.min, 2000);
+    return firstProduct.title;
   });
   await ledger.step('lookup knows products and variations', async () => {
     const ids = [product(goods.tee), variant(goods.redMedium), product(goods.gone)].join(',');

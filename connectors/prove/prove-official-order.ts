@@ -34,20 +34,20 @@ export async function proveOfficialOrder(proof: OfficialProof): Promise<void> {
 }
 
 async function buyOfficially({ ucp, goods, codes, browser, admin }: OfficialProof): Promise<Bought> {
-  const made = await ucp.call('POST', '/checkout-sessions', {
+  const session = await ucp.call('POST', '/checkout-sessions', {
     line_items: [line(goods.bowl, 3), line(goods.socks), line(goods.mug, 7)],
     discounts: { codes: [codes.third, codes.cents] },
   });
-  assert.equal(made.status, 201, made.text);
-  await buy(browser, made.body.continue_url);
+  assert.equal(session.status, 201, session.text);
+  await buy(browser, session.body.continue_url);
   const completed = async () => {
     // The shop sends order events in the background, which visits trigger.
     await admin.knock();
-    const { body } = await ucp.call('GET', `/checkout-sessions/${made.body.id}`);
+    const { body } = await ucp.call('GET', `/checkout-sessions/${session.body.id}`);
     return body.status === 'completed' ? body.order.id : undefined;
   };
   const id = await until('the checkout is completed', completed, 150_000);
-  const orders = await admin.rest('GET', `/wc/v3/orders?service_session_id=${made.body.id}&_fields=id`);
+  const orders = await admin.rest('GET', `/wc/v3/orders?service_session_id=${session.body.id}&_fields=id`);
   assert.equal(orders.length, 1);
   return { id, number: orders[0].id };
 }

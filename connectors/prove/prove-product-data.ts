@@ -7,13 +7,13 @@ import { SHOW_TAX, whileSetTo } from './site-settings.ts';
 /** Proves that lookup and search give what buyers see on the page of a product. */
 export async function proveProductData(proof: Proof): Promise<void> {
   const { admin, goods, ledger } = proof;
-  const stored = await admin.rest('GET', `/wc/v3/products/${goods.board}`);
-  for (const [shown, tax] of [
+  const wooProduct = await admin.rest('GET', `/wc/v3/products/${goods.board}`);
+  for (const [taxDisplay, tax] of [
     ['incl', 'with'],
     ['excl', 'without'],
   ] as const)
     await ledger.step(`lookup returns the prices that the shop shows ${tax} tax`, () =>
-      whileSetTo(admin, SHOW_TAX, shown, () => assertPrices(proof)),
+      whileSetTo(admin, SHOW_TAX, taxDisplay, () => assertPrices(proof)),
     );
   await ledger.step('lookup returns brand, GTIN, categories, rating, stock and pictures', async () => {
     await rate(proof, goods.board, 4);
@@ -23,36 +23,38 @@ export async function proveProductData(proof: Proof): Promise<void> {
     assert.deepEqual(board.categories, [CATEGORIES.join(' > ')]);
     assert.deepEqual(board.attributes, [{ name: 'Material', values: ['Walnut', 'Oil'] }]);
     assert.deepEqual(board.rating, { value: 4, min: 1, max: 5, count: 1 });
-    assert.equal(board.media[0].url, stored.images[0].src);
+    assert.equal(board.media[0].url, wooProduct.images[0].src);
     const [variant] = board.variants;
-    assert.deepEqual([variant.sku, variant.quantity], [stored.sku, 7]);
-    assert.equal(variant.barcode, stored.global_unique_id || undefined);
-    assert.equal(board.brand, stored.brands?.[0]?.name);
+    assert.deepEqual([variant.sku, variant.quantity], [wooProduct.sku, 7]);
+    assert.equal(variant.barcode, wooProduct.global_unique_id || undefined);
+    assert.equal(board.brand, wooProduct.brands?.[0]?.name);
     return [board.title, board.brand, variant.barcode].filter(Boolean).join(', ');
   });
   await ledger.step('lookup returns the options, stock and picture of a variation', async () => {
     const tee = await looked(proof, goods.tee);
-    const chosen = tee.variants.find(({ id }: { id: string }) => id.endsWith(`/${goods.redMedium}`));
+    const variant = tee.variants.find(({ id }: { id: string }) => id.endsWith(`/${goods.redMedium}`));
     const options = [
       { name: 'Size', value: 'M' },
       { name: 'Colour', value: 'Red' },
     ];
-    assert.deepEqual(chosen.options, options);
-    assert.deepEqual([chosen.quantity, chosen.image.url], [30, stored.images[0].src]);
-    return `${chosen.title}: ${chosen.quantity}`;
+    assert.deepEqual(variant.options, options);
+    assert.deepEqual([variant.quantity, variant.image.url], [30, wooProduct.images[0].src]);
+    return `${variant.title}: ${variant.quantity}`;
   });
   await ledger.step('search finds by GTIN, SKU and brand, and with typos', async () => {
-    const known = [stored.sku, stored.global_unique_id && GTIN, stored.brands?.length && BRAND].filter(
-      Boolean,
-    );
-    for (const words of known) {
+    const queries = [
+      wooProduct.sku,
+      wooProduct.global_unique_id && GTIN,
+      wooProduct.brands?.length && BRAND,
+    ].filter(Boolean);
+    for (const words of queries) {
       const body = await searched(proof, words);
       assert.equal(body.products[0]?.id, product(goods.board), words);
       assert.equal(body.relaxed, undefined, words);
     }
     const { products, relaxed } = await searched(proof, 'proofware wallnut bord');
     assert.equal(products[0]?.id, product(goods.board));
-    return `${known.join(', ')}; ${relaxed.message}`;
+    return `${queries.join(', ')}; ${relaxed.message}`;
   });
 }
 

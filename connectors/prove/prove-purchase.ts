@@ -39,7 +39,7 @@ export async function provePurchase(proof: Proof): Promise<void> {
   await ledger.step('the session shows the order before the agent completes it', async () => {
     assert.ok(session);
     const { id } = session;
-    const shown = await until(
+    const escalated = await until(
       'the session has its order',
       async () => {
         const { body } = await agent.get(`/checkout-sessions/${id}`);
@@ -47,8 +47,11 @@ export async function provePurchase(proof: Proof): Promise<void> {
       },
       SOON_MS,
     );
-    assert.deepEqual([shown.status, shown.payment, shown.paid], ['requires_escalation', 'verified', false]);
-    return `order ${shown.order.status}, not paid: on delivery`;
+    assert.deepEqual(
+      [escalated.status, escalated.payment, escalated.paid],
+      ['requires_escalation', 'verified', false],
+    );
+    return `order ${escalated.order.status}, not paid: on delivery`;
   });
   let purchase: Purchase | undefined;
   await ledger.step('the session is completed, and the payment verified', async () => {

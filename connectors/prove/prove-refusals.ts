@@ -10,9 +10,9 @@ export async function proveRefusals(scene: Scene): Promise<void> {
   await ledger.step('refused with plain permalinks, saying how to fix it', async () => {
     const before = await choosePermalinks(admin, '');
     try {
-      const said = await typeCode(scene, code);
-      assert.match(said, /Permalinks .*How to fix it/);
-      return said;
+      const note = await typeCode(scene, code);
+      assert.match(note, /Permalinks .*How to fix it/);
+      return note;
     } finally {
       await choosePermalinks(admin, before);
     }
@@ -24,9 +24,9 @@ export async function proveRefusals(scene: Scene): Promise<void> {
   await ledger.step('refused while the shop is "coming soon", saying how to fix it', async () => {
     await admin.rest('POST', '/wc-admin/options', { woocommerce_coming_soon: 'yes' });
     try {
-      const said = await typeCode(scene, code);
-      assert.match(said, /coming soon.*How to fix it/);
-      return said;
+      const note = await typeCode(scene, code);
+      assert.match(note, /coming soon.*How to fix it/);
+      return note;
     } finally {
       await admin.rest('POST', '/wc-admin/options', { woocommerce_coming_soon: 'no' });
     }

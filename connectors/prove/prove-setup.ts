@@ -37,10 +37,10 @@ async function proveUnpaired(scene: Scene): Promise<void> {
     return health.status;
   });
   await ledger.step('a wrong code is refused, with the reason', async () => {
-    const said = await typeCode(scene, '000000');
-    assert.match(said, /code/i);
+    const note = await typeCode(scene, '000000');
+    assert.match(note, /code/i);
     await picture(admin.page, 'settings-refused', '#ucp-host-connection', 480);
-    return said;
+    return note;
   });
 }
 
@@ -50,9 +50,9 @@ export async function pairSite(scene: Scene): Promise<string> {
   const code = await merchant.showCode();
   assert.match(code, /^\d{6}$/);
   await picture(merchant.page, 'console-code', 'main', 980);
-  const said = await typeCode(scene, code);
+  const note = await typeCode(scene, code);
   const isPaired = (await settingsForm(admin.page, 'unpair').count()) > 0;
-  assert.ok(isPaired, `The settings page says: ${said}`);
+  assert.ok(isPaired, `The settings page says: ${note}`);
   const { body } = await merchant.get('/stores');
   const host = new URL(scene.options.site).host;
   const store = body.items.find((item: { hosts: string[]; status: string }) => item.status === 'connected');

@@ -43,10 +43,10 @@ async function storm(proof: Proof, request: APIRequestContext): Promise<string> 
   const alone = await visit(ALONE_MS);
   const before = await callsTo(proof.admin);
   const until = Date.now() + STORM_MS;
-  const asked: Asked[] = [];
+  const questions: Asked[] = [];
   const agents = Array.from({ length: AGENTS }, (_, index) => {
     const agent = agentAt(proof.service, proof.slug, `storm-${index}/1.0`);
-    return ask({ ...proof, agent }, until, asked);
+    return ask({ ...proof, agent }, until, questions);
   });
   const [beside] = await Promise.all([visit(STORM_MS), ...agents]);
   const after = await callsTo(proof.admin);
@@ -54,10 +54,10 @@ async function storm(proof: Proof, request: APIRequestContext): Promise<string> 
   alone.push(...(await visit(ALONE_MS)));
   const reads = ((after.GET ?? 0) - (before.GET ?? 0)) / (STORM_MS / 1_000);
   const ratio = median(beside) / median(alone);
-  const refused = asked.filter(({ status }) => status >= 400).length;
+  const refused = questions.filter(({ status }) => status >= 400).length;
   const figures = [
     `a person ${Math.round(median(alone))} ms alone, ${Math.round(median(beside))} ms beside agents, ${ratio.toFixed(2)} times`,
-    `${asked.length} questions in ${STORM_MS / 1_000} s, ${refused} refused, p50 ${Math.round(median(asked.map(({ ms }) => ms)))} ms`,
+    `${questions.length} questions in ${STORM_MS / 1_000} s, ${refused} refused, p50 ${Math.round(median(questions.map(({ ms }) => ms)))} ms`,
     `${reads.toFixed(2)} reads a second`,
     `${bought.length} sessions at once, ${bought.filter((tries) => tries > 1).length} of them at the second try or later`,
   ].join('; ');
@@ -79,7 +79,7 @@ const WORDS = [
 ];
 
 /** Asks questions of which few are frequent and many rare. */
-async function ask({ agent, goods }: Proof, until: number, asked: Asked[]): Promise<void> {
+async function ask({ agent, goods }: Proof, until: number, questions: Asked[]): Promise<void> {
   const ids = Object.values(goods);
   await sleep(Math.random() * PAUSE_MS);
   while (Date.now() < until) {
@@ -91,7 +91,7 @@ async function ask({ agent, goods }: Proof, until: number, asked: Asked[]): Prom
         : `/catalog/search?q=${encodeURIComponent(words)}`;
     const startedAt = performance.now();
     const { status } = await agent.get(path);
-    asked.push({ ms: performance.now() - startedAt, status });
+    questions.push({ ms: performance.now() - startedAt, status });
     await sleep(-Math.log(Math.random()) * PAUSE_MS);
   }
 }

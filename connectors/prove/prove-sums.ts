@@ -29,19 +29,19 @@ export async function proveSums(proof: OfficialProof): Promise<void> {
 
 /** Compares a checkout and a cart with the same items and codes. */
 async function sumsOf({ ucp, goods }: OfficialProof, codes: string[]): Promise<string> {
-  const asked = {
+  const request = {
     line_items: [line(goods.bowl, 3), line(goods.socks), line(goods.mug, 7)],
     discounts: { codes },
   };
-  const made = await ucp.call('POST', '/checkout-sessions', asked);
-  assert.equal(made.status, 201, made.text);
-  officialSchemas(VERSION).response('schemas/shopping/checkout.json')(made.body);
-  assertWhole(made.body, codes);
-  const cart = await ucp.call('POST', '/carts', asked);
+  const session = await ucp.call('POST', '/checkout-sessions', request);
+  assert.equal(session.status, 201, session.text);
+  officialSchemas(VERSION).response('schemas/shopping/checkout.json')(session.body);
+  assertWhole(session.body, codes);
+  const cart = await ucp.call('POST', '/carts', request);
   assert.equal(cart.status, 201, cart.text);
   assertWhole(cart.body, codes);
-  assert.deepEqual(cart.body.totals, made.body.totals);
-  return inShort(made.body);
+  assert.deepEqual(cart.body.totals, session.body.totals);
+  return inShort(session.body);
 }
 
 function assertWhole(body: UcpCheckout, codes: readonly string[]): void {

@@ -34,7 +34,7 @@ export async function proveTraces(proof: Proof): Promise<void> {
       });
       const grown = grownTables(rows, await rowsOf(admin)).filter(([table]) => tables.includes(table));
       assert.notEqual(grown.length, 0, `no row in ${tables}`);
-      return `${beside}: ${shown(grown)}`;
+      return `${beside}: ${textOf(grown)}`;
     });
   } finally {
     if (beside) await removePlugin(admin, beside);
@@ -48,7 +48,7 @@ async function proveNoRows({ admin, agent, goods, codes, ledger }: Proof, tables
   const name = tables.length > 0 ? ', nor count as abandoned' : '';
   await ledger.step(`carts of agents leave no rows in the shop’s tables${name}`, async () => {
     const rows = await rowsOf(admin);
-    for (let made = 0; made < CARTS; made += 1) {
+    for (let count = 0; count < CARTS; count += 1) {
       const content = { line_items: [line(goods.mug, 2)], discounts: { codes: [codes.percent] } };
       const buyer = { email: 'ada.buyer@example.com', name: 'Ada Buyer' };
       const cart = await agent.post('/carts', content);
@@ -61,7 +61,7 @@ async function proveNoRows({ admin, agent, goods, codes, ledger }: Proof, tables
       grown.filter(([table]) => !EXPECTED.test(table)),
       [],
     );
-    return shown(grown);
+    return textOf(grown);
   });
   return continueUrl;
 }
@@ -72,6 +72,6 @@ function grownTables(before: Rows, after: Rows): [table: string, rows: number][]
     .filter(([, rows]) => rows > 0);
 }
 
-function shown(grown: readonly [string, number][]): string {
+function textOf(grown: readonly [string, number][]): string {
   return grown.map(([table, rows]) => `${table} +${rows}`).join(', ');
 }

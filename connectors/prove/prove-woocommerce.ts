@@ -145,7 +145,7 @@ async function report({ ledger, options }: Scene, versions: Record<string, strin
   const { title, only } = options;
   if (title !== undefined) {
     const day = new Date().toISOString().slice(0, 10);
-    const kept = entries.map(({ step, ok, note }) => ({ step, ok, note }));
-    await record({ title, day, versions, entries: kept }, only !== undefined);
+    const lines = entries.map(({ step, ok, note }) => ({ step, ok, note }));
+    await record({ title, day, versions, entries: lines }, only !== undefined);
   }
 }

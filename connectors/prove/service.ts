@@ -57,11 +57,11 @@ export async function startService(ca: string | undefined): Promise<RunningServi
 const ERROR_LEVEL = 50;
 
 function defectsIn(log: Readable): () => string[] {
-  const found: string[] = [];
+  const defects: string[] = [];
   createInterface(log).on('line', (line) => {
     if (!line.startsWith('{')) return;
     const { level, err } = JSON.parse(line);
-    if (level >= ERROR_LEVEL || err !== undefined) found.push(line.slice(0, 1000));
+    if (level >= ERROR_LEVEL || err !== undefined) defects.push(line.slice(0, 1000));
   });
-  return () => found;
+  return () => defects;
 }

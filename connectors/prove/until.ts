@@ -10,8 +10,8 @@ export async function until<Value>(
   let last = '';
   while (Date.now() < end) {
     try {
-      const found = await look();
-      if (found) return found;
+      const value = await look();
+      if (value) return value;
     } catch (error) {
       last = error instanceof Error ? ` (${error.message})` : '';
     }

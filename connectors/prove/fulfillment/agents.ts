@@ -24,22 +24,22 @@ export async function quoteOfficially(ucp: Ucp, cart: ProofCart, place: Place): 
   const content = { line_items, discounts: { codes: cart.codes }, buyer: BUYER };
   const address = { id: 'home', first_name: 'Ada', last_name: 'Buyer', phone_number: PHONE, ...place };
   const method = { type: 'shipping', destinations: [address], selected_destination_id: 'home' };
-  const made = await ucp.call('POST', '/checkout-sessions', {
+  const session = await ucp.call('POST', '/checkout-sessions', {
     ...content,
     fulfillment: { methods: [method] },
   });
-  assert.equal(made.status, 201, made.text);
-  const chosen = cart.option && selectionOf(made.body, cart.option);
-  const { status, text, body } = chosen
-    ? await ucp.call('PUT', `/checkout-sessions/${made.body.id}`, {
+  assert.equal(session.status, 201, session.text);
+  const selection = cart.option && selectionOf(session.body, cart.option);
+  const { status, text, body } = selection
+    ? await ucp.call('PUT', `/checkout-sessions/${session.body.id}`, {
         ...content,
-        fulfillment: { methods: [chosen] },
+        fulfillment: { methods: [selection] },
       })
-    : made;
+    : session;
   assert.ok(status < 300, text);
   assertSums(body);
   assertDiscounts(body);
-  if (chosen && cart.option !== 'pickup') assertOptionsDiffer(made.body, body);
+  if (selection && cart.option !== 'pickup') assertOptionsDiffer(session.body, body);
   const group = selectedGroup(body);
   const { title, id: optionId } =
     group?.options.find(({ id }: Answer['body']) => id === group.selected_option_id) ?? {};

@@ -6,7 +6,7 @@ import type { Place } from './carts.ts';
 /** Purchase at the shop's checkout page. */
 export interface Paid {
   /** Total on the page before the order, in minor units. */
-  shown: number;
+  totalOnPage: number;
   /** WooCommerce's number of the order. */
   number: number;
   /** Fields that the buyer had to fill in. */
@@ -26,11 +26,13 @@ export async function payAsFilledIn(browser: Browser, continueUrl: string, place
     await form.pay(page);
     await page.locator(form.button).click();
     await page.waitForURL(/order-received/).catch(async (cause: unknown) => {
-      const said = await page.locator(COMPLAINTS).allInnerTexts();
-      throw new Error(`No order came of it. The page says: ${said.join(' | ').slice(0, 300)}`, { cause });
+      const complaints = await page.locator(COMPLAINTS).allInnerTexts();
+      throw new Error(`No order came of it. The page says: ${complaints.join(' | ').slice(0, 300)}`, {
+        cause,
+      });
     });
-    const shown = Number(total?.replaceAll(/\D/g, ''));
-    return { shown, number: Number(/order-received\/(\d+)/.exec(page.url())?.[1]), typed };
+    const totalOnPage = Number(total?.replaceAll(/\D/g, ''));
+    return { totalOnPage, number: Number(/order-received\/(\d+)/.exec(page.url())?.[1]), typed };
   });
 }
 

@@ -110,14 +110,17 @@ async function purchase(
 
 /** Pays what is filled in, and compares the order with the stated price. */
 async function pay({ browser, admin }: Proof, quote: Quote, place: Place): Promise<string> {
-  const { number, shown, typed } = await payAsFilledIn(browser, quote.continueUrl, place);
+  const { number, totalOnPage, typed } = await payAsFilledIn(browser, quote.continueUrl, place);
   const order = await admin.rest('GET', `/wc/v3/orders/${number}`);
   assert.deepEqual([minor(order.total), minor(order.shipping_total)], [quote.total, quote.shipping]);
   const beside = typed.filter((field) => !field.endsWith('phone'));
   assert.deepEqual(beside, [], 'the buyer types a telephone number at most');
   assertAsChosen(order, quote.option, place);
-  const differs = shown === quote.total ? '' : `; the page showed ${shown}`;
-  assert.ok(Math.abs(shown - quote.total) <= order.shipping_lines.length, `the page showed ${shown}`);
+  const differs = totalOnPage === quote.total ? '' : `; the page showed ${totalOnPage}`;
+  assert.ok(
+    Math.abs(totalOnPage - quote.total) <= order.shipping_lines.length,
+    `the page showed ${totalOnPage}`,
+  );
   return `${quote.total} told and charged, shipping ${quote.shipping} ${quote.option ?? ''}${differs}`;
 }
 
