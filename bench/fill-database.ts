@@ -158,8 +158,8 @@ function multiply(file: string, copies: number): void {
     'INSERT INTO checkout_sessions SELECT * FROM seeds WHERE rowid % $batches = $batch',
   );
   for (let batch = 0; batch < BATCHES; batch++) {
-    const wanted = Math.floor(((batch + 1) * copies) / BATCHES) - Math.floor((batch * copies) / BATCHES);
-    copy.run({ $wanted: wanted, $seeds: seeds });
+    const rows = Math.floor(((batch + 1) * copies) / BATCHES) - Math.floor((batch * copies) / BATCHES);
+    copy.run({ $wanted: rows, $seeds: seeds });
     original.run({ $batches: BATCHES, $batch: batch });
   }
   database.exec('COMMIT; DROP TABLE seeds; ANALYZE; PRAGMA wal_checkpoint(TRUNCATE)');

@@ -59,9 +59,9 @@ export function sessionCost(cases: Measured[]): SessionCost {
 }
 
 function perSession(cases: Measured[], of: (each: Measured) => number): number {
-  const known = new Map(cases.map((each) => [each.name, each]));
+  const byName = new Map(cases.map((each) => [each.name, each]));
   return Object.entries(PER_SESSION).reduce((total, [name, count]) => {
-    const measured = known.get(name);
+    const measured = byName.get(name);
     if (!measured) throw new Error(`"${name}" was not measured`);
     return total + count * of(measured);
   }, 0);

@@ -73,8 +73,8 @@ async function measureCurve(folder: string, bare: Child): Promise<CurvePoint[]> 
 function wantedParts(): Part[] {
   if (only === undefined) return [...PARTS];
   const names = only.split(',');
-  const wanted = PARTS.filter((part) => names.includes(part));
-  if (wanted.length === names.length) return wanted;
+  const parts = PARTS.filter((part) => names.includes(part));
+  if (parts.length === names.length) return parts;
   throw new Error(`--only takes some of these, with commas between: ${PARTS.join(',')}`);
 }
 

@@ -63,9 +63,9 @@ export async function withFigures(results: Partial<Results>): Promise<{ page: UR
 }
 
 function linesOf(name: string, results: Partial<Results>): string[] {
-  const known = BLOCKS[name];
-  if (!known) throw new Error(`docs/ asks for unknown figures: ${name}`);
-  const [parts, block] = known;
+  const entry = BLOCKS[name];
+  if (!entry) throw new Error(`docs/ asks for unknown figures: ${name}`);
+  const [parts, block] = entry;
   return parts.every((part) => results[part] !== undefined) ? block(results as Results) : NOT_YET;
 }
 
@@ -173,9 +173,9 @@ function bytes({ postgres: { sizes } }: Results): string[] {
 }
 
 function assumed(): string[] {
-  const asked = Object.entries(PER_SESSION).map(([name, count]) => `${count} × ${name.split(',')[0]}`);
+  const questions = Object.entries(PER_SESSION).map(([name, count]) => `${count} × ${name.split(',')[0]}`);
   return [
-    `For each session agents ask ${REQUESTS_PER_SESSION} times: ${asked.join(', ')}.`,
+    `For each session agents ask ${REQUESTS_PER_SESSION} times: ${questions.join(', ')}.`,
     `The busiest second has ${PEAK} times the day's mean; processors are then ${percent(BUSY)} busy. Sessions are kept for ${KEPT_DAYS} days, the log of calls for ${LOGGED_DAYS}. Each`,
     `process has a processor and up to ${CONNECTIONS} connections, and imports one catalog at a time, each within ${IMPORT_S} seconds.`,
   ];

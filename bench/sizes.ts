@@ -37,8 +37,8 @@ async function bytesPerRow(url: string, tables: [string, ...string[]]): Promise<
   await client.connect();
   try {
     const sizes = tables.map((table) => `pg_total_relation_size('${table}')`).join(' + ');
-    const asked = `select ${sizes} as bytes, (select count(*) from ${tables[0]}) as rows`;
-    const { bytes, rows } = (await client.query(asked)).rows[0];
+    const statement = `select ${sizes} as bytes, (select count(*) from ${tables[0]}) as rows`;
+    const { bytes, rows } = (await client.query(statement)).rows[0];
     return Number(rows) === 0 ? null : Math.round(Number(bytes) / Number(rows));
   } finally {
     await client.end();

@@ -36,10 +36,10 @@ export function isFlat(soaked: Soaked): boolean {
 export function soakReport(soaked: Soaked, answers: number): string {
   const { heap, rss } = growthOf(soaked);
   const every = Math.max(1, Math.ceil(soaked.samples.length / MAX_SHOWN));
-  const shown = soaked.samples.filter(
+  const samples = soaked.samples.filter(
     (_, index) => index % every === 0 || index === soaked.samples.length - 1,
   );
-  const rows = shown.map(
+  const rows = samples.map(
     (sample) =>
       `| ${sample.answers.toLocaleString('en')} | ${mb(sample.heapUsed)} | ${mb(sample.external)} | ${mb(sample.rss)} |`,
   );

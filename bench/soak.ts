@@ -20,7 +20,7 @@ import { isFlat, type MemorySample, type Soaked, soakReport } from './soak-repor
 
 /** `npm run bench soak 50000` sends fewer requests and leaves soak.md unchanged. */
 const FULL = 1_000_000;
-const asked = Number(process.argv[2] ?? FULL);
+const total = Number(process.argv[2] ?? FULL);
 const SAMPLES = 100;
 
 /** Limits are enabled, but too high to refuse a request. */
@@ -58,14 +58,14 @@ async function run(service: Child, next: Requests): Promise<Soaked> {
   const connections = await openConnections(port, CONCURRENT);
   const samples: MemorySample[] = [];
   const began = performance.now();
-  const each = Math.max(1, Math.ceil(asked / SAMPLES));
+  const each = Math.max(1, Math.ceil(total / SAMPLES));
   try {
-    for (let answers = 0; answers < asked; ) {
-      answers += (await connections.run({ next, until: { answers: Math.min(each, asked - answers) } }))
+    for (let answers = 0; answers < total; ) {
+      answers += (await connections.run({ next, until: { answers: Math.min(each, total - answers) } }))
         .answers;
-      const held = await service.ask<Omit<MemorySample, 'answers'>>({ memory: true });
-      samples.push({ answers, ...held });
-      process.stderr.write(`${answers} answers, heap ${Math.round(held.heapUsed / 1024 / 1024)} MB\n`);
+      const sample = await service.ask<Omit<MemorySample, 'answers'>>({ memory: true });
+      samples.push({ answers, ...sample });
+      process.stderr.write(`${answers} answers, heap ${Math.round(sample.heapUsed / 1024 / 1024)} MB\n`);
     }
   } finally {
     connections.close();
@@ -109,15 +109,15 @@ function withHeaders(request: Request, headers: string): Request {
   return Buffer.concat([request.subarray(0, at), Buffer.from(headers), request.subarray(at)]);
 }
 
-if (!Number.isInteger(asked) || asked < SAMPLES)
+if (!Number.isInteger(total) || total < SAMPLES)
   throw new Error(`Say how many requests, ${SAMPLES} at least.`);
 const folder = await mkdtemp(join(tmpdir(), 'ucp-host-soak-'));
 try {
   const soaked = await soak(folder);
-  const page = soakReport(soaked, asked);
+  const page = soakReport(soaked, total);
   process.stdout.write(`\n${page}\n`);
-  if (asked >= FULL) await writeFile(new URL('./soak.md', import.meta.url), page);
-  if (!isFlat(soaked) && asked >= FULL) process.exitCode = 1;
+  if (total >= FULL) await writeFile(new URL('./soak.md', import.meta.url), page);
+  if (!isFlat(soaked) && total >= FULL) process.exitCode = 1;
 } finally {
   await rm(folder, { recursive: true, force: true });
 }

@@ -68,13 +68,13 @@ async function storm(shop: Child, service: Child): Promise<void> {
   await shop.ask({ reset: true });
   const until = Date.now() + SECONDS * 1_000;
   const began = Date.now();
-  const asked: Asked[] = [];
+  const questions: Asked[] = [];
   const seen = new Set<number>();
-  const agents = Array.from({ length: AGENTS }, () => agent({ store, products, until, asked, seen }));
+  const agents = Array.from({ length: AGENTS }, () => agent({ store, products, until, questions, seen }));
   const sessions = sleep((SECONDS * 1_000) / 2).then(() => buyAtOnce(store, products));
   const [beside, bought] = await Promise.all([person(page, until), sessions, ...agents]);
   const { calls } = await shop.ask<SmallShop>({});
-  print({ alone, beside, bought, asked, calls, seconds: (Date.now() - began) / 1_000 });
+  print({ alone, beside, bought, questions, calls, seconds: (Date.now() - began) / 1_000 });
 }
 
 /** Waits until the catalog is copied, and its index is built. */
@@ -95,11 +95,11 @@ interface Storm {
   store: string;
   products: SmallShop['products'];
   until: number;
-  asked: Asked[];
+  questions: Asked[];
   seen: Set<number>;
 }
 
-async function agent({ store, products, until, asked, seen }: Storm): Promise<void> {
+async function agent({ store, products, until, questions, seen }: Storm): Promise<void> {
   await sleep(Math.random() * PAUSE_MS);
   while (Date.now() < until) {
     const question = Math.floor(QUESTIONS ** Math.random());
@@ -113,7 +113,7 @@ async function agent({ store, products, until, asked, seen }: Storm): Promise<vo
     const startedAt = performance.now();
     const answer = await fetch(`${store}/catalog/${path}`);
     await answer.arrayBuffer();
-    asked.push({ ms: performance.now() - startedAt, status: answer.status, isRepeated });
+    questions.push({ ms: performance.now() - startedAt, status: answer.status, isRepeated });
     seen.add(question);
     await sleep(-Math.log(Math.random()) * PAUSE_MS);
   }
@@ -151,12 +151,12 @@ interface Outcome {
   alone: number[];
   beside: number[];
   bought: Asked[];
-  asked: Asked[];
+  questions: Asked[];
   calls: SmallShop['calls'];
   seconds: number;
 }
 
-function print({ alone, beside, bought, asked, calls, seconds }: Outcome): void {
+function print({ alone, beside, bought, questions, calls, seconds }: Outcome): void {
   const reads = calls.filter(({ method, path }) => method === 'GET' && path.includes('/products'));
   const mean = (waits: number[]) => waits.reduce((sum, each) => sum + each, 0) / waits.length;
   const times = (list: readonly Asked[]) => {
@@ -166,8 +166,8 @@ function print({ alone, beside, bought, asked, calls, seconds }: Outcome): void 
   console.log(
     `${AGENTS} agents for ${SECONDS} s, ${values.products} products, freshness ${values.freshness ?? 'default'}`,
   );
-  console.log(`repeated questions: ${times(asked.filter(({ isRepeated }) => isRepeated))}`);
-  console.log(`different questions: ${times(asked.filter(({ isRepeated }) => !isRepeated))}`);
+  console.log(`repeated questions: ${times(questions.filter(({ isRepeated }) => isRepeated))}`);
+  console.log(`different questions: ${times(questions.filter(({ isRepeated }) => !isRepeated))}`);
   console.log(`sessions at once: ${times(bought)}`);
   console.log(
     `calls to the shop: ${(calls.length / seconds).toFixed(2)} a second, of them reads ${(reads.length / seconds).toFixed(2)}`,

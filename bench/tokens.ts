@@ -53,11 +53,11 @@ async function toolsSection(at: TestService): Promise<string[]> {
   const rows = await Promise.all(
     endpoints.map(async ({ name, tools }) => {
       const text = await tools();
-      const shown = (JSON.parse(text) as Record<string, unknown>[]).map(
+      const descriptions = (JSON.parse(text) as Record<string, unknown>[]).map(
         ({ name, description, inputSchema }) => ({ name, description, inputSchema }),
       );
-      const count = shown.length;
-      return [name, whole(count), whole(tokensOf(text)), whole(tokensOf(JSON.stringify(shown)))];
+      const count = descriptions.length;
+      return [name, whole(count), whole(tokensOf(text)), whole(tokensOf(JSON.stringify(descriptions)))];
     }),
   );
   return [

@@ -41,19 +41,19 @@ async function work(request: IncomingMessage, response: ServerResponse): Promise
   const body: Buffer[] = [];
   for await (const part of request) body.push(part as Buffer);
   const { host: _host, connection: _connection, ...headers } = request.headers;
-  const asked = fetch(shop.url + request.url, {
+  const shopCall = fetch(shop.url + request.url, {
     method: request.method ?? 'GET',
     headers: headers as Record<string, string>,
     ...(body.length > 0 ? { body: Buffer.concat(body) } : {}),
   });
-  const [answer] = await Promise.all([asked, sleep(Number(SHOP_ANSWER_MS))]);
+  const [answer] = await Promise.all([shopCall, sleep(Number(SHOP_ANSWER_MS))]);
   const text = Buffer.from(await answer.arrayBuffer());
   const {
     'content-encoding': _encoding,
     'transfer-encoding': _transfer,
-    ...kept
+    ...otherHeaders
   } = Object.fromEntries(answer.headers);
-  response.writeHead(answer.status, { ...kept, 'content-length': String(text.length) }).end(text);
+  response.writeHead(answer.status, { ...otherHeaders, 'content-length': String(text.length) }).end(text);
 }
 
 answerParent(({ reset }) => {

@@ -36,8 +36,8 @@ type ProductOf = (number: number) => Product;
 function productsOf({ products, seed }: MadeUpShop): ProductOf {
   const make = (number: number) => makeProduct(number, seed);
   if (products < MIN_KEPT_PRODUCTS) return make;
-  const kept = Array.from({ length: products }, (_, index) => make(index + 1));
-  return (number) => kept[number - 1] ?? make(number);
+  const copies = Array.from({ length: products }, (_, index) => make(index + 1));
+  return (number) => copies[number - 1] ?? make(number);
 }
 
 function pageOf({ products }: MadeUpShop, productOf: ProductOf, from: number): CatalogPage {

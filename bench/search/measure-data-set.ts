@@ -36,7 +36,7 @@ if (!catalog || !queries || !judgments) throw new Error('Give --catalog, --queri
 const data = await readDataSet({ catalog, queries, judgments });
 const grades = judgmentsByQuery(data.judgments);
 const lineIds = new Map(numbersOf(data.catalog).map((number, index) => [number, data.catalog[index]?.id]));
-const asked = data.queries.map(({ id, text }, place) => ({
+const searches = data.queries.map(({ id, text }, place) => ({
   id,
   text: values.typos ? withTypo(text, TYPO_SEED + place) : text,
 }));
@@ -60,7 +60,7 @@ async function measureAll(): Promise<Row[]> {
     await service.ask({ connect: { slug, platform, credentials } });
   const { port } = await service.ask<{ port: number }>({});
   const baseUrl = `http://127.0.0.1:${port}`;
-  console.log(`${data.catalog.length} products, ${asked.length} queries. Waiting for the copies …`);
+  console.log(`${data.catalog.length} products, ${searches.length} queries. Waiting for the copies …`);
   await waitForCopies({ database, baseUrl, began, slugs: stores.map(({ slug }) => slug) });
   const rows: Row[] = [];
   for (const store of stores) {
@@ -74,7 +74,7 @@ async function measure(store: Shop, kind: Row['search'], search: Search): Promis
   const durations: number[] = [];
   const rankings: { query: string; products: string[] }[] = [];
   await takeCalls(store);
-  for (const { id, text } of asked) {
+  for (const { id, text } of searches) {
     const start = performance.now();
     const numbers = await search(text, DEPTH);
     durations.push(performance.now() - start);
@@ -86,7 +86,7 @@ async function measure(store: Shop, kind: Row['search'], search: Search): Promis
     ...scoreRankings(rankings, grades),
     p50Ms: percentile(durations, 0.5),
     p95Ms: percentile(durations, 0.95),
-    callsPerSearch: (await takeCalls(store)) / Math.max(1, asked.length),
+    callsPerSearch: (await takeCalls(store)) / Math.max(1, searches.length),
   };
 }
 
@@ -94,7 +94,7 @@ async function report(rows: readonly Row[]): Promise<void> {
   const kind = database.startsWith('sqlite:') ? 'SQLite' : 'PostgreSQL';
   const set = basename(dirname(resolve(catalog ?? '')));
   const heading = `${set}${values.typos ? ', one typo in each query' : ''}, ${kind}`;
-  const size = `${data.catalog.length} products, ${asked.length} queries, ${data.judgments.length} judgments.`;
+  const size = `${data.catalog.length} products, ${searches.length} queries, ${data.judgments.length} judgments.`;
   const table = toTable(rows);
   console.log(`\n${heading}\n\n${table}\n`);
   console.log(JSON.stringify({ dataset: set, typos: values.typos, database: kind, rows }));

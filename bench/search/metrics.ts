@@ -64,8 +64,8 @@ export function ndcg(products: readonly string[], grades: ReadonlyMap<string, nu
 /** Share of the products with a grade above 0 that are among the first ten. */
 export function recall(products: readonly string[], grades: ReadonlyMap<string, number>): number {
   const relevant = [...grades].flatMap(([id, grade]) => (grade > 0 ? [id] : []));
-  const found = new Set(products.slice(0, DEPTH));
-  return relevant.filter((id) => found.has(id)).length / Math.max(1, relevant.length);
+  const results = new Set(products.slice(0, DEPTH));
+  return relevant.filter((id) => results.has(id)).length / Math.max(1, relevant.length);
 }
 
 /** One divided by the rank of the first product with a grade above 0; 0 when none is among the first ten. */

@@ -31,10 +31,10 @@ export async function scoreSentences(): Promise<SentenceScores[]> {
     search(index, { text, first: DEPTH, filter: priceBoundsIn(text, 'USD').filter }).keys;
   const plain = plainBm25(documents, language);
   return (['tuned', 'held_back'] as const).map((half) => {
-    const asked = sentences.filter((each) => each.half === half);
+    const queries = sentences.filter((each) => each.half === half);
     const scoreOf = (find: (text: string) => readonly number[]) =>
       scoreRankings(
-        asked.map(({ id, text }) => ({
+        queries.map(({ id, text }) => ({
           query: id,
           products: find(text).map((key) => products[key]?.handle ?? ''),
         })),

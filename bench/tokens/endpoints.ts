@@ -56,12 +56,12 @@ function fits(title: string, { options = [] }: Choice): boolean {
   return options.every((option) => values.includes(option));
 }
 
-function chosen<Found extends { title: string }>(
-  found: readonly Found[],
+function onlyOne<Found extends { title: string }>(
+  all: readonly Found[],
   isMeant: (each: Found) => boolean,
 ): Found {
-  const one = found.find(isMeant);
-  if (!one) throw new Error(`not found among ${found.map(({ title }) => title).join(', ')}`);
+  const one = all.find(isMeant);
+  if (!one) throw new Error(`not found among ${all.map(({ title }) => title).join(', ')}`);
   return one;
 }
 
@@ -72,15 +72,15 @@ export function shoppingEndpoint(baseUrl: string, slug: string): EndpointUnderTe
     name: 'shopping',
     tools: toolsAt(url),
     shop(transcript) {
-      const found: { id: string; title: string }[] = [];
+      const listed: { id: string; title: string }[] = [];
       let cartId: string | undefined;
-      async function call<Answer>(name: string, given: object): Promise<Answer> {
-        const { content } = await rpc(url, 'tools/call', { name, arguments: given });
+      async function call<Answer>(name: string, args: object): Promise<Answer> {
+        const { content } = await rpc(url, 'tools/call', { name, arguments: args });
         const text = content[0]?.text ?? '';
-        transcript.add(name, given, text);
+        transcript.add(name, args, text);
         return JSON.parse(text) as Answer;
       }
-      const idOf = ({ title }: Choice) => chosen(found, (each) => each.title === title).id;
+      const idOf = ({ title }: Choice) => onlyOne(listed, (each) => each.title === title).id;
       const toItem = ({ options, quantity, ...choice }: Item) => ({
         id: idOf(choice),
         ...(options ? { options: options.join(', ') } : {}),
@@ -88,16 +88,16 @@ export function shoppingEndpoint(baseUrl: string, slug: string): EndpointUnderTe
       });
       return {
         async search(query, limit) {
-          const { products } = await call<{ products: typeof found }>('search_products', { query, limit });
-          found.push(...products);
+          const { products } = await call<{ products: typeof listed }>('search_products', { query, limit });
+          listed.push(...products);
         },
         async look(choice) {
           const { options } = choice;
           await call('get_product', { id: idOf(choice), ...(options ? { variant: options.join(' ') } : {}) });
         },
         async cart(items, code) {
-          const given = { items: items.map(toItem), discount_codes: [code] };
-          cartId = (await call<{ id: string }>('create_cart', given)).id;
+          const args = { items: items.map(toItem), discount_codes: [code] };
+          cartId = (await call<{ id: string }>('create_cart', args)).id;
         },
         async checkOut(items) {
           await call(
@@ -117,21 +117,21 @@ export function officialEndpoint(baseUrl: string, slug: string): EndpointUnderTe
     name: 'official UCP',
     tools: toolsAt(url),
     shop(transcript) {
-      const found: Listed[] = [];
+      const listed: Listed[] = [];
       let cartId: string | undefined;
-      async function call<Answer>(name: string, given: object): Promise<Answer> {
+      async function call<Answer>(name: string, args: object): Promise<Answer> {
         const meta = { 'ucp-agent': { profile: PROFILE }, 'idempotency-key': randomUUID() };
-        const { structuredContent } = await rpc(url, 'tools/call', { name, arguments: { meta, ...given } });
-        transcript.add(name, { meta, ...given }, JSON.stringify(structuredContent));
+        const { structuredContent } = await rpc(url, 'tools/call', { name, arguments: { meta, ...args } });
+        transcript.add(name, { meta, ...args }, JSON.stringify(structuredContent));
         return structuredContent as Answer;
       }
-      const product = ({ title }: Choice) => chosen(found, (each) => each.title === title);
+      const product = ({ title }: Choice) => onlyOne(listed, (each) => each.title === title);
       const lineItems = (items: readonly Item[]) =>
         items.map((item) => ({ item: { id: variantOf(product(item), item) }, quantity: item.quantity }));
       return {
         async search(query, limit) {
-          const given = { catalog: { query, pagination: { limit } } };
-          found.push(...(await call<{ products: Listed[] }>('search_catalog', given)).products);
+          const args = { catalog: { query, pagination: { limit } } };
+          listed.push(...(await call<{ products: Listed[] }>('search_catalog', args)).products);
         },
         async look(choice) {
           await call('get_product', { catalog: { id: variantOf(product(choice), choice) } });
@@ -151,7 +151,7 @@ export function officialEndpoint(baseUrl: string, slug: string): EndpointUnderTe
 }
 
 function variantOf({ variants }: Listed, choice: Choice): string {
-  return chosen(variants, ({ title }) => fits(title, choice)).id;
+  return onlyOne(variants, ({ title }) => fits(title, choice)).id;
 }
 
 /** The contract: the checkout over MCP, everything before it over REST, since its MCP has no search and no carts. */
@@ -161,7 +161,7 @@ export function contractEndpoint(baseUrl: string, slug: string): EndpointUnderTe
     name: 'contract',
     tools: toolsAt(`${store}/mcp`),
     shop(transcript) {
-      const found: Listed[] = [];
+      const listed: Listed[] = [];
       let codes: string[] = [];
       async function ask<Answer>(method: string, path: string, body?: object): Promise<Answer> {
         const init = { method, headers: HEADERS, ...(body ? { body: JSON.stringify(body) } : {}) };
@@ -169,13 +169,13 @@ export function contractEndpoint(baseUrl: string, slug: string): EndpointUnderTe
         transcript.add(`${method} ${path}`, body ?? {}, text);
         return JSON.parse(text) as Answer;
       }
-      const product = ({ title }: Choice) => chosen(found, (each) => each.title === title);
+      const product = ({ title }: Choice) => onlyOne(listed, (each) => each.title === title);
       const lineItems = (items: readonly Item[]) =>
         items.map((item) => ({ item: { id: variantOf(product(item), item) }, quantity: item.quantity }));
       return {
         async search(query, limit) {
           const path = `/catalog/search?q=${encodeURIComponent(query)}&first=${limit}`;
-          found.push(...(await ask<{ products: Listed[] }>('GET', path)).products);
+          listed.push(...(await ask<{ products: Listed[] }>('GET', path)).products);
         },
         async look(choice) {
           await ask('GET', `/catalog/lookup?ids=${product(choice).id}`);
@@ -185,14 +185,14 @@ export function contractEndpoint(baseUrl: string, slug: string): EndpointUnderTe
           await ask('POST', '/carts', { line_items: lineItems(items), discounts: { codes } });
         },
         async checkOut(items) {
-          const given = {
+          const args = {
             line_items: lineItems(items),
             ...(codes.length > 0 ? { discounts: { codes } } : {}),
             idempotency_key: randomUUID(),
           };
           const name = 'create_checkout_session';
-          const { content } = await rpc(`${store}/mcp`, 'tools/call', { name, arguments: given });
-          transcript.add(name, given, content[0]?.text ?? '');
+          const { content } = await rpc(`${store}/mcp`, 'tools/call', { name, arguments: args });
+          transcript.add(name, args, content[0]?.text ?? '');
         },
       };
     },

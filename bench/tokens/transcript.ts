@@ -2,17 +2,17 @@ import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 
 /** Texts of one task: calls that a model writes, and answers that it reads. */
 export function transcript() {
-  let written = 0;
-  let read = 0;
+  let tokensIn = 0;
+  let tokensOut = 0;
   let calls = 0;
   return {
     /** Counts a call with its arguments, and its answer. */
-    add(name: string, given: object, answer: string): void {
+    add(name: string, args: object, answer: string): void {
       calls += 1;
-      written += tokensOf(`${name} ${JSON.stringify(given)}`);
-      read += tokensOf(answer);
+      tokensIn += tokensOf(`${name} ${JSON.stringify(args)}`);
+      tokensOut += tokensOf(answer);
     },
-    sum: () => ({ calls, written, read, total: written + read }),
+    sum: () => ({ calls, written: tokensIn, read: tokensOut, total: tokensIn + tokensOut }),
   };
 }
 
