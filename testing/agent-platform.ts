@@ -17,7 +17,7 @@ export interface AgentPlatform {
   profileUrl: string;
   webhookUrl: string;
   /** Number of requests for the profile. */
-  asked: number;
+  requests: number;
   arrived: Arrived[];
   /** Statuses of the next webhook responses; 200 when empty. */
   answers: { status: number; headers?: Record<string, string> }[];
@@ -94,7 +94,7 @@ export async function startAgentPlatform(version = '2026-08-25', now = Date.now)
   const key = p256Key();
   const server = createServer((request, response) => {
     if (request.url === '/profile.json') {
-      platform.asked += 1;
+      platform.requests += 1;
       return void platform.serve(response);
     }
     const chunks: Buffer[] = [];
@@ -116,7 +116,7 @@ export async function startAgentPlatform(version = '2026-08-25', now = Date.now)
   const platform: AgentPlatform = {
     profileUrl,
     webhookUrl,
-    asked: 0,
+    requests: 0,
     arrived: [],
     answers: [],
     serve: () => undefined,

@@ -11,12 +11,12 @@ export interface Answered {
 }
 
 /** Sends a request with another Host header, which `fetch` does not allow. */
-export function askHost(origin: string, host: string, path: string, sent: Sent = {}): Promise<Answered> {
-  const { method = 'GET', body } = sent;
+export function askHost(origin: string, host: string, path: string, options: Sent = {}): Promise<Answered> {
+  const { method = 'GET', body } = options;
   return new Promise((resolve, reject) => {
-    const asked = request(
+    const call = request(
       new URL(path, origin),
-      { method, headers: { ...sent.headers, host } },
+      { method, headers: { ...options.headers, host } },
       (response) => {
         const chunks: Buffer[] = [];
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -32,6 +32,6 @@ export function askHost(origin: string, host: string, path: string, sent: Sent =
         });
       },
     );
-    asked.on('error', reject).end(body && JSON.stringify(body));
+    call.on('error', reject).end(body && JSON.stringify(body));
   });
 }

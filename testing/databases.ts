@@ -48,7 +48,7 @@ const sqlite: TestDatabase = {
 };
 
 let server: Promise<PostgresServer> | undefined;
-const made: string[] = [];
+const files: string[] = [];
 
 function serverOfRun(): Promise<PostgresServer> {
   const url = process.env[SHARED_POSTGRES];
@@ -93,7 +93,7 @@ async function createOnServer(options: string): Promise<string> {
   const { url } = await server;
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await command(url, `create database ${name} ${options}`);
-  made.push(name);
+  files.push(name);
   return `${url}/${name}`;
 }
 
@@ -110,13 +110,13 @@ async function command(url: string, ...statements: string[]): Promise<void> {
 async function dropMade(): Promise<void> {
   const { url } = (await server) ?? {};
   if (url !== undefined)
-    await command(url, ...made.map((name) => `drop database if exists ${name} with (force)`));
+    await command(url, ...files.map((name) => `drop database if exists ${name} with (force)`));
 }
 
-const chosen = process.env.TEST_DATABASES ?? `${sqlite.name} ${postgresql.name}`;
+const names = process.env.TEST_DATABASES ?? `${sqlite.name} ${postgresql.name}`;
 
 /** SQLite and PostgreSQL, unless TEST_DATABASES names others. */
-export const databases = [sqlite, postgresql, partitioned].filter(({ name }) => chosen.includes(name));
+export const databases = [sqlite, postgresql, partitioned].filter(({ name }) => names.includes(name));
 
 /** For tests to which the kind of database makes no difference. */
 export const anyDatabase = databases[0] ?? assert.fail('TEST_DATABASES names no database');

@@ -45,8 +45,8 @@ function ofUnit(): Settings {
   return pairsIn(read('deploy/ucp-host.service').matchAll(/^Environment=(\w+)=(.*)$/gm));
 }
 
-function pairsIn(found: Iterable<RegExpExecArray>): Settings {
-  return Object.fromEntries([...found].map(([, name = '', value = '']) => [name, value]));
+function pairsIn(matches: Iterable<RegExpExecArray>): Settings {
+  return Object.fromEntries([...matches].map(([, name = '', value = '']) => [name, value]));
 }
 
 const SECRETS_OF_ENV = { SECRET_KEY: 'secret-of-this-place', POSTGRES_PASSWORD: 'password-of-this-place' };

@@ -16,7 +16,7 @@ export interface DnsServer {
   /** Names whose queries get no response. */
   silent(name: string): boolean;
   /** Queries received, as `TXT name`. */
-  asked: string[];
+  questions: string[];
   close(): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export async function startDnsServer(): Promise<DnsServer> {
     addresses: new Map(),
     failing: false,
     silent: () => false,
-    asked: [],
+    questions: [],
     close: () => new Promise((resolve) => socket.close(() => resolve())),
   };
   socket.on('message', (query, from) => {
@@ -45,7 +45,7 @@ function answerTo(query: Buffer, server: DnsServer): Buffer | undefined {
   const { name, end } = nameAt(query, 12);
   const question = query.subarray(12, end + 4);
   const type = query.readUInt16BE(end);
-  server.asked.push(`${type === TYPES.txt ? 'TXT' : type} ${name}`);
+  server.questions.push(`${type === TYPES.txt ? 'TXT' : type} ${name}`);
   if (server.silent(name)) return undefined;
   const records = server.failing ? [] : recordsOf(server, name, type);
   const exists = server.texts.has(name) || server.addresses.has(name);

@@ -5,7 +5,7 @@ import { type HttpServer, startHttpServer } from './http-server.ts';
 /** Model of embeddings behind the API of OpenAI, that knows which words mean the same. */
 export interface EmbeddingsServer extends Pick<HttpServer, 'url' | 'close'> {
   /** Requests since the start, or since a test has emptied it. */
-  asked: { model: string; input: string[]; authorization: string | undefined }[];
+  requests: { model: string; input: string[]; authorization: string | undefined }[];
   /** Answers in place of vectors. */
   fault: { status: number; body: string } | undefined;
 }
@@ -19,11 +19,11 @@ export async function startEmbeddingsServer(
   const meant = new Map(
     Object.entries(meanings).flatMap(([meaning, words]) => words.map((word) => [word, meaning] as const)),
   );
-  const server: EmbeddingsServer = { url: '', asked: [], fault: undefined, close: async () => undefined };
+  const server: EmbeddingsServer = { url: '', requests: [], fault: undefined, close: async () => undefined };
   const { url, close } = await startHttpServer(async (request, response) => {
     const { model, input } = JSON.parse(await readText(request));
     const { authorization } = request.headers;
-    server.asked.push({ model, input, authorization });
+    server.requests.push({ model, input, authorization });
     const data = input.map((each: string, index: number) => ({ index, embedding: vectorOf(each, meant) }));
     const { status, body } = server.fault ?? { status: 200, body: JSON.stringify({ data: data.reverse() }) };
     response.writeHead(request.url === '/v1/embeddings' ? status : 404).end(body);

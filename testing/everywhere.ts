@@ -39,9 +39,9 @@ export async function findUnlimited(at: Somewhere, words: string): Promise<strin
 /** Finds one variant for each word before the tests of a suite, and lets their stock be unlimited. */
 export function unlimited<Word extends string>(at: Somewhere, ...words: Word[]): Record<Word, string> {
   return forSuite(async () => {
-    const found: [string, string][] = [];
-    for (const word of words) found.push([word, await findUnlimited(at, word)]);
-    return Object.fromEntries(found) as Record<Word, string>;
+    const entries: [string, string][] = [];
+    for (const word of words) entries.push([word, await findUnlimited(at, word)]);
+    return Object.fromEntries(entries) as Record<Word, string>;
   });
 }
 

@@ -47,8 +47,8 @@ function fullDisk(url: string): FailingDatabase {
   return {
     ...{ url, failAfter: count.failAfter, work: count.work },
     overrides: {
-      async openDatabase(...given) {
-        const database = await openDatabase(...given);
+      async openDatabase(...args) {
+        const database = await openDatabase(...args);
         return database.withPlugin({
           transformQuery({ node }) {
             if (count.pass()) return node;

@@ -20,11 +20,11 @@ function between<Made extends object>(opens: Hook, closes: Hook, make: Make<Made
     shared.made = await make();
   });
   closes(() => shared.made && 'close' in shared.made && (shared.made as { close(): unknown }).close());
-  const made = () => shared.made ?? assert.fail('used before the tests');
+  const current = () => shared.made ?? assert.fail('used before the tests');
   return new Proxy({} as Made, {
-    get: (_, name) => Reflect.get(made(), name),
-    set: (_, name, value) => Reflect.set(made(), name, value),
-    ownKeys: () => Reflect.ownKeys(made()),
-    getOwnPropertyDescriptor: (_, name) => Reflect.getOwnPropertyDescriptor(made(), name),
+    get: (_, name) => Reflect.get(current(), name),
+    set: (_, name, value) => Reflect.set(current(), name, value),
+    ownKeys: () => Reflect.ownKeys(current()),
+    getOwnPropertyDescriptor: (_, name) => Reflect.getOwnPropertyDescriptor(current(), name),
   });
 }

@@ -48,10 +48,10 @@ export interface HostileServer {
 
 /** TCP server on loopback that behaves like one peer and keeps its half of each connection open. */
 export async function startHostileServer(first: Peer): Promise<HostileServer> {
-  let [peer, made] = [first, 0];
+  let [peer, count] = [first, 0];
   const sockets = new Set<Socket>();
   const server = createServer({ allowHalfOpen: true }, (socket) => {
-    made += 1;
+    count += 1;
     sockets.add(socket);
     socket.on('error', () => undefined);
     socket.on('close', () => sockets.delete(socket));
@@ -65,7 +65,7 @@ export async function startHostileServer(first: Peer): Promise<HostileServer> {
     become(next) {
       peer = next;
     },
-    connections: () => ({ made, open: sockets.size }),
+    connections: () => ({ made: count, open: sockets.size }),
     async left() {
       while (sockets.size > 0) await delay(10);
     },

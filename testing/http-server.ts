@@ -11,9 +11,9 @@ export interface HttpServer extends AsyncDisposable {
 }
 
 /** Starts an HTTP server on a port of loopback, by default a free one. */
-export async function startHttpServer(listener: RequestListener, wanted = 0): Promise<HttpServer> {
+export async function startHttpServer(listener: RequestListener, requestedPort = 0): Promise<HttpServer> {
   const server = createServer(listener);
-  await once(server.listen(wanted, '127.0.0.1'), 'listening');
+  await once(server.listen(requestedPort, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
   const close = async () => {
     const closed = new Promise((resolve) => server.close(resolve));

@@ -50,14 +50,15 @@ export async function interact(
     response.setHeader('content-type', 'text/html').end(`<form method="post">${fields}</form>`);
     return;
   }
-  const given = new URLSearchParams(await text(request));
+  const form = new URLSearchParams(await text(request));
   if (prompt.name === 'login') {
-    const login = { accountId: given.get('login') ?? '' };
+    const login = { accountId: form.get('login') ?? '' };
     return provider.interactionFinished(request, response, { login });
   }
-  const found = grantId === undefined ? undefined : await provider.Grant.find(grantId);
+  const existing = grantId === undefined ? undefined : await provider.Grant.find(grantId);
   const grant =
-    found ?? new provider.Grant({ accountId: session?.accountId ?? '', clientId: String(params.client_id) });
+    existing ??
+    new provider.Grant({ accountId: session?.accountId ?? '', clientId: String(params.client_id) });
   grant.addOIDCScope(String(params.scope));
   const consent = { grantId: await grant.save() };
   await provider.interactionFinished(request, response, { consent }, { mergeWithLastSubmission: true });

@@ -13,18 +13,19 @@ export interface Interruption {
 export function brokenOff(): Interruption {
   const reached = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
-  let held: { part: string; inBody: string } | undefined;
+  let target: { part: string; inBody: string } | undefined;
   return {
     hold(part, inBody = '') {
-      held = { part, inBody };
+      target = { part, inBody };
     },
     reached: reached.promise,
     letOthersPass() {
-      held = undefined;
+      target = undefined;
     },
     release: () => released.resolve(),
     gate(url, body) {
-      if (held === undefined || !url.includes(held.part) || !body.includes(held.inBody)) return undefined;
+      if (target === undefined || !url.includes(target.part) || !body.includes(target.inBody))
+        return undefined;
       reached.resolve();
       return released.promise;
     },

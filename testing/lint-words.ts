@@ -79,21 +79,21 @@ function namesIn({ type, name, start }: Node): Text[] {
   return isOfTheWire ? [] : [{ kind: 'names', isComment: false, text: name, start: Number(start) }];
 }
 
-function titleIn({ type, callee, arguments: given }: Node): Text[] {
+function titleIn({ type, callee, arguments: args }: Node): Text[] {
   if (type !== 'CallExpression') return [];
   const { name } = callee as { name?: string };
-  const [first] = given as { value?: unknown; start: number }[];
+  const [first] = args as { value?: unknown; start: number }[];
   if ((name !== 'it' && name !== 'describe') || typeof first?.value !== 'string') return [];
   return [{ kind: 'prose', isComment: false, text: first.value, start: first.start }];
 }
 
 /** Comments of the plugin's PHP, which has parsers of its own for all else. */
 function textsOfPhp(code: string): Text[] {
-  return [...code.matchAll(/\/\*\*?\s*\*?\s*([^@*][^\n]*)|(?<![:'"])\/\/ ([^\n]*)/g)].map((found) => ({
+  return [...code.matchAll(/\/\*\*?\s*\*?\s*([^@*][^\n]*)|(?<![:'"])\/\/ ([^\n]*)/g)].map((match) => ({
     kind: 'prose',
     isComment: true,
-    text: found[1] ?? found[2] ?? '',
-    start: found.index,
+    text: match[1] ?? match[2] ?? '',
+    start: match.index,
   }));
 }
 

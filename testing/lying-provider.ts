@@ -23,11 +23,11 @@ export async function startLyingProvider() {
   const state: {
     answers: Answers;
     nonce: string;
-    asked: { authorization?: string; form?: URLSearchParams };
+    lastRequest: { authorization?: string; form?: URLSearchParams };
   } = {
     answers: {},
     nonce: '',
-    asked: {},
+    lastRequest: {},
   };
   const server = await startHttpServer(async (request, response) => {
     const { answers, nonce } = state;
@@ -41,7 +41,7 @@ export async function startLyingProvider() {
       return send({ sub: 'ann', email: 'ann@corp.example', email_verified: true, ...answers.userInfo });
     if (request.url !== '/token') return send({ ...configurationOf(server.url), ...answers.configuration });
     const form = new URLSearchParams(Buffer.concat(await request.toArray()).toString());
-    state.asked = {
+    state.lastRequest = {
       form,
       ...(request.headers.authorization ? { authorization: request.headers.authorization } : {}),
     };
@@ -61,7 +61,7 @@ export async function startLyingProvider() {
     configure(configuration: object) {
       state.answers = { configuration };
     },
-    asked: () => state.asked,
+    lastRequest: () => state.lastRequest,
     close: server.close,
   };
 }

@@ -28,12 +28,12 @@ export function merchantOf({ baseUrl }: Running, headers: Record<string, string>
     body?: unknown,
     more: Record<string, string> = {},
   ): Promise<Answer<Body>> {
-    const sent = cookies();
+    const cookie = cookies();
     const response = await fetch(`${baseUrl}/api/merchant${path}`, {
       method,
       headers: {
         ...headers,
-        ...(sent === undefined ? {} : { cookie: sent }),
+        ...(cookie === undefined ? {} : { cookie }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...more,
       },

@@ -53,16 +53,16 @@ export function ucpAgent(baseUrl: string, slug: string, platform: AgentPlatform)
     },
     /** Creates a checkout of the first product found, with the URL where the buyer pays. */
     async checkout(words = 'mug'): Promise<Made> {
-      const { body: found } = await call('POST', '/catalog/search', { query: words });
-      const variants = found.products.flatMap((product: { variants: object[] }) => product.variants);
+      const { body: search } = await call('POST', '/catalog/search', { query: words });
+      const variants = search.products.flatMap((product: { variants: object[] }) => product.variants);
       const variant = variants.find(
         (each: { availability?: { available: boolean } }) => each.availability?.available,
       );
-      const made = await call('POST', '/checkout-sessions', {
+      const session = await call('POST', '/checkout-sessions', {
         line_items: [{ item: { id: variant.id }, quantity: 1 }],
       });
-      assert.equal(made.status, 201, made.text);
-      return made.body;
+      assert.equal(session.status, 201, session.text);
+      return session.body;
     },
   };
 }

@@ -46,7 +46,7 @@ export function passkeyDevice(pageOrigin: string, { counts = true } = {}) {
 
   return {
     /** Answers `POST /account/passkeys/begin`. */
-    make(asked: Asked, use: Use = {}) {
+    make(request: Asked, use: Use = {}) {
       const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
       // COSE key as CBOR: a map of kty EC2, alg ES256, crv P-256, x and y.
       const key = [
@@ -61,13 +61,13 @@ export function passkeyDevice(pageOrigin: string, { counts = true } = {}) {
       // CBOR: { fmt: 'none', attStmt: {}, authData }.
       const before = Buffer.from('a363666d74646e6f6e656761747453746d74a068617574684461746158', 'hex');
       const attestationObject = Buffer.concat([before, Buffer.from([data.length]), data]);
-      return answer({ clientDataJSON: clientData('webauthn.create', asked, use), attestationObject });
+      return answer({ clientDataJSON: clientData('webauthn.create', request, use), attestationObject });
     },
 
     /** Answers `POST /passkey-sign-in`. */
-    use(asked: Asked, use: Use = {}) {
+    use(request: Asked, use: Use = {}) {
       const authenticatorData = dataOf(0, use);
-      const clientDataJSON = clientData('webauthn.get', asked, use);
+      const clientDataJSON = clientData('webauthn.get', request, use);
       const signed = Buffer.concat([authenticatorData, createHash('sha256').update(clientDataJSON).digest()]);
       return answer({ authenticatorData, clientDataJSON, signature: sign('sha256', signed, privateKey) });
     },

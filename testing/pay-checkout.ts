@@ -63,8 +63,8 @@ function inputField(tag: string): Field {
 
 function selectField(tag: string, options: string): Field {
   const name = attribute(tag, 'name');
-  const chosen = /<option\b([^>]*)\bselected\b/i.exec(options) ?? /<option\b([^>]*)>/i.exec(options);
-  return name && chosen ? [name, attribute(chosen[1] ?? '', 'value') ?? ''] : undefined;
+  const option = /<option\b([^>]*)\bselected\b/i.exec(options) ?? /<option\b([^>]*)>/i.exec(options);
+  return name && option ? [name, attribute(option[1] ?? '', 'value') ?? ''] : undefined;
 }
 
 function attribute(tag: string, name: string): string | undefined {

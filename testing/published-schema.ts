@@ -17,8 +17,8 @@ const schemas = new Map<keyof typeof FILES, Promise<GraphQLSchema>>();
 
 /** Shopify's published schema of 2026-07. Fetched once from npm, as data: the package is never installed nor run. */
 export function publishedSchema(api: keyof typeof FILES): Promise<GraphQLSchema> {
-  const known = schemas.get(api);
-  if (known) return known;
+  const cached = schemas.get(api);
+  if (cached) return cached;
   const loading = load(FILES[api]);
   schemas.set(api, loading);
   return loading;

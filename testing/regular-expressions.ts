@@ -18,7 +18,7 @@ type Node = { type: string; start: number } & Record<string, unknown>;
 
 /** Returns every regular expression of the files: literals, and `new RegExp` of constants in the same file. */
 export async function expressionsIn(patterns: readonly string[]): Promise<Found> {
-  const found: Found = { expressions: [], unknown: [] };
+  const results: Found = { expressions: [], unknown: [] };
   for await (const file of glob([...patterns], { exclude: ['**/node_modules/**', '**/dist/**'] })) {
     const code = await readFile(file, 'utf8');
     const program = parseAst(code, { lang: file.endsWith('x') ? 'tsx' : 'ts' });
@@ -26,12 +26,12 @@ export async function expressionsIn(patterns: readonly string[]): Promise<Found>
     const constants = constantsOf(nodes);
     for (const node of nodes) {
       const at = `${file}:${code.slice(0, node.start).split('\n').length}`;
-      const made = expressionOf(node, constants);
-      if (made === 'unknown') found.unknown.push(at);
-      else if (made) found.expressions.push({ at, ...made });
+      const expression = expressionOf(node, constants);
+      if (expression === 'unknown') results.unknown.push(at);
+      else if (expression) results.expressions.push({ at, ...expression });
     }
   }
-  return found;
+  return results;
 }
 
 function nodesOf(value: unknown): Node[] {

@@ -17,7 +17,8 @@ real proxies, histories) and checks that each requirement of the contract is pro
 `;
 
 const { values, positionals } = parseArgs({ options: { set: { type: 'string' } }, allowPositionals: true });
-const exitCode = positionals.length > 0 ? await run('chosen', positionals.flatMap(chosen)) : await runSet();
+const exitCode =
+  positionals.length > 0 ? await run('chosen', positionals.flatMap(filesOfSet)) : await runSet();
 // The database server's package ends a process that has nothing left to do with 0, whatever `process.exitCode` says.
 process.stdout.write('', () => process.exit(exitCode));
 
@@ -49,7 +50,7 @@ function runHostile(): number {
 }
 
 /** Returns the tests of a folder or file, whose name may leave out `tests/`. */
-function chosen(name: string): string[] {
+function filesOfSet(name: string): string[] {
   const path = name.replace(/\/$/, '');
   const pattern = path.endsWith('.ts') ? path : `${path}/**/*.test.ts`;
   const files = [`tests/${pattern}`, pattern]

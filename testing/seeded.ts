@@ -25,6 +25,6 @@ export function seeded(seed: number): Chance {
 
 /** Reads the seed from the environment to repeat a run, or draws a fresh one. */
 export function seedOf(setting: string): number {
-  const given = process.env[setting];
-  return given === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(given);
+  const text = process.env[setting];
+  return text === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(text);
 }

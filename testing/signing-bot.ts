@@ -34,9 +34,9 @@ export async function startSigningBot({ now = Date.now }: { now?: () => number }
         },
         { method: 'GET', url: signedUrl, headers },
       );
-      const { host: _, ...sent } = signed;
+      const { host: _, ...signedHeaders } = signed;
       return Object.fromEntries(
-        Object.entries(sent).map(([name, value]) => [name.toLowerCase(), String(value)]),
+        Object.entries(signedHeaders).map(([name, value]) => [name.toLowerCase(), String(value)]),
       );
     },
 

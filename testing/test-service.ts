@@ -77,9 +77,9 @@ export async function startTestService(options: TestServiceOptions): Promise<Tes
     service,
     databaseUrl,
     shop(slug) {
-      const found = demoStores.find((store) => store.slug === slug);
-      if (!found) throw new Error(`no demo store ${slug}`);
-      return found.shop;
+      const demoStore = demoStores.find((store) => store.slug === slug);
+      if (!demoStore) throw new Error(`no demo store ${slug}`);
+      return demoStore.shop;
     },
     async settle() {
       // Jobs cause further webhooks: tagging an order updates it.

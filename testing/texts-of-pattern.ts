@@ -72,8 +72,8 @@ function fitting(token: string, flags: string): string[] {
     `^(?:${literal})$`,
     flags.includes('u') || literal !== token ? `${flags.replace('u', '')}u` : flags,
   );
-  const found = CANDIDATES.filter((candidate) => one.test(candidate));
-  return flags.includes('i') ? [...new Set(found.map((each) => each.toLowerCase()))] : [...new Set(found)];
+  const fits = CANDIDATES.filter((candidate) => one.test(candidate));
+  return flags.includes('i') ? [...new Set(fits.map((each) => each.toLowerCase()))] : [...new Set(fits)];
 }
 
 /** Picks a letter or digit, white space and another character, where the class has them. */

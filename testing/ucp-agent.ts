@@ -131,7 +131,7 @@ export function ucpAgentOf(
       send('POST', '/carts', { ...lineItems(lines), ...extras }),
 
     /** Calls a tool as an MCP client of this agent platform. */
-    call: (name: string, given: object = {}, meta: object = {}) =>
+    call: (name: string, args: object = {}, meta: object = {}) =>
       rpc('tools/call', {
         name,
         arguments: {
@@ -140,7 +140,7 @@ export function ucpAgentOf(
             'idempotency-key': randomUUID(),
             ...meta,
           },
-          ...given,
+          ...args,
         },
       }),
   };
@@ -208,6 +208,6 @@ export function assertDiscounts({ totals, line_items, discounts }: UcpCheckout):
 }
 
 export function messageOf({ messages }: { messages?: Message[] }, code: string): Message {
-  const found = messages?.find((message) => message.code === code);
-  return found ?? assert.fail(`no message ${code} in ${JSON.stringify(messages)}`);
+  const first = messages?.find((message) => message.code === code);
+  return first ?? assert.fail(`no message ${code} in ${JSON.stringify(messages)}`);
 }

@@ -16,12 +16,12 @@ export interface OfficialSchemas {
   request(name: string, kind: RequestKind): Check;
 }
 
-const known = new Map<string, OfficialSchemas>();
+const schemasByVersion = new Map<string, OfficialSchemas>();
 
 /** Caches the compiled schemas of each version. */
 export function officialSchemas(version: string): OfficialSchemas {
-  const schemas = known.get(version) ?? readSchemas(version);
-  known.set(version, schemas);
+  const schemas = schemasByVersion.get(version) ?? readSchemas(version);
+  schemasByVersion.set(version, schemas);
   return schemas;
 }
 
@@ -102,10 +102,10 @@ function each(schemas: Record<string, unknown>, kind: RequestKind): Record<strin
 function use(schema: Record<string, unknown>, properties: Record<string, unknown>, kind: RequestKind): void {
   const required = new Set<unknown>(Array.isArray(schema.required) ? schema.required : []);
   for (const [name, member] of Object.entries(properties)) {
-    const wanted = useOf(member, kind);
-    if (wanted === 'required') required.add(name);
-    else if (wanted !== undefined) required.delete(name);
-    if (wanted === 'omit') properties[name] = false;
+    const use = useOf(member, kind);
+    if (use === 'required') required.add(name);
+    else if (use !== undefined) required.delete(name);
+    if (use === 'omit') properties[name] = false;
   }
   schema.required = [...required];
 }

@@ -57,9 +57,9 @@ function namesIn(node: Node | undefined): Node[] {
 
 /** Returns the members that are read by these names; a name in a pattern stands for the variable. */
 function membersAt(checker: Checker, names: readonly Node[]): (CodeSymbol | undefined)[] {
-  const read = checker.getSymbolAtLocation(names);
+  const symbols = checker.getSymbolAtLocation(names);
   return names.map((name, index) => {
-    if (!isBindingElement(name.parent)) return read[index];
+    if (!isBindingElement(name.parent)) return symbols[index];
     const type = checker.getTypeAtLocation(name.parent.parent);
     return type && checker.getPropertyOfType(type, name.getText());
   });

@@ -261,7 +261,7 @@ everywhere('negotiation', (at: Somewhere) => {
   it('fetches a profile once for many requests', async () => {
     const agent = ucpAgentOf(at, platform.profileUrl);
     for (let time = 0; time < 3; time += 1) assert.equal((await agent.create([goods.mug])).status, 201);
-    assert.equal(platform.asked, 1);
+    assert.equal(platform.requests, 1);
   });
 
   it('reads the header as RFC 8941 says, whatever else stands in it [NEG-6]', async () => {

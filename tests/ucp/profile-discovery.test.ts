@@ -77,7 +77,7 @@ describe('discovery of a platform’s profile', () => {
     const rpc = { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
     const header = { 'ucp-agent': `profile="${platform.profileUrl}"` };
     assert.equal((await nobody.post('/mcp', rpc, header)).status, 200);
-    assert.equal(platform.asked, 1);
+    assert.equal(platform.requests, 1);
     const meta = { 'ucp-agent': { profile: 'http://agent.example/' } };
     const both = { ...rpc, params: { ...params, arguments: { ...params.arguments, meta } } };
     assert.equal((await nobody.post('/mcp', both, header)).status, 400);
@@ -98,7 +98,7 @@ describe('discovery of a platform’s profile', () => {
     const { body } = await agent.call('search_catalog', { catalog: { query: 'mug' } });
     assert.deepEqual([body.error?.code, body.error?.data?.code], [-32000, 'discovery_busy']);
     assert.ok(Number(body.error?.data?.retry_after) > 0);
-    assert.equal(platform.asked, 0);
+    assert.equal(platform.requests, 0);
     assert.deepEqual(await outcomeOf(running, PROFILE), SERVED);
 
     assert.equal(held.length, crowd.length, 'each profile is asked for once');
@@ -183,7 +183,7 @@ describe('the registry of platforms', () => {
         'those that come with the service stay known',
       );
     });
-    assert.equal(stranger.asked, 0);
+    assert.equal(stranger.requests, 0);
     await stranger.close();
   });
 
@@ -204,7 +204,7 @@ describe('the registry of platforms', () => {
     const { host } = new URL(platform.profileUrl);
     await withRegistry({ only: true, platforms: [{ name: 'Host', host }] }, async (running) => {
       assert.deepEqual(await outcomeOf(running, platform.profileUrl), SERVED);
-      assert.equal(platform.asked, 1);
+      assert.equal(platform.requests, 1);
     });
     await platform.close();
   });

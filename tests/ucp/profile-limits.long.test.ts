@@ -213,15 +213,15 @@ onEveryDatabase('the bounds of discovery', (database) => {
     );
     assert.deepEqual(found, { 424: PER_MINUTE.all, 503: 20 });
     assert.equal((await stranger('192.0.2.77', nowhere(2_000))).status, 503, 'nothing is left for anybody');
-    assert.equal(platform.asked, 1);
+    assert.equal(platform.requests, 1);
     assert.equal((await agent.search()).status, 200);
     assert.equal((await agent.search({ sign: true })).status, 200);
     const { status, body } = await agent.search({ sign: p256Key() });
     assert.deepEqual([status, body.code], [401, 'key_not_found']);
-    assert.equal(platform.asked, 1, 'no fetch was left');
+    assert.equal(platform.requests, 1, 'no fetch was left');
     minutes += 1;
     assert.equal((await agent.search({ sign: true })).status, 200);
-    assert.equal(platform.asked, 2);
+    assert.equal(platform.requests, 2);
   });
 });
 

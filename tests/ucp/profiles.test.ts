@@ -31,13 +31,13 @@ withService(`profiles of agents' platforms`, (running) => {
 
   it('are fetched once, however many ask at once, and kept as long as they say [AGP-4]', async () => {
     await Promise.all(Array.from({ length: 8 }, () => agent().search()));
-    assert.equal(platform.asked, 1);
+    assert.equal(platform.requests, 1);
     advance(4 * MINUTE_MS);
     assert.equal((await agent().search()).status, 200);
-    assert.equal(platform.asked, 1);
+    assert.equal(platform.requests, 1);
     advance(2 * MINUTE_MS);
     await agent().search();
-    assert.equal(platform.asked, 2);
+    assert.equal(platform.requests, 2);
   });
 
   it('are kept for a minute at least, and for an hour at most [AGP-3]', async () => {
@@ -45,14 +45,14 @@ withService(`profiles of agents' platforms`, (running) => {
     await agent().search();
     advance(50 * SECOND_MS);
     await agent().search();
-    assert.equal(platform.asked, 1);
+    assert.equal(platform.requests, 1);
     platform.publish({ cacheControl: 'max-age=999999' });
     advance(20 * SECOND_MS);
     await agent().search();
-    assert.equal(platform.asked, 2);
+    assert.equal(platform.requests, 2);
     advance(HOUR_MS + SECOND_MS);
     await agent().search();
-    assert.equal(platform.asked, 3);
+    assert.equal(platform.requests, 3);
   });
 
   const WRONG: Record<string, string> = {
@@ -82,13 +82,13 @@ withService(`profiles of agents' platforms`, (running) => {
     const { status, body } = await agent().search();
     assert.deepEqual([status, body.code], [424, 'profile_unreachable']);
     await agent().search();
-    assert.equal(platform.asked, 1);
+    assert.equal(platform.requests, 1);
     advance(31 * SECOND_MS);
     await agent().search();
-    assert.equal(platform.asked, 2);
+    assert.equal(platform.requests, 2);
     advance(31 * SECOND_MS);
     await agent().search();
-    assert.equal(platform.asked, 2);
+    assert.equal(platform.requests, 2);
     platform.publish();
     advance(31 * SECOND_MS);
     assert.equal((await agent().search()).status, 200);
@@ -114,10 +114,10 @@ withService(`profiles of agents' platforms`, (running) => {
     assert.equal((await agent().search({ sign: true })).status, 200);
     platform.publish({ keys: [key.jwk] });
     assert.equal((await agent().search({ sign: key })).status, 200);
-    assert.equal(platform.asked, 2);
+    assert.equal(platform.requests, 2);
     const { status, body } = await agent().search({ sign: p256Key() });
     assert.deepEqual([status, body.code], [401, 'key_not_found']);
-    assert.equal(platform.asked, 2);
+    assert.equal(platform.requests, 2);
     assert.equal((await agent().search({ sign: platform.key })).body.code, 'key_not_found');
   });
 
@@ -179,7 +179,7 @@ describe('platforms that the operator vouches for', () => {
       const agent = ucpAgent(running.baseUrl, 'demo-shopify', platform);
       const unlisted = await agent.search();
       assert.deepEqual([unlisted.status, unlisted.body.code], [403, 'profile_not_trusted']);
-      assert.equal(platform.asked, 0);
+      assert.equal(platform.requests, 0);
       assert.equal((await agent.search({ headers: { 'ucp-agent': `profile="${known}"` } })).status, 200);
     });
   });

@@ -33,7 +33,7 @@ for (const database of databases)
         await model?.close();
       });
       beforeEach(() => {
-        model.asked = [];
+        model.requests = [];
       });
       afterEach(() => {
         model.fault = undefined;
@@ -45,7 +45,7 @@ for (const database of databases)
         RATE_LIMIT: 'off',
       });
       const shop = () => running.shop(`demo-${platform}`).control;
-      const textsAsked = () => model.asked.flatMap(({ input }) => input);
+      const textsAsked = () => model.requests.flatMap(({ input }) => input);
 
       async function titlesFor(words: string): Promise<string[]> {
         const path = `/catalog/search?q=${encodeURIComponent(words)}`;
@@ -81,7 +81,7 @@ for (const database of databases)
       it('asks the model once for a text, with the key', async () => {
         for (let count = 0; count < 3; count += 1) await titlesFor('headgear for winter');
         assert.deepEqual(textsAsked(), ['headgear for winter']);
-        assert.equal(model.asked[0]?.authorization, 'Bearer a key of the model');
+        assert.equal(model.requests[0]?.authorization, 'Bearer a key of the model');
       });
 
       it('asks the model again for a product only when its text has changed', async () => {
@@ -111,7 +111,7 @@ for (const database of databases)
           model.fault = fault;
           assert.deepEqual(await titlesFor(`watercraft ${name}`), []);
           assert.match((await titlesFor('an inflatable kayak'))[0] ?? '', /^Kayak/);
-          assert.equal(model.asked.length, 1);
+          assert.equal(model.requests.length, 1);
         });
 
       it('makes all vectors anew for another model', async () => {
@@ -121,6 +121,6 @@ for (const database of databases)
           settings: settingsOf('second'),
         });
         await indexed(() => textsAsked().some((text) => text.startsWith('Kayak')));
-        assert.ok(model.asked.every((each) => each.model === 'second'));
+        assert.ok(model.requests.every((each) => each.model === 'second'));
       });
     });

@@ -43,7 +43,7 @@ onEveryDatabase('an identity provider', (database) => {
     assert.equal(status, 200, JSON.stringify(body));
     assert.equal(body.account.email, 'ann@corp.example');
     assert.equal(url.searchParams.get('code_challenge_method'), 'S256');
-    const { authorization, form } = provider.asked();
+    const { authorization, form } = provider.lastRequest();
     assert.equal(authorization, `Basic ${Buffer.from('us:the+secret').toString('base64')}`);
     assert.match(form?.get('code_verifier') ?? '', /^[\w-]{43}$/);
     assert.equal(form?.get('client_secret'), null);
@@ -113,7 +113,7 @@ onEveryDatabase('an identity provider', (database) => {
     await using fresh = await start();
     provider.configure({ token_endpoint_auth_methods_supported: ['client_secret_post'] });
     assert.equal((await signIn({}, fresh)).status, 200);
-    const { authorization, form } = provider.asked();
+    const { authorization, form } = provider.lastRequest();
     assert.deepEqual([authorization, form?.get('client_secret')], [undefined, 'the secret']);
   });
 });

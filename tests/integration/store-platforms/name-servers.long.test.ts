@@ -69,7 +69,7 @@ describe('name servers', () => {
   });
   beforeEach(() => {
     dns.failing = false;
-    dns.asked.length = 0;
+    dns.questions.length = 0;
   });
 
   const codeOf = (work: Promise<unknown>) =>
@@ -86,7 +86,7 @@ describe('name servers', () => {
 
   it('are not asked for names of this machine', async () => {
     assert.ok((await lookUp('LOCALHOST')).some(({ address }) => address === '127.0.0.1'));
-    assert.deepEqual(dns.asked, []);
+    assert.deepEqual(dns.questions, []);
   });
 
   it('distinguish a name that does not exist from one that is not answered', async () => {
@@ -108,14 +108,14 @@ describe('name servers', () => {
   it('are asked no more once the look-up is aborted', async () => {
     const stop = new AbortController();
     const waiting = lookUp('c.silent.example', stop.signal);
-    while (dns.asked.length < 2) await delay(5);
+    while (dns.questions.length < 2) await delay(5);
     const reason = new Error('stopped');
     stop.abort(reason);
     await assert.rejects(waiting, (error) => error === reason);
-    dns.asked.length = 0;
+    dns.questions.length = 0;
     // Longer than until the next try of one that goes on.
     await delay(2_500);
-    assert.deepEqual(dns.asked, []);
+    assert.deepEqual(dns.questions, []);
     await assert.rejects(lookUp('shop.example', stop.signal), (error) => error === reason);
   });
 });

@@ -73,7 +73,7 @@ describe('name servers that never answer', () => {
     const profiles = Array.from({ length: STRANGERS }, (_, number) =>
       number % 2 === 0 ? `https://h${number}.evil.test/p` : `https://agents.evil${number}.test/p`,
     );
-    dns.asked.length = 0;
+    dns.questions.length = 0;
     let flooding = true;
     const statuses = flood(profiles).finally(() => {
       flooding = false;
@@ -87,11 +87,11 @@ describe('name servers that never answer', () => {
       assert.ok(performance.now() - began < SOON_MS);
       await delay(100);
     }
-    const lookUps = dns.asked.filter((question) => question === `1 ${SHOP}`);
+    const lookUps = dns.questions.filter((question) => question === `1 ${SHOP}`);
     assert.ok(lookUps.length >= searches, `${lookUps.length} look-ups of the shop`);
 
     for (const status of await statuses) assert.ok([424, 503].includes(status), String(status));
-    const ofOneDomain = new Set(dns.asked.filter((question) => question.endsWith('.evil.test')));
+    const ofOneDomain = new Set(dns.questions.filter((question) => question.endsWith('.evil.test')));
     assert.ok(ofOneDomain.size < 30, `${ofOneDomain.size} questions about one domain`);
   });
 });
