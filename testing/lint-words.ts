@@ -1,8 +1,8 @@
-/** `npm run check words`, or `node testing/lint-words.ts [folder …]`: refuses headless comments, retired words, and titles of commits that break the rules. */
+/** `npm run check words`, or `node testing/lint-words.ts [folder …]`: refuses headless comments, retired words, participles as variables, and titles of commits that break the rules. */
 import { execFileSync } from 'node:child_process';
 import { glob, readFile } from 'node:fs/promises';
 import { parseSync } from 'vite';
-import { HEADLESS, RETIRED_PHRASES, RETIRED_WORDS } from './retired-words.ts';
+import { HEADLESS, PARTICIPLES, RETIRED_PHRASES, RETIRED_WORDS, WITH_PARTICIPLES } from './retired-words.ts';
 
 const FOLDERS = [
   'src',
@@ -22,12 +22,17 @@ const COMMIT_TITLE =
 const MAX_TITLE_LENGTH = 72;
 const COMMITS_CHECKED = 20;
 
-type Text = { kind: 'names' | 'prose'; isComment: boolean; text: string; start: number };
+type Text = { kind: 'names' | 'prose' | 'variables'; isComment: boolean; text: string; start: number };
 
 let complaints = 0;
 function complain(where: string, about: string): void {
   complaints += 1;
   process.stdout.write(`${where} ${about}\n`);
+}
+
+function checkVariable(file: string, line: number, name: string): void {
+  if (!PARTICIPLES.test(name) || WITH_PARTICIPLES.test(file)) return;
+  complain(`${file}:${line}`, `"${name}" says what was done: name the variable by the noun that it holds`);
 }
 
 function checkText(file: string, line: number, { kind, isComment, text }: Text): void {
@@ -64,7 +69,7 @@ function textsOf(file: string, code: string): Text[] {
   }));
   const visit = (node: unknown): void => {
     if (typeof node !== 'object' || node === null) return;
-    texts.push(...namesIn(node as Node), ...titleIn(node as Node));
+    texts.push(...namesIn(node as Node), ...titleIn(node as Node), ...variablesIn(node as Node));
     for (const part of Object.values(node)) visit(part);
   };
   visit(program);
@@ -77,6 +82,21 @@ function namesIn({ type, name, start }: Node): Text[] {
   if (type !== 'Identifier' || typeof name !== 'string') return [];
   const isOfTheWire = name.includes('_') && name !== name.toUpperCase();
   return isOfTheWire ? [] : [{ kind: 'names', isComment: false, text: name, start: Number(start) }];
+}
+
+function variablesIn({ type, id, params }: Node): Text[] {
+  const patterns = type === 'VariableDeclarator' ? [id] : Array.isArray(params) ? params : [];
+  return patterns.flatMap(bindingsOf);
+}
+
+/** Variables that a pattern declares. */
+function bindingsOf(pattern: unknown): Text[] {
+  const { type, name, start, properties, elements, left, value, argument } = (pattern ?? {}) as Node;
+  if (type === 'Identifier')
+    return [{ kind: 'variables', isComment: false, text: String(name), start: Number(start) }];
+  return [properties, elements, left, type === 'Property' && value, argument]
+    .flat()
+    .flatMap((part) => (part ? bindingsOf(part) : []));
 }
 
 function titleIn({ type, callee, arguments: args }: Node): Text[] {
@@ -122,7 +142,11 @@ for (const folder of folders)
   })) {
     const code = await readFile(file, 'utf8');
     const texts = file.endsWith('.php') ? textsOfPhp(code) : textsOf(file, code);
-    for (const text of texts) checkText(file, code.slice(0, text.start).split('\n').length, text);
+    for (const text of texts) {
+      const line = code.slice(0, text.start).split('\n').length;
+      if (text.kind === 'variables') checkVariable(file, line, text.text);
+      else checkText(file, line, text);
+    }
   }
 if (process.argv.length === 2) checkCommits();
 if (complaints > 0) {

@@ -56,3 +56,10 @@ export const RETIRED_PHRASES: readonly { phrase: RegExp; say: string }[] = [
 /** A comment begins with a verb in the third person, or with the noun that it is about. */
 export const HEADLESS =
   /^(?:What|Whatever|Who|Whoever|Whom|Whose|Where|Wherever|Which|So many|So long|As many|Of|That which|Those|Somebody|Nobody|Anybody)\b/;
+
+/** Names of variables that say what was done to a value and not what it is. Booleans are called `is…` or `has…`. */
+export const PARTICIPLES =
+  /^(?:made|wanted|held|given|shown|asked|kept|known|found|told|sent|chosen|taken|stored|said|written|named|placed)$/;
+
+/** Folders that still have such variables. Take a folder out once it has none. */
+export const WITH_PARTICIPLES = /^(?:tests|simulated-shops|conformance|packaging|rehearsal)\//;

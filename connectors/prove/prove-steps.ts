@@ -167,8 +167,7 @@ async function open(page: Page, continueUrl: string, kind: Bought['checkout']): 
 async function reached(proof: Proof, id: string, step: string): Promise<void> {
   await until(`the session shows the step ${step}`, async () => {
     await proof.admin.knock();
-    const shown = await stepOf(proof, id);
-    assert.equal(shown, step);
+    assert.equal(await stepOf(proof, id), step);
     return true;
   });
 }

@@ -37,7 +37,7 @@ function Accept({
   const may = useMay();
   // Taking a store over takes the permission to give one away.
   const choices = (useOrganizations().data ?? []).filter(({ role }) => may(role, 'transferStore'));
-  const [choice, setChosen] = useState<string | null>(null);
+  const [choice, setChoice] = useState<string | null>(null);
   const organization = choice ?? choices[0]?.id;
   const accept = useMutation({
     mutationFn: () => call('acceptOffer', { body: { token, organization: organization ?? '' } }),
@@ -64,7 +64,7 @@ function Accept({
             value={organization ?? null}
             allowDeselect={false}
             maw={360}
-            onChange={setChosen}
+            onChange={setChoice}
           />
         )}
         <ErrorNotice error={accept.error} title="The store was not taken over" />

@@ -41,7 +41,7 @@ const ALL_STORES = '*';
 /** Makes a token, and shows it this once. */
 export function NewToken() {
   const reread = useReread(['listTokens']);
-  const [newToken, setMade] = useState<CreateTokenResponse>();
+  const [newToken, setNewToken] = useState<CreateTokenResponse>();
   const [isChoosing, choosing] = useDisclosure(false);
   const stores = (useStores().data ?? []).map(({ slug, name }) => ({ value: slug, label: name }));
   const wire = useWireForm({
@@ -60,7 +60,7 @@ export function NewToken() {
         },
       }),
     onDone: (token, { reset }) => {
-      setMade(token);
+      setNewToken(token);
       reset();
       void reread();
     },
@@ -72,7 +72,7 @@ export function NewToken() {
           title={`Copy “${newToken.name}” now. It is shown only once`}
           what="token"
           secret={newToken.token}
-          onClose={() => setMade(undefined)}
+          onClose={() => setNewToken(undefined)}
         >
           We store only a hash of it and cannot show it again.
         </ShownOnce>

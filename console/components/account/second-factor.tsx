@@ -109,7 +109,7 @@ function TurnOff({
   onRenewed: (codes: ConfirmSecondFactorResponse) => void;
   onTurnedOff: () => void;
 }) {
-  const [operation, setWanted] = useState<'renewRecoveryCodes' | 'turnOffSecondFactor'>();
+  const [operation, setOperation] = useState<'renewRecoveryCodes' | 'turnOffSecondFactor'>();
   const wire = useWireForm({
     initial: { code: '' },
     validate: { code: required('a code of the app, or a recovery code') },
@@ -117,7 +117,7 @@ function TurnOff({
       operation === 'turnOffSecondFactor' ? call(operation, { body }) : call('renewRecoveryCodes', { body }),
     onDone: ({ recovery_codes }, { reset }) => {
       reset();
-      setWanted(undefined);
+      setOperation(undefined);
       if (recovery_codes) return onRenewed({ recovery_codes });
       saySaved('The authenticator app is turned off.');
       onTurnedOff();
@@ -126,10 +126,10 @@ function TurnOff({
   if (!operation)
     return (
       <Group>
-        <Button variant="default" onClick={() => setWanted('renewRecoveryCodes')}>
+        <Button variant="default" onClick={() => setOperation('renewRecoveryCodes')}>
           New recovery codes
         </Button>
-        <Button variant="default" color="red" onClick={() => setWanted('turnOffSecondFactor')}>
+        <Button variant="default" color="red" onClick={() => setOperation('turnOffSecondFactor')}>
           Turn off app
         </Button>
       </Group>
@@ -139,7 +139,7 @@ function TurnOff({
       wire={wire}
       button={operation === 'turnOffSecondFactor' ? 'Turn off app' : 'Make new codes'}
       beside={
-        <Button variant="default" onClick={() => setWanted(undefined)}>
+        <Button variant="default" onClick={() => setOperation(undefined)}>
           Cancel
         </Button>
       }

@@ -18,7 +18,7 @@ interface RulesJsonProps {
 export function RulesJson({ rules, onImport }: RulesJsonProps) {
   const { slug } = useStore();
   const text = JSON.stringify({ rules }, null, 2);
-  const [draft, setGiven] = useState<string>();
+  const [draft, setDraft] = useState<string>();
   const importing = useMutation({
     async mutationFn(source: string) {
       // The service checks them.
@@ -28,7 +28,7 @@ export function RulesJson({ rules, onImport }: RulesJsonProps) {
     },
     onSuccess(imported) {
       onImport(imported);
-      setGiven(undefined);
+      setDraft(undefined);
     },
   });
   return (
@@ -39,7 +39,7 @@ export function RulesJson({ rules, onImport }: RulesJsonProps) {
           <Textarea
             aria-label="Rules as JSON"
             value={draft ?? text}
-            onChange={({ currentTarget }) => setGiven(currentTarget.value)}
+            onChange={({ currentTarget }) => setDraft(currentTarget.value)}
             autosize
             minRows={4}
             maxRows={16}

@@ -32,7 +32,7 @@ export function Transfer() {
 
 function MoveNow({ others }: { others: { id: string; name: string }[] }) {
   const { name } = useStore();
-  const [choice, setChosen] = useState<string | null>(null);
+  const [choice, setChoice] = useState<string | null>(null);
   const target = others.find(({ id }) => id === choice) ?? others[0];
   const move = useStoreAction('transferStore', () => ({ body: { organization: target?.id ?? '' } }), {
     success: `${name} now belongs to ${target?.name}.`,
@@ -44,7 +44,7 @@ function MoveNow({ others }: { others: { id: string; name: string }[] }) {
         data={others.map(({ id: value, name: label }) => ({ value, label }))}
         value={target?.id ?? null}
         allowDeselect={false}
-        onChange={setChosen}
+        onChange={setChoice}
       />
       <ConfirmButton
         title={`Move ${name} to ${target?.name}?`}
@@ -60,10 +60,10 @@ function MoveNow({ others }: { others: { id: string; name: string }[] }) {
 function Offer() {
   const { slug } = useStore();
   const offer = useStoreQuery('getStoreOffer', {});
-  const [answer, setMade] = useState<OfferStoreResponse>();
-  const make = useAction('offerStore', () => ({ slug }), ['getStoreOffer'], { onDone: setMade });
+  const [answer, setAnswer] = useState<OfferStoreResponse>();
+  const make = useAction('offerStore', () => ({ slug }), ['getStoreOffer'], { onDone: setAnswer });
   const withdraw = useAction('withdrawStoreOffer', () => ({ slug }), ['getStoreOffer'], {
-    onDone: () => setMade(undefined),
+    onDone: () => setAnswer(undefined),
     success: 'Offer withdrawn.',
   });
   const isOffered = typeof offer.data?.expires_at === 'string';
@@ -74,7 +74,7 @@ function Offer() {
           what="link"
           title="Send this link to the new owner. It is shown only once"
           secret={answer.link}
-          onClose={() => setMade(undefined)}
+          onClose={() => setAnswer(undefined)}
         >
           It works once, for seven days. The store stays yours until it is accepted.
         </ShownOnce>

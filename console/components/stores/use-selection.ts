@@ -9,14 +9,14 @@ export interface Selection {
 
 /** Keeps only what is still listed: an action never reaches a store that a filter hides. */
 export function useSelection(listed: readonly string[]): Selection {
-  const [selection, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [selection, setSelection] = useState<ReadonlySet<string>>(new Set());
   return {
     slugs: new Set(listed.filter((slug) => selection.has(slug))),
     select: (slugs, on) =>
-      setChosen((before) => {
+      setSelection((before) => {
         const others = [...before].filter((slug) => !slugs.includes(slug));
         return new Set(on ? [...others, ...slugs] : others);
       }),
-    clear: () => setChosen(new Set()),
+    clear: () => setSelection(new Set()),
   };
 }

@@ -103,21 +103,21 @@ const NOBODY: CreateOrganizationInvitationRequest = { email: '', role: 'analyst'
 
 function Invite({ organization }: { organization: Organization }) {
   const reread = useReread(OUTDATED);
-  const [answer, setMade] = useState<CreateOrganizationInvitationResponse>();
+  const [answer, setAnswer] = useState<CreateOrganizationInvitationResponse>();
   const wire = useWireForm({
     initial: NOBODY,
     validate: { email: required('the person’s e-mail address') },
     send: (values) =>
       call('createOrganizationInvitation', { organization_id: organization.id, body: values }),
     onDone: async (invitation, { reset }) => {
-      setMade(invitation);
+      setAnswer(invitation);
       reset();
       await reread();
     },
   });
   return (
     <Stack>
-      {answer && <Invited answer={answer} organization={organization} onClose={() => setMade(undefined)} />}
+      {answer && <Invited answer={answer} organization={organization} onClose={() => setAnswer(undefined)} />}
       <InlineForm wire={wire} failure="The invitation was not created" button="Invite person">
         <TextField
           form={wire.form}
