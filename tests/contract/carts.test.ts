@@ -14,7 +14,7 @@ const TEN_DAYS = 10 * 24 * 60 * 60 * 1000;
 everywhere('carts', (at) => {
   const goods = unlimited(at, 'mug', 'lamp');
 
-  it('POST /carts: 201 with every member of the contract’s Cart, active [GEN-4] [CRT-1]', async () => {
+  it('answers POST /carts with 201 and every member of the contract’s Cart, active [GEN-4] [CRT-1]', async () => {
     const body = bodyOf(201, await at.agent.createCart([[goods.mug, 2], goods.lamp]));
     const cart = cartResponse.parse(body);
     assert.partialDeepStrictEqual(cart, { status: 'active', ucp: { version: '2026-04-08' } });
@@ -69,14 +69,14 @@ everywhere('carts', (at) => {
     assert.ok(refused.body.error.includes(goods.lamp), refused.body.error);
   });
 
-  it('GET /carts/{cartId}: 200 with what was answered last, without asking the platform [CRT-2]', async () => {
+  it('answers GET /carts/{cartId} with 200 and what was answered last, without asking the platform [CRT-2]', async () => {
     const cart = await newCart(at, [goods.mug], { discounts: { codes: ['SUMMER10'] } });
     at.running.shop(at.slug).control.resetCalls();
     assert.deepEqual(bodyOf(200, await at.agent.readCart(cart.id)), cart);
     assert.deepEqual(at.running.shop(at.slug).control.calls(), {});
   });
 
-  it('PUT /carts/{cartId}: 200, replaces the lines and their totals [CRT-3]', async () => {
+  it('answers PUT /carts/{cartId} with 200, and replaces the lines and their totals [CRT-3]', async () => {
     const cart = await newCart(at, [goods.mug]);
     const body = bodyOf(200, await at.agent.replaceCartLines(cart.id, [[goods.lamp, 3]]));
     const changed = cartResponse.parse(body);
@@ -117,7 +117,7 @@ everywhere('carts', (at) => {
     assert.deepEqual((await at.agent.updateCart(cart.id, {})).body.totals, cart.totals);
   });
 
-  it('POST /carts/{cartId}/cancel: 200 with status canceled, and nothing is left to pay [CRT-4]', async () => {
+  it('answers POST /carts/{cartId}/cancel with 200 and status canceled, and leaves nothing to pay [CRT-4]', async () => {
     const cart = await newCart(at, [goods.mug]);
     const body = bodyOf(200, await at.agent.cancelCart(cart.id));
     const canceled = cartResponse.parse(body);

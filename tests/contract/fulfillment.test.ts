@@ -17,7 +17,7 @@ const SPRINGFIELD = {
 everywhere('fulfillment quotes', (at) => {
   const goods = unlimited(at, 'mug');
 
-  it('POST /fulfillment/quotes: 200 with the envelope, the currency and the quotes, cheapest first [FUL-1]', async () => {
+  it('answers POST /fulfillment/quotes with 200, the envelope, the currency and the quotes, cheapest first [FUL-1]', async () => {
     const body = bodyOf(200, await at.agent.quote([[goods.mug, 2]], SPRINGFIELD));
     const { ucp, currency, prices_include_tax, quotes } = quotesResponse.parse(body);
     assert.ok('dev.ucp.shopping.fulfillment' in ucp.capabilities);

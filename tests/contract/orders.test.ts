@@ -36,7 +36,7 @@ everywhere('orders', (at) => {
     return { session, orderId: completed.order?.id ?? '', number: numberOf(at, session) };
   }
 
-  it('GET /orders/{orderId}: 200 with every member of the contract’s Order, by the UUID of the completed session [GEN-4] [ORD-1]', async () => {
+  it('answers GET /orders/{orderId} with 200 and every member of the contract’s Order, by the UUID of the completed session [GEN-4] [ORD-1]', async () => {
     const { session, orderId, number } = await paidOrder();
     const body = bodyOf(200, await at.agent.readOrder(orderId));
     const order = orderResponse.parse(body);

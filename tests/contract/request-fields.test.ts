@@ -51,7 +51,7 @@ everywhere('requests', (at) => {
   for (const table of Object.keys(requestFields) as RequestTable[])
     describe(table, () => {
       for (const field of requestFields[table])
-        it(`${titleOf(field)} [GEN-3]`, async () => {
+        it(`takes ${titleOf(field)} [GEN-3]`, async () => {
           for (const place of PLACES[table]) {
             await takes(field, place);
             await refuses(field, place);

@@ -43,7 +43,7 @@ function messageOf({ route, sent, status, answered }: Exchange): string {
   return ANSWERS[route]?.[status] ?? assert.fail(`${route} ${status} is on no wire`);
 }
 
-describe('what the service and a site say to each other keeps to the connectorâ€™s wire', () => {
+describe('the wire between the service and a site with the connector', () => {
   let exchanges: Exchange[] = [];
   const shop = forSuite(() => startWooCommerceShop());
 
@@ -79,14 +79,14 @@ describe('what the service and a site say to each other keeps to the connectorâ€
     lines,
   });
 
-  it('describing the shop, and trying whether its key may write [CON-5]', async () => {
+  it('describes the shop, and tells whether its key may write [CON-5]', async () => {
     await adapter().describeStore(caller);
     const sent = routes(heard());
     assert.ok(sent.includes('GET /store-info 200'), sent.join());
     assert.ok(sent.includes('POST /cart/create 409'), sent.join());
   });
 
-  it('a cart: made, replaced, with codes and a buyer, and emptied [CON-5]', async () => {
+  it('creates a cart, replaces it, takes codes and a buyer, and empties it [CON-5]', async () => {
     const platform = adapter();
     const asked = {
       ...cart(),
@@ -107,7 +107,7 @@ describe('what the service and a site say to each other keeps to the connectorâ€
     ]);
   });
 
-  it('quotes, also to where nothing is delivered and where there is no country', async () => {
+  it('quotes shipping, also to where nothing is delivered and where there is no country', async () => {
     const platform = adapter();
     const { lines } = cart();
     for (const country of ['US', 'AQ', 'XX']) {
@@ -125,7 +125,7 @@ describe('what the service and a site say to each other keeps to the connectorâ€
     ]);
   });
 
-  it('refusals: of items, of a cart that is paid, of a wrong secret', async () => {
+  it('refuses items, a cart that is paid and a wrong secret', async () => {
     const platform = adapter();
     const tooMany = cart([
       { variantId: MUG, quantity: 1 },
@@ -148,7 +148,7 @@ describe('what the service and a site say to each other keeps to the connectorâ€
     assert.partialDeepStrictEqual(sent[2]?.answered, { code: 'ucp_host_cart_paid' });
   });
 
-  it('what is wrong in a request, as WordPress says it', async () => {
+  it('says what is wrong in a request as WordPress does', async () => {
     const { consumerKey, consumerSecret } = shop.credentials;
     const headers = {
       'content-type': 'application/json',
@@ -171,7 +171,7 @@ describe('what the service and a site say to each other keeps to the connectorâ€
     assertOnWire('siteRefusal', anonymous);
   });
 
-  it('health: unpaired, and then paired [CON-5]', async (t) => {
+  it('reports its health unpaired, and then paired [CON-5]', async (t) => {
     const fresh = await startWooCommerceShop();
     t.after(() => fresh.close());
     for (const [{ url }, status] of [

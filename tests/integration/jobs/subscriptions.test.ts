@@ -98,7 +98,9 @@ describe('an address', () => {
     '100.64.1.1',
     '169.254.169.254',
   ])
-    it(`that only this network reaches: ${hostname}`, () => assert.equal(isLocalAddress(hostname), true));
+    it(`is local when only this network reaches it: ${hostname}`, () =>
+      assert.equal(isLocalAddress(hostname), true));
   for (const hostname of ['ucp.example.com', '8.8.8.8', '[2001:4860:4860::8888]', 'localhost.example.com'])
-    it(`that everybody reaches: ${hostname}`, () => assert.equal(isLocalAddress(hostname), false));
+    it(`is public when every network reaches it: ${hostname}`, () =>
+      assert.equal(isLocalAddress(hostname), false));
 });

@@ -76,7 +76,7 @@ withService('a caller who is not the merchant', (running) => {
 
   describe('gets 401 without a valid identity, and changes nothing', () => {
     for (const { rest } of [...ofStores, ...ofAccounts])
-      it(rest, async () => {
+      it(`answers ${rest} with 401`, async () => {
         const before = await kept();
         const forged =
           owner.cookie()?.replace(/\.[^.]+$/, '.c2lnbmVkIGJ5IHNvbWVib2R5IGVsc2UsIG5vdCBieSB1cw%3D%3D') ?? '';
@@ -101,13 +101,13 @@ withService('a caller who is not the merchant', (running) => {
   });
 
   describe('finds no store of another account, in the words for one that does not exist', () => {
-    for (const { rest } of ofStores) it(rest, () => isNotThere(stranger, rest));
+    for (const { rest } of ofStores) it(`answers ${rest} as for no store`, () => isNotThere(stranger, rest));
   });
 
   describe('finds no other store of the account by a token for one', () => {
     // No token does those in person, whatever the store.
     for (const { rest } of ofStores.filter(({ inPerson }) => !inPerson))
-      it(rest, () => isNotThere(otherStores, rest));
+      it(`answers ${rest} as for no store`, () => isNotThere(otherStores, rest));
   });
 
   async function isNotThere(who: Merchant, rest: string): Promise<void> {
@@ -124,9 +124,9 @@ withService('a caller who is not the merchant', (running) => {
 
   describe('finds nothing of another account, by whatever id', () => {
     for (const { rest } of ofAccounts.filter((endpoint) => endpoint.rest.includes('{'))) {
-      it(rest, () => findsNothing(rest));
+      it(`answers ${rest} as for what does not exist`, () => findsNothing(rest));
       if (/\{organization_id\}.*\{/.test(rest))
-        it(`${rest} in its own organization`, () =>
+        it(`answers ${rest} in its own organization as for what does not exist`, () =>
           findsNothing(rest.replace('{organization_id}', ownOrganization)));
     }
 
@@ -147,7 +147,7 @@ withService('a caller who is not the merchant', (running) => {
 
   describe('reads nothing of another’s in a list', () => {
     for (const { rest } of ofAccounts.filter(({ rest }) => /^GET [^{]+$/.test(rest)))
-      it(rest, async () => {
+      it(`lists only its own at ${rest}`, async () => {
         const { organizationId, id } = (await running.service.stores.find('demo-shopify')) ?? {};
         const read = JSON.stringify((await ask(stranger, rest, '')).body);
         for (const text of ['demo-shopify', 'demo-woocommerce', 'a script', organizationId, id])

@@ -19,7 +19,7 @@ import {
 } from './at-pairing.ts';
 import { listeningProxy } from './listening-proxy.ts';
 
-describe('the wire of pairing keeps to its schema', () => {
+describe('the wire of pairing', () => {
   const running = forSuite(() => openService(anyDatabase));
   const merchant = forSuite(() => signUp(running));
   const site = forSuite(() => openSite());
@@ -27,7 +27,7 @@ describe('the wire of pairing keeps to its schema', () => {
 
   const last = () => service.heard.at(-1) ?? assert.fail('nothing was heard');
 
-  it('pair: what the site asks, and every answer of the service', async () => {
+  it('keeps to the schema in what the site asks, and in every answer of the service', async () => {
     const { code } = await newCode(merchant);
     setSiteFault(site, 'login_wall');
     await typeCode(site, service.url, code);
@@ -69,7 +69,7 @@ describe('the wire of pairing keeps to its schema', () => {
     assert.equal((await connector('/unpair', 'POST', token)).status, 401);
   });
 
-  it('the site’s own answers: health, proof, unpair', async () => {
+  it('keeps to the schema in the site’s own answers: health, proof, unpair', async () => {
     const { consumerKey, consumerSecret } = site.credentials;
     const headers = { authorization: `Basic ${btoa(`${consumerKey}:${consumerSecret}`)}` };
     const at = (path: string, init: RequestInit = {}) =>

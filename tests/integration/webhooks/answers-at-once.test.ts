@@ -8,7 +8,7 @@ import { copyOf, eventOf, post, shopSideOf } from './shop-side.ts';
 
 onEveryDatabase('a delivery is answered without asking the shop', (database) => {
   for (const platform of PLATFORMS)
-    it(platform, async () => {
+    it(`is stored while the shop of ${platform} does not answer`, async () => {
       const slug = `demo-${platform}`;
       const interruption = brokenOff();
       const overrides = { fetch: interruptedBy(interruption) };

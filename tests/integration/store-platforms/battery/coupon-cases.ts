@@ -136,7 +136,7 @@ const CASES: CouponCase[] = [
 /** Every way in which a code can be taken or refused. */
 export function couponTests(name: string, open: Open): void {
   for (const { what, codes, goods, email, applied, rejected } of CASES)
-    it(`a code ${what}: ${codes.join(' and ')} [DIS-4]`, async (t) => {
+    it(`gives a code ${what} its outcome: ${codes.join(' and ')} [DIS-4]`, async (t) => {
       const opened = await open(t);
       const line = await worthAtLeast(name, opened, goods(opened));
       const asked = request([line], codes);

@@ -140,7 +140,7 @@ describe('Shopify says what is wrong with the shop or the token', () => {
     [418, 'platform_error', /418/],
   ] as const;
   for (const [status, kind, words] of statuses)
-    it(`HTTP ${status}`, async (t) => {
+    it(`names the cause of HTTP ${status}`, async (t) => {
       const body = { errors: 'Not so shpss_s3cr3t' };
       const { platform } = await scriptedShopify(t, { SearchProducts: { status, body } }, tokens);
       assert.match((await failsAs(kind, platform.searchProducts(query, caller))).message, words);
@@ -199,7 +199,7 @@ describe('Shopify says what is wrong with the shop or the token', () => {
 describe('Shopify describes itself when it is connected', () => {
   const tokens = { adminToken: 'shpat_s3cr3t' };
 
-  it('with its hosts, its policies and the version that answered', async (t) => {
+  it('says its hosts, its policies and the version that answered', async (t) => {
     const answer = { headers: { 'x-shopify-api-version': '2026-10' }, body: { data: SHOP }, status: 200 };
     const { platform, server } = await scriptedShopify(t, { DescribeShop: answer });
     assert.deepEqual(await platform.describeStore(caller), {
@@ -216,7 +216,7 @@ describe('Shopify describes itself when it is connected', () => {
     });
   });
 
-  it('with its brand: the square logo, else the other one, and the first primary color', async (t) => {
+  it('says its brand: the square logo, else the other one, and the first primary color', async (t) => {
     const logo = (name: string) => ({ image: { url: `https://cdn.shopify.com/${name}.png` } });
     const primary = [{ background: '#6A8D48' }, { background: '#000000' }];
     const branded = (brand: object | null) => ({ shop: { ...SHOP.shop, brand } });

@@ -90,7 +90,7 @@ describe('Shopify cart pitfalls: what is answered is not what was asked', () => 
     assert.equal((await failsAs('item_unavailable', asked)).refusals[0]?.reason, 'unbuyable');
   });
 
-  it('a deleted variant: named by its index or in the message', async (t) => {
+  it('a deleted variant is named by its index or in the message', async (t) => {
     const message = `The merchandise with id ${variantGid(12)} does not exist.`;
     for (const field of [['input', 'lines', '1', 'merchandiseId'], ['input'], null]) {
       const userErrors = [{ code: 'INVALID', field, message }];

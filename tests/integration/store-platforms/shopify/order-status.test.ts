@@ -45,7 +45,7 @@ const sources = ['money', 'goods', 'parcel'] as const;
 describe('Shopify order status', () => {
   for (const source of sources)
     for (const [value, status] of values(EXPECTED[source]))
-      it(`${source} ${value}: ${status}`, () =>
+      it(`is ${status} for ${source} ${value}`, () =>
         assert.equal(orderStatus({ ...unsent, ...PROGRESS[source](value) }), status));
 
   it('a parcel that is said to move makes an order shipped that is not said to be sent', () => {
@@ -129,5 +129,5 @@ describe('Shopify order status, from several fields at once', () => {
     ],
   ];
   for (const [what, progress, expected] of cases)
-    it(`${what}: ${expected}`, () => assert.equal(orderStatus({ ...unsent, ...progress }), expected));
+    it(`is ${expected} for ${what}`, () => assert.equal(orderStatus({ ...unsent, ...progress }), expected));
 });

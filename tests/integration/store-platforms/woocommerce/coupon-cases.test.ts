@@ -62,13 +62,13 @@ describe('a code that WooCommerce refuses', () => {
     ],
   ] as const;
   for (const [what, code, reason, message] of refusals)
-    it(`${what}: ${reason}`, async (t) => {
+    it(`${what} gets ${reason}`, async (t) => {
       const cart = await cartWith(t, [code]);
       assert.deepEqual(outcome(cart), { applied: [], rejected: [[code, reason, message]] });
       assert.equal(cart.totals.discount, 0);
     });
 
-  it('above its maximum: discount_code_invalid, and the message says why', async (t) => {
+  it('above its maximum gets discount_code_invalid, and the message says why', async (t) => {
     const cart = await cartWith(t, ['MAX50'], { lines: [{ variantId: MUG, quantity: 4 }] });
     const message = 'The maximum spend for coupon "max50" is $50.00.';
     assert.deepEqual(outcome(cart).rejected, [['MAX50', 'discount_code_invalid', message]]);
@@ -80,13 +80,13 @@ describe('a code that WooCommerce refuses', () => {
     assert.deepEqual(outcome(cart).rejected, [['MUGSONLY', 'discount_code_invalid', message]]);
   });
 
-  it('for another e-mail address: discount_code_user_ineligible', async (t) => {
+  it('for another e-mail address gets discount_code_user_ineligible', async (t) => {
     const cart = await cartWith(t, ['VIP'], { buyer: { email: 'jane@example.com' } });
     const reasons = outcome(cart).rejected.map(([, reason]) => reason);
     assert.deepEqual(reasons, ['discount_code_user_ineligible']);
   });
 
-  it('beside one for individual use, before or after it: discount_code_combination_disallowed', async (t) => {
+  it('beside one for individual use, before or after it, gets discount_code_combination_disallowed', async (t) => {
     for (const codes of [
       ['SOLO', 'SUMMER10'],
       ['SUMMER10', 'SOLO'],
@@ -101,7 +101,7 @@ describe('a code that WooCommerce refuses', () => {
     }
   });
 
-  it('used up by the order before', async (t) => {
+  it('used up by the order before gets discount_code_usage_limit_reached', async (t) => {
     const { platform, shop } = await openSimulatedShop();
     t.after(() => shop.close());
     shop.control.settings.coupons.push({ code: 'ONCE', kind: 'percent', value: '10', usageLimit: 1 });

@@ -131,7 +131,7 @@ describe('what is missing at connecting is said', () => {
     ],
   ];
   for (const [what, route, reply, words] of cases)
-    it(what, async (t) => {
+    it(`names the cause of ${what}`, async (t) => {
       const { platform } = await openSite(t, site({ [route]: () => reply }));
       await assert.rejects(platform.describeStore(caller), (error) => {
         assert.ok(error instanceof CommerceError);

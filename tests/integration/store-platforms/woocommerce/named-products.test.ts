@@ -143,7 +143,7 @@ describe('the same answers without the connector', () => {
     { kind: 'handle', handle: 'nothing-here' },
   ] as const;
 
-  it('for a search, a lookup and references, in more calls and without the paths of categories', async (t) => {
+  it('come for a search, a lookup and references, in more calls and without the paths of categories', async (t) => {
     const both = [await open(t, true), await open(t, false)];
     const answers = await Promise.all(
       both.map(async ({ platform, shop }) => {

@@ -31,7 +31,7 @@ function orderOf(variant: Variant, quantity: number) {
 }
 
 describe('upstream cost on a whole shop', () => {
-  it('search, lookup, cart and order: one call each', async (t) => {
+  it('is one call each for search, lookup, cart and order', async (t) => {
     const { platform, shop } = await open(t);
     const calls = () => {
       const counted = shop.control.calls();

@@ -13,13 +13,13 @@ const goods = () => [mug(), tee()];
 const search = { text: 'anything', first: 20 };
 
 describe('upstream cost', () => {
-  it('search: one call, variable products among the hits or not [CON-3]', async (t) => {
+  it('is one call for a search, variable products among the hits or not [CON-3]', async (t) => {
     const { platform, operations } = await openSite(t, catalog(goods()));
     assert.equal((await platform.searchProducts(search, caller)).products.length, 2);
     assert.deepEqual(operations, ['GET /products']);
   });
 
-  it('lookup: one call for any mix of products and variants, never seen before [CON-3]', async (t) => {
+  it('is one call for a lookup of any mix of products and variants, never seen before [CON-3]', async (t) => {
     const { platform, operations } = await openSite(t, catalog(goods()));
     const found = await platform.lookupProducts([MUG_VARIANT, TEE_RED, MUG, TEE], caller);
     const sizes = found.map(({ id, variants }) => [id, variants.length]);
@@ -30,7 +30,7 @@ describe('upstream cost', () => {
     assert.deepEqual(operations, ['GET /products']);
   });
 
-  it('resolving: one call for any mix of products, variants and addresses', async (t) => {
+  it('is one call for resolving any mix of products, variants and addresses', async (t) => {
     const { platform, operations } = await openSite(t, catalog(goods()));
     const resolved = await platform.resolveItems(
       [
