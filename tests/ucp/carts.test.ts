@@ -47,10 +47,10 @@ everywhere('official carts', (at) => {
   it('say again to who reads them, and in the checkout, what was not taken as it was asked', async (t) => {
     changeDuring(t, inShop(at, goods.lamp), { stock: 2 });
     const { body } = await agent.createCart([goods.mug, [goods.lamp, 5]]);
-    const said = messageOf(body, 'quantity_adjusted');
-    assert.deepEqual(messageOf((await agent.get(`/carts/${body.id}`)).body, 'quantity_adjusted'), said);
+    const message = messageOf(body, 'quantity_adjusted');
+    assert.deepEqual(messageOf((await agent.get(`/carts/${body.id}`)).body, 'quantity_adjusted'), message);
     const checkout = (await convert(body.id)).body;
-    assert.deepEqual(messageOf(checkout, 'quantity_adjusted'), said);
+    assert.deepEqual(messageOf(checkout, 'quantity_adjusted'), message);
     const changed = await agent.put(`/carts/${body.id}`, { id: body.id, ...lineItems([[goods.lamp, 2]]) });
     assert.equal(changed.body.messages, undefined);
   });

@@ -136,27 +136,27 @@ everywhere('fulfillment in the official catalog', (at) => {
     assert.deepEqual(unknown.products, []);
     assert.match(content, hasPlaces ? /pickup_location:7 \(Main store\)/ : /has no place of pickup/);
     if (!hasPlaces) return;
-    const named = await search({
+    const atPlace = await search({
       filters: { fulfills_to: { location: 'pickup_location:7' }, methods: ['pickup'] },
     });
-    const [pickup] = methodsIn(named).filter(({ type }) => type === 'pickup');
+    const [pickup] = methodsIn(atPlace).filter(({ type }) => type === 'pickup');
     const place = pickup?.location ?? assert.fail();
     const hinted = await search({ context: { location: place } });
     assert.ok(methodsIn(hinted).some(({ location }) => location === place));
-    const { id } = named.products[0]?.variants[0] ?? assert.fail();
+    const { id } = atPlace.products[0]?.variants[0] ?? assert.fail();
     const method = { type: 'pickup', selected_destination_id: place };
     const checkout = bodyOf(201, await agent().create([id], { fulfillment: { methods: [method] } }));
     type Selected = UcpCheckout & {
       fulfillment?: { methods: { type: string; selected_destination_id: string | null }[] };
     };
-    const taken = (checkout as Selected).fulfillment?.methods.find(({ type }) => type === 'pickup');
-    assert.equal(taken?.selected_destination_id, place);
+    const pickupMethod = (checkout as Selected).fulfillment?.methods.find(({ type }) => type === 'pickup');
+    assert.equal(pickupMethod?.selected_destination_id, place);
   });
 
   it('is no part of catalogs in 2026-04-08, nor while the merchant has it switched off', async () => {
     const older = ucpAgentOf(at, OLDER_PROFILE);
-    const asked = { query: 'lantern', filters: { methods: ['drone'] } };
-    const before = bodyOf(200, await older.post<Answer>('/catalog/search', asked));
+    const query = { query: 'lantern', filters: { methods: ['drone'] } };
+    const before = bodyOf(200, await older.post<Answer>('/catalog/search', query));
     assert.ok(before.products.length > 0);
     assert.ok(!(FULFILLMENT in before.ucp.capabilities));
     assert.deepEqual(methodsIn(before), []);

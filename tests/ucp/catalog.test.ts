@@ -36,8 +36,8 @@ everywhere('the official catalog', (at) => {
   /** Something with more than one variant. */
   async function configurable(): Promise<UcpProduct> {
     for (const query of ['shirt', 'hoodie', 'sweater', 'jacket', 'mug']) {
-      const found = (await search({ query, pagination: { limit: 100 } })).body.products;
-      const one = found.find(({ variants }) => variants.length > 1);
+      const products = (await search({ query, pagination: { limit: 100 } })).body.products;
+      const one = products.find(({ variants }) => variants.length > 1);
       if (one) return one;
     }
     return assert.fail('nothing has variants');
@@ -135,11 +135,11 @@ everywhere('the official catalog', (at) => {
       { name: 'color', label: 'moss' },
       { name: 'Size', label: '99' },
     ];
-    const found = (await product(shoe.id, { selected, preferences: ['Color', 'Size'] })).body.product;
-    assert.deepEqual(found.selected, [{ name: 'Color', label: 'Moss' }]);
-    const colorOption = found.variants[0]?.options?.find(({ name }) => name === 'Color');
+    const detail = (await product(shoe.id, { selected, preferences: ['Color', 'Size'] })).body.product;
+    assert.deepEqual(detail.selected, [{ name: 'Color', label: 'Moss' }]);
+    const colorOption = detail.variants[0]?.options?.find(({ name }) => name === 'Color');
     assert.deepEqual(colorOption, { name: 'Color', label: 'Moss' });
-    const sizes = found.options?.find(({ name }) => name === 'Size')?.values ?? [];
+    const sizes = detail.options?.find(({ name }) => name === 'Size')?.values ?? [];
     const soldOut = sizes.find(({ label }) => label === '44');
     assert.deepEqual(soldOut, { label: '44', available: false, exists: true });
   });

@@ -25,11 +25,11 @@ everywhere('official discounts', (at) => {
 
   /** Carts and checkouts take codes alike. */
   async function withCodes(codes: string[]): Promise<UcpCheckout[]> {
-    const made = [
+    const answers = [
       await agent.createCart([[goods.mug, 2]], { discounts: { codes } }),
       await agent.create([[goods.mug, 2]], { discounts: { codes } }),
     ];
-    return made.map(({ status, body }) => {
+    return answers.map(({ status, body }) => {
       assert.equal(status, 201, JSON.stringify(body));
       return body;
     });

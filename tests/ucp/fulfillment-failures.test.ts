@@ -92,14 +92,14 @@ onEveryDatabase('fulfillment that a shop cannot honor', (database) => {
           pickup: { name: 'Main store', address: '1 Main St' },
         };
         const fetched = { fulfillment: { methods: [{ type: 'pickup' }] } };
-        let held: Fulfilled | undefined;
+        let checkout: Fulfilled | undefined;
         await withSettings({ shippingRates: [...shippingRates, place] }, async () => {
-          held = await create(fetched);
+          checkout = await create(fetched);
         });
-        const id = held?.fulfillment?.methods[1]?.selected_destination_id;
-        assert.ok(held && id, JSON.stringify(held));
+        const id = checkout?.fulfillment?.methods[1]?.selected_destination_id;
+        assert.ok(checkout && id, JSON.stringify(checkout));
         const again = { fulfillment: { methods: [{ type: 'pickup', selected_destination_id: id }] } };
-        const answer = await update(held.id, again);
+        const answer = await update(checkout.id, again);
         assert.equal(messageOf(answer, 'address_undeliverable').severity, 'recoverable');
         assert.equal(answer.fulfillment?.methods[1]?.selected_destination_id, id);
         const dropped = await create(fetched);
@@ -115,9 +115,9 @@ onEveryDatabase('fulfillment that a shop cannot honor', (database) => {
               const answer = await update(plain.id, to(country), 3);
               assert.match(messageOf(answer, 'address_undeliverable').content, /shipping methods fails/);
               assert.deepEqual([answer.totals, answer.line_items], [plain.totals, plain.line_items]);
-              const made = await create(to(country));
-              assert.equal(messageOf(made, 'address_undeliverable').path, SELECTED);
-              assert.equal(made.status, 'requires_escalation');
+              const checkout = await create(to(country));
+              assert.equal(messageOf(checkout, 'address_undeliverable').path, SELECTED);
+              assert.equal(checkout.status, 'requires_escalation');
             },
           ));
     }

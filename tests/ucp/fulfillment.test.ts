@@ -174,14 +174,14 @@ everywhere('official fulfillment', (at) => {
       it('keeps the selection over an update that leaves it out, and revalidates one that is sent again', async () => {
         const { id, ...first } = await create(delivery());
         const express = optionNamed({ id, ...first }, 'Express').id;
-        const chosen = await update(id, delivery(HOME, express));
-        assert.deepEqual(selectedIn(chosen), ['home', 'Express']);
-        assert.equal(amountOf(chosen.totals, 'fulfillment'), 1500);
-        const kept = await update(id, {}, [[goods.mug, 3]]);
-        assert.deepEqual(selectedIn(kept), ['home', 'Express']);
-        const again = await update(id, { fulfillment: kept.fulfillment }, [[goods.mug, 3]]);
-        assert.deepEqual(again.fulfillment, kept.fulfillment);
-        assert.deepEqual(again.totals, kept.totals);
+        const withExpress = await update(id, delivery(HOME, express));
+        assert.deepEqual(selectedIn(withExpress), ['home', 'Express']);
+        assert.equal(amountOf(withExpress.totals, 'fulfillment'), 1500);
+        const sameOption = await update(id, {}, [[goods.mug, 3]]);
+        assert.deepEqual(selectedIn(sameOption), ['home', 'Express']);
+        const again = await update(id, { fulfillment: sameOption.fulfillment }, [[goods.mug, 3]]);
+        assert.deepEqual(again.fulfillment, sameOption.fulfillment);
+        assert.deepEqual(again.totals, sameOption.totals);
       });
 
       it('leaves the checkout unchanged when the selection cannot be honored, with a path to it', async () => {
@@ -232,8 +232,8 @@ everywhere('official fulfillment', (at) => {
             '$.fulfillment.methods[1]',
           ],
         ];
-        for (const [name, sent, code, path] of BAD) {
-          const answer = await update(id, sent, [[goods.mug, 7]]);
+        for (const [name, content, code, path] of BAD) {
+          const answer = await update(id, content, [[goods.mug, 7]]);
           const message = messageOf(answer, code);
           assert.deepEqual([message.severity, message.path], ['recoverable', path], name);
           const members = ({ totals, line_items, fulfillment }: Fulfilled) => ({
@@ -311,8 +311,8 @@ everywhere('official fulfillment', (at) => {
     const [destination] = methodOf(checkout).destinations ?? [];
     const again = await update(checkout.id, delivery(address));
     assert.equal(methodOf(again).selected_destination_id, destination?.id);
-    const named = select({ type: 'shipping', selected_destination_id: destination?.id });
-    assert.deepEqual((await update(checkout.id, named)).fulfillment, checkout.fulfillment);
+    const selection = select({ type: 'shipping', selected_destination_id: destination?.id });
+    assert.deepEqual((await update(checkout.id, selection)).fulfillment, checkout.fulfillment);
   });
 
   it('numbers options of the same title', () =>
@@ -422,32 +422,33 @@ everywhere('official fulfillment', (at) => {
     const { agent, read } = speaking();
     const checkout = { ...lineItems([goods.mug]), ...delivery() };
     const { body } = await agent().call('create_checkout', { checkout });
-    const made = (body.result?.structuredContent ?? assert.fail(JSON.stringify(body))) as Fulfilled;
-    assert.deepEqual((await read(made.id)).fulfillment, made.fulfillment);
+    const fulfilled = (body.result?.structuredContent ?? assert.fail(JSON.stringify(body))) as Fulfilled;
+    assert.deepEqual((await read(fulfilled.id)).fulfillment, fulfilled.fulfillment);
     const refused = await agent().call('update_checkout', {
-      id: made.id,
+      id: fulfilled.id,
       checkout: { ...checkout, ...delivery({ id: 'far', address_country: 'BR' }) },
     });
     const answer = refused.body.result?.structuredContent as Fulfilled;
     assert.equal(messageOf(answer, 'address_undeliverable').severity, 'recoverable');
-    assert.deepEqual(answer.totals, made.totals);
+    assert.deepEqual(answer.totals, fulfilled.totals);
   });
 
   it('has an address that is stored encrypted, and only while the checkout is open', async () => {
     const { create, agent } = speaking();
     const { context } = at.running.service;
     const store = (await at.running.service.stores.find(at.slug)) ?? assert.fail();
-    const stored = async ({ id }: { id: string }) => (await context.sessions.find(store.id, id))?.fulfillment;
+    const storedFulfillment = async ({ id }: { id: string }) =>
+      (await context.sessions.find(store.id, id))?.fulfillment;
     const [canceled, bought] = [await create(delivery()), await create(delivery())];
-    assert.equal((await stored(bought))?.destination.line1, '12 Maple St');
+    assert.equal((await storedFulfillment(bought))?.destination.line1, '12 Maple St');
     assert.ok(!JSON.stringify(await storedRows(at.running.databaseUrl)).includes('12 Maple St'));
     await agent().post(`/checkout-sessions/${canceled.id}/cancel`, {});
-    assert.equal(await stored(canceled), null);
+    assert.equal(await storedFulfillment(canceled), null);
     await pay(bought as { continue_url: string });
     const key = { 'idempotency-key': crypto.randomUUID() };
     const { body } = await agent().post(`/checkout-sessions/${bought.id}/complete`, {}, key);
     assert.equal(body.status, 'completed');
-    assert.deepEqual((await stored(bought))?.destination, { country: 'US' });
+    assert.deepEqual((await storedFulfillment(bought))?.destination, { country: 'US' });
   });
 
   it('is refused with a status of 400 when it is malformed', async () => {

@@ -24,9 +24,9 @@ withService('answers kept for official keys', (running) => {
 
   it('are sealed: where a buyer pays does not lie there in the clear', async () => {
     const { body } = await agent.keyed('/checkout-sessions', lineItems([mug]), randomUUID());
-    const kept = (await rows()).join('\n');
-    assert.ok(kept.includes('"status":201'));
-    assert.ok(!kept.includes(body.id) && !kept.includes(body.continue_url ?? 'continue_url'));
+    const text = (await rows()).join('\n');
+    assert.ok(text.includes('"status":201'));
+    assert.ok(!text.includes(body.id) && !text.includes(body.continue_url ?? 'continue_url'));
   });
 
   it('outlive a day, and are forgotten after two [IDM-7]', async () => {

@@ -32,9 +32,9 @@ type Answer = UcpCheckout & { products: UcpProduct[]; product: UcpProduct };
 async function calling(client: ConnectedClient, version: Version) {
   // Clients list the tools first.
   await client.tools();
-  return async (name: string, given: object = {}): Promise<Answer> => {
+  return async (name: string, args: object = {}): Promise<Answer> => {
     const meta = { 'ucp-agent': { profile: PROFILES[version] }, 'idempotency-key': randomUUID() };
-    const { structuredContent, content } = (await client.call(name, { meta, ...given })) as ToolAnswer;
+    const { structuredContent, content } = (await client.call(name, { meta, ...args })) as ToolAnswer;
     assert.deepEqual(JSON.parse(content[0]?.text ?? ''), structuredContent);
     const isError = structuredContent.ucp.status === 'error';
     const schema = isError ? NAMES[version].error : (WIRES[name]?.answer ?? assert.fail(name));
@@ -94,17 +94,20 @@ everywhere('official MCP clients in official UCP', (at) => {
           );
           assert.equal((await call('get_cart', { id: cart.id })).id, cart.id);
 
-          const made = await call('create_checkout', { checkout: { cart_id: cart.id, line_items: [] } });
-          assert.equal(made.status, 'requires_escalation');
-          assert.deepEqual(made.discounts?.codes, ['SUMMER10']);
-          const updated = await call('update_checkout', { id: made.id, checkout: lineItems([goods.mug]) });
+          const checkout = await call('create_checkout', { checkout: { cart_id: cart.id, line_items: [] } });
+          assert.equal(checkout.status, 'requires_escalation');
+          assert.deepEqual(checkout.discounts?.codes, ['SUMMER10']);
+          const updated = await call('update_checkout', {
+            id: checkout.id,
+            checkout: lineItems([goods.mug]),
+          });
           await pay({ continue_url: updated.continue_url ?? '' });
           const done = await call('complete_checkout', {
-            id: made.id,
+            id: checkout.id,
             checkout: { payment: { instruments: [] } },
           });
           assert.equal(done.status, 'completed');
-          assert.equal((await call('get_checkout', { id: made.id })).order?.id, done.order?.id);
+          assert.equal((await call('get_checkout', { id: checkout.id })).order?.id, done.order?.id);
 
           const other = await call('create_checkout', { checkout: lineItems([goods.mug]) });
           assert.equal((await call('cancel_checkout', { id: other.id })).status, 'canceled');

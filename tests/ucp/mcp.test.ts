@@ -70,8 +70,8 @@ everywhere('official tools over MCP', (at) => {
   });
 
   it('do all that REST does [UMC-3]', async () => {
-    const of = async (name: string, given: object) => {
-      const { body } = await agent.call(name, given);
+    const of = async (name: string, args: object) => {
+      const { body } = await agent.call(name, args);
       return body.result?.structuredContent ?? assert.fail(`${name}: ${JSON.stringify(body)}`);
     };
     assert.ok('products' in (await of('search_catalog', { catalog: { query: 'mug' } })));
@@ -111,13 +111,13 @@ everywhere('official tools over MCP', (at) => {
   });
 
   it('name what is missing with -32602 [UMC-5]', async () => {
-    for (const [name, given] of [
+    for (const [name, args] of [
       ['create_checkout', {}],
       ['create_checkout', { checkout: { line_items: 1 } }],
       ['get_checkout', {}],
       ['search_catalog', { catalog: {} }],
     ] as const) {
-      const { body } = await agent.call(name, given);
+      const { body } = await agent.call(name, args);
       assert.equal(body.error?.code, -32602, `${name} ${JSON.stringify(body)}`);
     }
   });

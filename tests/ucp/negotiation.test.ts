@@ -77,9 +77,9 @@ describe('the intersection of capabilities', () => {
   });
 
   it('goes by the profile of the version that the platform speaks', () => {
-    const asked: string[] = [];
+    const versions: string[] = [];
     const ours = (version: string) => {
-      asked.push(version);
+      versions.push(version);
       return { checkout: entry(version) };
     };
     for (const version of ['2026-08-25', '2026-04-08']) {
@@ -87,7 +87,7 @@ describe('the intersection of capabilities', () => {
       assert.ok('active' in agreement);
       assert.deepEqual([agreement.version, [...agreement.active]], [version, [['checkout', version]]]);
     }
-    assert.deepEqual(asked, ['2026-08-25', '2026-04-08']);
+    assert.deepEqual(versions, ['2026-08-25', '2026-04-08']);
   });
 
   it('is of versions that are equal, not of later or earlier ones [NEG-1]', () => {
@@ -209,10 +209,14 @@ everywhere('negotiation', (at: Somewhere) => {
       ['GET', '/checkout-sessions/none'],
       ['GET', '/orders/none'],
     ] as const) {
-      const { status, body: said } = await agent.send(method, path, body);
-      assert.deepEqual([status, said.ucp.status, said.ucp.version], [200, 'error', VERSION], path);
-      assert.equal(messageOf(said, 'capabilities_incompatible').severity, 'unrecoverable');
-      assert.ok(URL.canParse(said.continue_url ?? ''));
+      const { status, body: answerBody } = await agent.send(method, path, body);
+      assert.deepEqual(
+        [status, answerBody.ucp.status, answerBody.ucp.version],
+        [200, 'error', VERSION],
+        path,
+      );
+      assert.equal(messageOf(answerBody, 'capabilities_incompatible').severity, 'unrecoverable');
+      assert.ok(URL.canParse(answerBody.continue_url ?? ''));
     }
     await others.close();
   });
@@ -221,17 +225,20 @@ everywhere('negotiation', (at: Somewhere) => {
     for (const version of [VERSION, '2026-04-08']) {
       const both = await startAgentPlatform(version);
       const agent = ucpAgentOf(at, both.profileUrl);
-      const named = async (path: string, body: object) => {
+      const capabilitiesIn = async (path: string, body: object) => {
         const { ucp } = (await agent.post(path, body)).body;
         assert.equal(ucp.version, version);
         for (const entries of Object.values(ucp.capabilities)) assert.deepEqual(entries, [{ version }]);
         return Object.keys(ucp.capabilities).map((name) => name.replace('dev.ucp.shopping.', ''));
       };
-      assert.deepEqual(await named('/catalog/search', { query: 'mug' }), ['catalog.search']);
-      assert.deepEqual(await named('/catalog/lookup', { ids: [goods.mug] }), ['catalog.lookup']);
-      assert.deepEqual(await named('/catalog/product', { id: goods.mug }), ['catalog.lookup']);
-      assert.deepEqual(await named('/carts', lineItems([goods.mug])), ['cart', 'discount']);
-      assert.deepEqual(await named('/checkout-sessions', lineItems([goods.mug])), ['checkout', 'discount']);
+      assert.deepEqual(await capabilitiesIn('/catalog/search', { query: 'mug' }), ['catalog.search']);
+      assert.deepEqual(await capabilitiesIn('/catalog/lookup', { ids: [goods.mug] }), ['catalog.lookup']);
+      assert.deepEqual(await capabilitiesIn('/catalog/product', { id: goods.mug }), ['catalog.lookup']);
+      assert.deepEqual(await capabilitiesIn('/carts', lineItems([goods.mug])), ['cart', 'discount']);
+      assert.deepEqual(await capabilitiesIn('/checkout-sessions', lineItems([goods.mug])), [
+        'checkout',
+        'discount',
+      ]);
       await both.close();
     }
   });

@@ -60,11 +60,11 @@ everywhere('orders in parts', (at) => {
     // Shopify puts the line first that came last.
     const inTurn = ids.map((id, index) => ({ item: { id }, quantity: 3 - index }));
     const line_items = at.platform === 'shopify' ? inTurn.toReversed() : inTurn;
-    const made = await agent().call('POST', '/checkout-sessions', { line_items, discounts });
-    assert.equal(made.status, 201, made.text);
-    await payCheckout(made.body.continue_url);
+    const checkout = await agent().call('POST', '/checkout-sessions', { line_items, discounts });
+    assert.equal(checkout.status, 201, checkout.text);
+    await payCheckout(checkout.body.continue_url);
     await at.running.settle();
-    return numberOf(at, made.body);
+    return numberOf(at, checkout.body);
   }
 
   /** Content of the last event, which equals the platform's own read. */
@@ -168,9 +168,9 @@ everywhere('orders in parts', (at) => {
       'order_edit',
       { id: 'line-2', quantity: -1 },
     ]);
-    const sent = await change(() => control().moveOrder(number, 'shipped'));
-    assert.deepEqual(quantities(sent), ['3 0 0 removed', '2 1 1 fulfilled']);
-    assert.deepEqual(sent.adjustments, edited.adjustments);
+    const shippedOrder = await change(() => control().moveOrder(number, 'shipped'));
+    assert.deepEqual(quantities(shippedOrder), ['3 0 0 removed', '2 1 1 fulfilled']);
+    assert.deepEqual(shippedOrder.adjustments, edited.adjustments);
   });
 
   it('take all that is left off a canceled order, and no piece twice', async () => {
@@ -198,8 +198,8 @@ everywhere('orders in parts', (at) => {
     const number = await paid();
     await change(() => control().moveOrder(number, 'shipped'));
     const { id } = await lastOrder();
-    await using stored = await openDatabase(at.running.databaseUrl);
-    await sql`update orders set progress = null, page_url = null where id = ${id}`.execute(stored);
+    await using database = await openDatabase(at.running.databaseUrl);
+    await sql`update orders set progress = null, page_url = null where id = ${id}`.execute(database);
     control().inject({ kind: 'server_error' });
     t.after(() => control().clearFaults());
     const { body } = await agent().call('GET', `/orders/${id}`, undefined, { sign: true });

@@ -16,17 +16,17 @@ everywhere('the page of an order', (at) => {
   before(() => at.running.settle());
   const agents = forSuite(() => startAgentPlatform());
   before(async () => {
-    const made = await agent().checkout();
-    checkout = made;
-    await payCheckout(made.continue_url);
+    const newCheckout = await agent().checkout();
+    checkout = newCheckout;
+    await payCheckout(newCheckout.continue_url);
     await at.running.settle();
     order = JSON.parse(agents.arrived.at(-1)?.text ?? assert.fail('no order was told'));
   });
 
   it('shows the order at its full address, and hides it without the key', async () => {
-    const shown = await fetch(order.permalink_url);
-    assert.equal(shown.status, 200);
-    assert.match(await shown.text(), /Thank you, .*!/);
+    const page = await fetch(order.permalink_url);
+    assert.equal(page.status, 200);
+    assert.match(await page.text(), /Thank you, .*!/);
     const url = new URL(order.permalink_url);
     assert.ok(url.searchParams.get('key'));
     url.search = '';
@@ -56,9 +56,9 @@ everywhere('the page of an order', (at) => {
   it('is neither stored nor logged in plain text', async () => {
     await at.running.settle();
     const key = new URL(order.permalink_url).searchParams.get('key') ?? assert.fail('no key');
-    const stored = JSON.stringify(await storedRows(at.running.databaseUrl));
-    assert.ok(stored.includes(order.id));
-    assert.ok(!stored.includes(key));
-    assert.ok(!stored.includes(new URL(order.permalink_url).pathname));
+    const rowsText = JSON.stringify(await storedRows(at.running.databaseUrl));
+    assert.ok(rowsText.includes(order.id));
+    assert.ok(!rowsText.includes(key));
+    assert.ok(!rowsText.includes(new URL(order.permalink_url).pathname));
   });
 });

@@ -17,10 +17,10 @@ const FATES: Fate[][] = [['shipped', 'delivered', 'refunded'], ['canceled'], ['r
 everywhere('the published schemas of orders', (at) => {
   for (const version of ['2026-08-25', '2026-04-08'] as const)
     describe(version, () => {
-      const held = new Set<string>();
+      const kinds = new Set<string>();
       const isOrder = (transport: string, operation: string, order: unknown) => {
         officialSchemas(version).response(ORDER)(order);
-        held.add(`${transport} ${operation}`);
+        kinds.add(`${transport} ${operation}`);
       };
       const agent = () => ucpAgent(at.running.baseUrl, at.slug, agents);
 
@@ -58,6 +58,6 @@ everywhere('the published schemas of orders', (at) => {
         });
 
       it('have held events and readings', () =>
-        assert.deepEqual(held, new Set(['webhook order event', 'REST get_order', 'MCP get_order'])));
+        assert.deepEqual(kinds, new Set(['webhook order event', 'REST get_order', 'MCP get_order'])));
     });
 });

@@ -49,9 +49,9 @@ for (const database of databases)
         running.advance(ms);
       };
       const newPlatform = async (version?: string) => {
-        const made = await startAgentPlatform(version);
-        made.now = () => Date.now() + ahead;
-        return made;
+        const platform = await startAgentPlatform(version);
+        platform.now = () => Date.now() + ahead;
+        return platform;
       };
 
       const agent = () => ucpAgent(running.baseUrl, slug, platform);
@@ -270,7 +270,7 @@ for (const database of databases)
         const lines = { line_items: checkout.line_items.map(({ item }) => ({ item: { id: item.id } })) };
         const other = await agent().call('POST', '/checkout-sessions', lines);
         const open = `/checkout-sessions/${other.body.id}`;
-        for (const said of [
+        for (const request of [
           done,
           other,
           await agent().call('GET', path),
@@ -278,7 +278,7 @@ for (const database of databases)
           await agent().call('POST', `${open}/cancel`, {}),
           await agent().call('GET', `/orders/${done.body.order.id}`, undefined, { sign: true }),
         ])
-          await assertSignedByStore(`${agent().store}/.well-known/ucp`, said);
+          await assertSignedByStore(`${agent().store}/.well-known/ucp`, request);
         assert.equal((await agent().search()).headers.get('signature'), null);
       });
 

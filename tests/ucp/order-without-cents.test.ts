@@ -34,16 +34,21 @@ withService('an order of a shop that shows no cents', (running) => {
     Object.assign(mug, { price: '18.55', stock: null });
 
     const line_items = [{ item: { id }, quantity: 3 }];
-    const made = await agent.call('POST', '/checkout-sessions', {
+    const checkout = await agent.call('POST', '/checkout-sessions', {
       line_items,
       discounts: { codes: ['SUMMER10'] },
     });
-    assert.equal(made.status, 201, made.text);
-    await payCheckout(made.body.continue_url);
-    const done = await agent.call('POST', `/checkout-sessions/${made.body.id}/complete`, {}, { sign: true });
+    assert.equal(checkout.status, 201, checkout.text);
+    await payCheckout(checkout.body.continue_url);
+    const done = await agent.call(
+      'POST',
+      `/checkout-sessions/${checkout.body.id}/complete`,
+      {},
+      { sign: true },
+    );
     const orderId = done.body.order.id;
-    const [placed] = shop.control.orders();
-    shop.control.refundPart(placed?.id ?? 0, '5.25', [0]);
+    const [shopOrder] = shop.control.orders();
+    shop.control.refundPart(shopOrder?.id ?? 0, '5.25', [0]);
     await running.settle();
     ahead += 60_000;
 

@@ -268,7 +268,7 @@ describe('a link that cannot be followed', () => {
 
   it(`whatever it is, is never an error of ours (FUZZ_SEED=${seed})`, async () => {
     const text = fc.string({ unit: fc.constantFrom(...'abz019:,~/%?&=+.-_ \\<>"\'é#;@'), maxLength: 40 });
-    const known = fc.constantFrom(
+    const parameterName = fc.constantFrom(
       'buyer/email',
       'discounts/codes/0',
       'line_items/0/item/id',
@@ -282,7 +282,7 @@ describe('a link that cannot be followed', () => {
     );
     const query = fc.array(
       fc
-        .tuple(fc.oneof(known, text), text)
+        .tuple(fc.oneof(parameterName, text), text)
         .map(
           ([name, value]) => `${encodeURI(name).replaceAll('#', '')}=${encodeURI(value).replaceAll('#', '')}`,
         ),

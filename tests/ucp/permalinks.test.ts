@@ -20,9 +20,9 @@ everywhere('a permalink', (at) => {
 
   before(async () => {
     // Only the first account of a service has its demo stores.
-    const known = merchants.get(at.running) ?? merchantAt(at.running);
-    merchants.set(at.running, known);
-    merchant = await known;
+    const cached = merchants.get(at.running) ?? merchantAt(at.running);
+    merchants.set(at.running, cached);
+    merchant = await cached;
     mug = await findVariant(at.agent, 'mug');
     lamp = (await findVariant(at.agent, 'lamp')).id;
     for (const id of [mug.id, lamp]) inShop(at, id).stock = null;
@@ -134,20 +134,20 @@ everywhere('a permalink', (at) => {
   });
 
   it('asks the shop no more for a number than for an id, as long as that is sold', async () => {
-    const asked = async (token: string) => {
+    const checkoutOf = async (token: string) => {
       at.running.shop(at.slug).control.resetCalls();
       assert.equal((await openLink(at, `/${token}:1`)).status, 303);
       return at.running.shop(at.slug).control.calls();
     };
-    const byNumber = await asked(numberOf(mug.id));
-    assert.deepEqual(byNumber, await asked(tokenOf(mug.id)));
+    const byNumber = await checkoutOf(numberOf(mug.id));
+    assert.deepEqual(byNumber, await checkoutOf(tokenOf(mug.id)));
     assert.deepEqual(byNumber, { [MAKES_CART[at.platform] ?? '']: 1 });
   });
 
   it('means a variant by a number that is also a product’s, also when that cannot be had', async () => {
     const variant = inShop(at, lamp);
-    const known = at.running.shop(at.slug).control.products;
-    const ofLamp = known.find(({ variants }) => variants.includes(variant)) ?? assert.fail();
+    const products = at.running.shop(at.slug).control.products;
+    const ofLamp = products.find(({ variants }) => variants.includes(variant)) ?? assert.fail();
     const { product: shoe } = await shoeHere();
     const own = { lamp: ofLamp.id, shoe: shoe.id, price: variant.price };
     try {
@@ -208,7 +208,7 @@ everywhere('a permalink', (at) => {
         `/${tokenOf(mug.id)}:1?discounts/codes/0=SUMMER10&discount=SUMMER10`,
       );
       assert.equal(status, 303);
-      assert.deepEqual(said(new URL(location)), []);
+      assert.deepEqual(parametersIn(new URL(location)), []);
       const { id } = await merchant.newest(at.slug);
       assert.equal((await at.agent.readSession(id)).body.totals.discount, 0);
     }));
@@ -217,7 +217,7 @@ everywhere('a permalink', (at) => {
     const { location } = await checkoutOf(
       `/${tokenOf(mug.id)}:1?buyer/email=ann+links@example.com&buyer/first_name=Ann&buyer/phone_number=123&buyer/unknown=foo`,
     );
-    assert.deepEqual(said(location), []);
+    assert.deepEqual(parametersIn(location), []);
     const { html: page } = await openCheckout(location.href);
     assert.ok(page.includes('ann+links@example.com'), 'the checkout page has the address');
   });
@@ -250,15 +250,15 @@ everywhere('a permalink', (at) => {
     const { location } = await checkoutOf(
       `/${tokenOf(mug.id)}:1?utm_medium=sms&color=black&add-to-cart=99&attribution/utm_source=email&utm_source=other&access_token=secret&ref=creator_42&key=mine&context/postal_code=94105&fulfillment/methods/0/destinations/0/city=Paris`,
     );
-    assert.deepEqual(said(location), ['utm_source=email', 'utm_medium=sms', 'ref=creator_42']);
+    assert.deepEqual(parametersIn(location), ['utm_source=email', 'utm_medium=sms', 'ref=creator_42']);
     assert.equal((await fetch(location)).status, 200);
   });
 
   it('without items leads to the shop’s page that it prefers, as the specification’s example says', async () => {
     at.running.shop(at.slug).control.resetCalls();
-    const given =
+    const query =
       'continue_to=/collections/spring&buyer/email=alice%40example.com&buyer/unknown=foo&attribution/utm_source=email&utm_medium=sms&color=black&access_token=secret';
-    for (const link of [`?${given}`, `/?${given}`]) {
+    for (const link of [`?${query}`, `/?${query}`]) {
       const { status, location } = await openLink(at, link);
       assert.equal(status, 303);
       assert.equal(location, `${shopUrl()}/collections/spring?utm_source=email&utm_medium=sms&color=black`);
@@ -344,14 +344,14 @@ everywhere('a permalink', (at) => {
 });
 
 /** Query parameters that came from the link: the shops add one of their own to open the cart. */
-function said({ searchParams }: URL): string[] {
+function parametersIn({ searchParams }: URL): string[] {
   const own = new Set(['key', 'ucp_cart']);
   return [...searchParams].filter(([name]) => !own.has(name)).map(([name, value]) => `${name}=${value}`);
 }
 
 /** A product that is sold in one variant. */
-async function findSingle(found: Promise<ProductPage>) {
-  const { products } = await found;
+async function findSingle(page: Promise<ProductPage>) {
+  const { products } = await page;
   const product = products.find(
     ({ variants, availability }) => variants.length === 1 && availability === 'in_stock',
   );

@@ -84,12 +84,12 @@ describe('discovery of a platform’s profile', () => {
   });
 
   it('limits concurrent fetches and answers Retry-After above the limit; agent platforms of the operator are served [AGP-7]', async () => {
-    const held: ServerResponse[] = [];
-    const hold = (response: ServerResponse) => void held.push(response);
+    const responses: ServerResponse[] = [];
+    const hold = (response: ServerResponse) => void responses.push(response);
     const crowd = await Promise.all(Array.from({ length: 20 }, () => startAgentPlatform()));
     for (const each of crowd) each.serve = hold;
     const asking = crowd.flatMap(({ profileUrl }) => [search(profileUrl), search(profileUrl)]);
-    while (held.length < crowd.length) await new Promise(setImmediate);
+    while (responses.length < crowd.length) await new Promise(setImmediate);
 
     const busy = await search(platform.profileUrl);
     assert.deepEqual([busy.status, busy.body.code], [503, 'discovery_busy']);
@@ -101,8 +101,8 @@ describe('discovery of a platform’s profile', () => {
     assert.equal(platform.requests, 0);
     assert.deepEqual(await outcomeOf(running, PROFILE), SERVED);
 
-    assert.equal(held.length, crowd.length, 'each profile is asked for once');
-    for (const response of held) response.writeHead(404).end();
+    assert.equal(responses.length, crowd.length, 'each profile is asked for once');
+    for (const response of responses) response.writeHead(404).end();
     for (const { body } of await Promise.all(asking)) assert.equal(body.code, 'profile_unreachable');
     assert.deepEqual(await outcomeOf(running, platform.profileUrl), SERVED);
     for (const each of crowd) await each.close();

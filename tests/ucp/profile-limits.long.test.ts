@@ -50,7 +50,7 @@ describe('memory taken by a hostile profile', () => {
         { kid: 'for signing only', kty: 'EC', key_ops: ['sign'] },
       ],
     });
-    const { use, ...kept } = jwk as Record<string, string>;
+    const { use, ...withoutUse } = jwk as Record<string, string>;
     assert.equal(use, 'sig');
     assert.deepEqual(JSON.parse(JSON.stringify(profile)), {
       url: 'https://p.example/',
@@ -58,7 +58,7 @@ describe('memory taken by a hostile profile', () => {
       capabilities: {
         [ORDER]: [{ version: '2026-08-25', webhookUrl: 'https://p.example/w' }, { version: '2026-04-08' }],
       },
-      keys: [kept, { kid: 'long coordinate', kty: 'EC', crv: 'P-256' }],
+      keys: [withoutUse, { kid: 'long coordinate', kty: 'EC', crv: 'P-256' }],
     });
   });
 
@@ -98,32 +98,32 @@ describe('memory taken by a hostile profile', () => {
 
 describe('the profiles that are kept', () => {
   const at = { nextFetchAt: 0, expiresAt: 0, failures: 0 };
-  const found = {
+  const lookup = {
     profile: { url: 'x'.repeat(4_500), version: '2026-08-25', capabilities: {}, keys: [] },
   };
   const limits = { all: 1_000_000, ofOrigin: 100_000, ofAddress: 200_000 };
 
   it('leave room for others when one origin or one address has thousands', () => {
-    const kept = profileCache(limits);
+    const cache = profileCache(limits);
     const honest = { origin: 'https://honest.example', address: 'address 192.0.2.1' };
-    kept.set('https://honest.example/', { ...at, lookup: found, discovery: honest });
+    cache.set('https://honest.example/', { ...at, lookup, discovery: honest });
     for (let each = 0; each < 2_000; each += 1) {
       const origin = each % 2 === 0 ? 'https://evil.example' : `https://h${each}.evil.example`;
       const address = each % 2 === 0 ? `address 203.0.113.${each % 250}` : 'address 198.51.100.1';
-      kept.set(`${origin}/${each}`, { ...at, lookup: found, discovery: { origin, address } });
+      cache.set(`${origin}/${each}`, { ...at, lookup, discovery: { origin, address } });
     }
-    assert.ok(kept.get('https://honest.example/'), 'the honest one is still there');
-    assert.ok(kept.get('https://evil.example/1998'), 'and the newest of the others');
-    assert.equal(kept.get('https://evil.example/0'), undefined);
-    assert.ok(kept.bytes() <= limits.ofOrigin + limits.ofAddress + 20_000, `${kept.bytes()} bytes`);
+    assert.ok(cache.get('https://honest.example/'), 'the honest one is still there');
+    assert.ok(cache.get('https://evil.example/1998'), 'and the newest of the others');
+    assert.equal(cache.get('https://evil.example/0'), undefined);
+    assert.ok(cache.bytes() <= limits.ofOrigin + limits.ofAddress + 20_000, `${cache.bytes()} bytes`);
   });
 
   it('take no more than their bytes together', () => {
-    const kept = profileCache(limits);
+    const cache = profileCache(limits);
     for (let each = 0; each < 2_000; each += 1) {
       const discovery = { origin: `https://h${each}.example`, address: undefined };
-      kept.set(`${discovery.origin}/`, { ...at, lookup: found, discovery });
-      assert.ok(kept.bytes() <= limits.all);
+      cache.set(`${discovery.origin}/`, { ...at, lookup, discovery });
+      assert.ok(cache.bytes() <= limits.all);
     }
   });
 });
@@ -163,12 +163,12 @@ onEveryDatabase('the bounds of discovery', (database) => {
       body: '{"query":"mug"}',
     });
   const statuses = async (count: number, ask: (each: number) => Promise<Response>) => {
-    const found: Record<number, number> = {};
+    const counts: Record<number, number> = {};
     for (let each = 0; each < count; each += 1) {
       const { status } = await ask(each);
-      found[status] = (found[status] ?? 0) + 1;
+      counts[status] = (counts[status] ?? 0) + 1;
     }
-    return found;
+    return counts;
   };
   /** Addresses without a server: each is an origin of its own and fails at once. */
   const nowhere = (each: number) => `http://127.1.${Math.floor(each / 250)}.${(each % 250) + 1}:9/profile`;
@@ -188,19 +188,19 @@ onEveryDatabase('the bounds of discovery', (database) => {
 
   it('counts the addresses of one IPv6 network as one', async () => {
     minutes += 1;
-    const found = await statuses(PER_MINUTE.ofAddress + 5, (each) =>
+    const counts = await statuses(PER_MINUTE.ofAddress + 5, (each) =>
       stranger(`2001:db8:1:2::${each.toString(16)}`, nowhere(600 + each)),
     );
-    assert.deepEqual(found, { 424: PER_MINUTE.ofAddress, 503: 5 });
+    assert.deepEqual(counts, { 424: PER_MINUTE.ofAddress, 503: 5 });
     assert.equal((await stranger('2001:db8:1:3::1', nowhere(700))).status, 424);
   });
 
   it(`asks one origin for ${PER_MINUTE.ofOrigin} profiles in a minute, shared by all agents`, async () => {
     minutes += 1;
-    const found = await statuses(PER_MINUTE.ofOrigin + 5, (each) =>
+    const counts = await statuses(PER_MINUTE.ofOrigin + 5, (each) =>
       stranger(`198.51.100.${Math.floor(each / 20)}`, `http://127.2.0.1:9/${each}`),
     );
-    assert.deepEqual(found, { 424: PER_MINUTE.ofOrigin, 503: 5 });
+    assert.deepEqual(counts, { 424: PER_MINUTE.ofOrigin, 503: 5 });
     assert.equal((await stranger('198.51.100.9', 'http://127.2.0.2:9/1')).status, 424);
   });
 
@@ -208,10 +208,10 @@ onEveryDatabase('the bounds of discovery', (database) => {
     const agent = await honest(t);
     assert.equal((await agent.search({ sign: true })).status, 200);
     minutes += 10;
-    const found = await statuses(PER_MINUTE.all + 20, (each) =>
+    const counts = await statuses(PER_MINUTE.all + 20, (each) =>
       stranger(`203.0.113.${Math.floor(each / PER_MINUTE.ofAddress)}`, nowhere(800 + each)),
     );
-    assert.deepEqual(found, { 424: PER_MINUTE.all, 503: 20 });
+    assert.deepEqual(counts, { 424: PER_MINUTE.all, 503: 20 });
     assert.equal((await stranger('192.0.2.77', nowhere(2_000))).status, 503, 'nothing is left for anybody');
     assert.equal(platform.requests, 1);
     assert.equal((await agent.search()).status, 200);
@@ -239,8 +239,8 @@ describe('the size of a profile', () => {
       const platform = await startAgentPlatform();
       t.after(() => Promise.all([running.close(), platform.close()]));
       platform.serve = (response) => void response.writeHead(200).end(sized(bytes));
-      const found = await ucpAgent(running.baseUrl, 'demo-shopify', platform).search();
-      assert.equal(found.status, status === 200 ? 200 : 422, found.text);
-      if (status !== 200) assert.equal(found.body.code, 'profile_malformed');
+      const search = await ucpAgent(running.baseUrl, 'demo-shopify', platform).search();
+      assert.equal(search.status, status === 200 ? 200 : 422, search.text);
+      if (status !== 200) assert.equal(search.body.code, 'profile_malformed');
     });
 });

@@ -71,11 +71,12 @@ everywhere('the official profile', (at) => {
       ['fulfillment', FULFILLMENT],
     ];
     for (const [capability, name] of switched) {
-      const named = async () => Object.keys((await nobody().get<Profile>(WELL_KNOWN)).body.ucp.capabilities);
-      assert.ok((await named()).includes(name));
+      const capabilities = async () =>
+        Object.keys((await nobody().get<Profile>(WELL_KNOWN)).body.ucp.capabilities);
+      assert.ok((await capabilities()).includes(name));
       await whileOff(at, capability, async () => {
-        assert.ok(!(await named()).includes(name), `${name} is off`);
-        assert.ok((await named()).includes(CHECKOUT));
+        assert.ok(!(await capabilities()).includes(name), `${name} is off`);
+        assert.ok((await capabilities()).includes(CHECKOUT));
       });
     }
   });

@@ -167,20 +167,20 @@ describe('platforms that the operator vouches for', () => {
   }
 
   it('are the only ones, where the operator says so', async () => {
-    const known = 'https://known.example/profile.json';
+    const profileUrl = 'https://known.example/profile.json';
     const document = {
       ucp: {
         version: '2026-08-25',
         capabilities: { 'dev.ucp.shopping.catalog.search': [{ version: '2026-08-25' }] },
       },
     };
-    const registry = { only: true, platforms: [{ name: 'Known', profile: known, document }] };
+    const registry = { only: true, platforms: [{ name: 'Known', profile: profileUrl, document }] };
     await withRegistry(registry, async (running) => {
       const agent = ucpAgent(running.baseUrl, 'demo-shopify', platform);
       const unlisted = await agent.search();
       assert.deepEqual([unlisted.status, unlisted.body.code], [403, 'profile_not_trusted']);
       assert.equal(platform.requests, 0);
-      assert.equal((await agent.search({ headers: { 'ucp-agent': `profile="${known}"` } })).status, 200);
+      assert.equal((await agent.search({ headers: { 'ucp-agent': `profile="${profileUrl}"` } })).status, 200);
     });
   });
 

@@ -101,16 +101,16 @@ for (const version of UCP_VERSIONS)
         const schema = schemaOf(version, path);
         const members = propertiesOf(definition === undefined ? schema : schema.$defs[definition]);
         assert.ok(members.length > 0);
-        const known = new Set([...Object.keys(read), ...unread]);
-        const unexpected = members.filter((name) => !known.has(name));
+        const names = new Set([...Object.keys(read), ...unread]);
+        const unexpected = members.filter((name) => !names.has(name));
         assert.deepEqual(unexpected, []);
       });
 
     for (const [published, values] of Object.entries(VALUES))
       it(`have the known values of ${published}`, () => {
         const [path = '', name = ''] = published.split(' ');
-        const { enum: given } = schemaOf(version, path).properties[name];
-        assert.deepEqual(given.toSorted(), Object.keys(values).toSorted());
+        const { enum: officialValues } = schemaOf(version, path).properties[name];
+        assert.deepEqual(officialValues.toSorted(), Object.keys(values).toSorted());
       });
   });
 

@@ -21,38 +21,38 @@ import { BESIDE, CHECKOUT, CONVERSION, MAX_SENT, NAMES, REST, type Version, WIRE
 type Answer = UcpCheckout & { products: UcpProduct[]; product: UcpProduct };
 
 /** Does an operation, and holds what is sent and what is answered against the published schemas. */
-type Speak = (operation: string, sent?: object, id?: string) => Promise<Answer>;
+type Speak = (operation: string, body?: object, id?: string) => Promise<Answer>;
 
 const TRANSPORTS = { rest: overRest, mcp: overMcp } as const;
 
 type Agent = ReturnType<typeof ucpAgentOf>;
-type Carry = (agent: Agent, operation: string, sent: object | undefined, id: string) => Promise<Answer>;
+type Carry = (agent: Agent, operation: string, body: object | undefined, id: string) => Promise<Answer>;
 
-async function overRest(...[agent, operation, sent, id]: Parameters<Carry>): Promise<Answer> {
+async function overRest(...[agent, operation, content, id]: Parameters<Carry>): Promise<Answer> {
   const [method, path] = REST[operation]?.(id) ?? assert.fail(operation);
-  const { status, body } = await agent.send<Answer>(method, path, sent);
+  const { status, body } = await agent.send<Answer>(method, path, content);
   assert.ok(status === 200 || status === 201, `${status} ${JSON.stringify(body)}`);
   return body;
 }
 
-async function overMcp(...[agent, operation, sent, id]: Parameters<Carry>): Promise<Answer> {
+async function overMcp(...[agent, operation, content, id]: Parameters<Carry>): Promise<Answer> {
   const payload = operation.split('_').at(-1)?.replace('product', 'catalog') ?? '';
-  const given = { ...(id === '' ? {} : { id }), ...(sent ? { [payload]: sent } : {}) };
-  const { body } = await agent.call(operation, given);
+  const args = { ...(id === '' ? {} : { id }), ...(content ? { [payload]: content } : {}) };
+  const { body } = await agent.call(operation, args);
   return (body.result?.structuredContent ?? assert.fail(JSON.stringify(body))) as Answer;
 }
 
-function speaking(at: Somewhere, version: Version, carry: Carry, held: Set<string>): Speak {
+function speaking(at: Somewhere, version: Version, carry: Carry, names: Set<string>): Speak {
   const schemas = officialSchemas(version);
   const agent = ucpAgentOf(at, version === '2026-08-25' ? PROFILE : OLDER_PROFILE);
-  return async (operation, sent, id = '') => {
+  return async (operation, content, id = '') => {
     const wire = WIRES[operation] ?? assert.fail(operation);
-    if (wire.request) schemas.request(...wire.request)(sent);
-    const answer = await carry(agent, operation, sent, id);
+    if (wire.request) schemas.request(...wire.request)(content);
+    const answer = await carry(agent, operation, content, id);
     const failed = answer.ucp.status === 'error' && answer.id === undefined && !('products' in answer);
     const schema = failed ? NAMES[version].error : wire.answer;
     schemas.response(schema)(answer);
-    held.add(operation);
+    names.add(operation);
     assert.equal(answer.ucp.version, version);
     return answer;
   };
@@ -73,7 +73,7 @@ it('the published schemas refuse what is wrong, and what does not belong into a 
 });
 
 everywhere('the published schemas', (at) => {
-  const held = new Set<string>();
+  const names = new Set<string>();
 
   const goods = unlimited(at, 'mug', 'lamp');
   before(() => at.running.settle());
@@ -83,7 +83,7 @@ everywhere('the published schemas', (at) => {
       const leaf = version === '2026-08-25' ? '' : `/${version}`;
       const body = bodyOf(200, await ucpAgentOf(at, null).get(`/.well-known/ucp${leaf}`));
       officialSchemas(version).response(NAMES[version].profile)(body);
-      held.add('profile');
+      names.add('profile');
     });
 
     it(`let nothing through in ${version} that the tools’ own schemas stop [UMC-6]`, async () => {
@@ -94,19 +94,20 @@ everywhere('the published schemas', (at) => {
       const ajv = new Ajv2020({ strict: false });
       addFormats.default(ajv);
       const meta = { 'ucp-agent': { profile: PROFILE }, 'idempotency-key': randomUUID() };
-      for (const [name, payload, sent, request] of MAX_SENT) {
-        officialSchemas(version).request(...request)(sent);
+      for (const [name, payload, content, request] of MAX_SENT) {
+        officialSchemas(version).request(...request)(content);
         const { inputSchema } = body.result?.tools.find((tool) => tool.name === name) ?? assert.fail(name);
         const valid = ajv.compile(inputSchema);
-        assert.ok(valid({ meta, id: 'x', [payload]: sent }), `${name}: ${ajv.errorsText(valid.errors)}`);
+        assert.ok(valid({ meta, id: 'x', [payload]: content }), `${name}: ${ajv.errorsText(valid.errors)}`);
       }
     });
 
     for (const [transport, carry] of Object.entries(TRANSPORTS))
       describe(`${version} over ${transport}`, () => {
-        const speak: Speak = (...asked) => speaking(at, version, carry, held)(...asked);
+        const speak: Speak = (...args) => speaking(at, version, carry, names)(...args);
         /** The older version asks for a cart’s id within what replaces it. */
-        const whole = (id: string, sent: object) => (version === '2026-04-08' ? { id, ...sent } : sent);
+        const whole = (id: string, content: object) =>
+          version === '2026-04-08' ? { id, ...content } : content;
 
         it('hold for the catalog [UCA-1]', async () => {
           const { products } = await speak('search_catalog', {
@@ -154,24 +155,24 @@ everywhere('the published schemas', (at) => {
         });
 
         it('hold for a checkout that is bought [UCH-1]', async () => {
-          const made = await speak('create_checkout', { ...lineItems([[goods.mug, 2]]), ...BESIDE });
-          assert.equal(made.status, 'requires_escalation');
+          const checkout = await speak('create_checkout', { ...lineItems([[goods.mug, 2]]), ...BESIDE });
+          assert.equal(checkout.status, 'requires_escalation');
           const updated = await speak(
             'update_checkout',
             { ...lineItems([goods.mug, goods.lamp]), ...BESIDE, discounts: { codes: ['SUMMER10'] } },
-            made.id,
+            checkout.id,
           );
           assert.equal(updated.discounts?.applied.length, 1);
           const waiting = await speak(
             'complete_checkout',
             { payment: { instruments: [] }, signals: BESIDE.signals },
-            made.id,
+            checkout.id,
           );
           assert.equal(waiting.status, 'requires_escalation');
           await pay({ continue_url: updated.continue_url ?? '' });
-          const done = await speak('complete_checkout', { payment: { instruments: [] } }, made.id);
+          const done = await speak('complete_checkout', { payment: { instruments: [] } }, checkout.id);
           assert.equal(done.status, 'completed');
-          assert.ok((await speak('get_checkout', undefined, made.id)).order?.id);
+          assert.ok((await speak('get_checkout', undefined, checkout.id)).order?.id);
         });
 
         it('hold for a checkout that is made of a cart, and canceled [UCH-2]', async () => {
@@ -212,5 +213,5 @@ everywhere('the published schemas', (at) => {
   }
 
   it('have held what every operation answers', () =>
-    assert.deepEqual(held, new Set(['profile', ...Object.keys(WIRES)])));
+    assert.deepEqual(names, new Set(['profile', ...Object.keys(WIRES)])));
 });

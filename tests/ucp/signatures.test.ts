@@ -193,9 +193,9 @@ describe('a signed request', () => {
     assert.equal(verdict(foreign, [key.jwk]), 'signature_invalid');
     const bot = await arriving(key, { params, paramValues: { tag: 'web-bot-auth' } });
     assert.equal(verdict(bot, [key.jwk]), 'signature_invalid');
-    const named = { ...key, kid: thumbprint(key.jwk as never) };
-    const good = await arriving(named, { params, paramValues: { tag: 'web-bot-auth' } });
-    assert.equal(verdict(good, [{ ...key.jwk, kid: named.kid }]), 'holds');
+    const keyWithId = { ...key, kid: thumbprint(key.jwk as never) };
+    const good = await arriving(keyWithId, { params, paramValues: { tag: 'web-bot-auth' } });
+    assert.equal(verdict(good, [{ ...key.jwk, kid: keyWithId.kid }]), 'holds');
   });
 
   it('needs one signature that holds, of several [SIG-4]', async () => {

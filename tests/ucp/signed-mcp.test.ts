@@ -22,7 +22,7 @@ const INVALID: Refusal = [401, -32000, 'signature_invalid'];
 const MISMATCH: Refusal = [400, -32600, 'digest_mismatch'];
 
 /** Changes of a signed message in transit, which make its signature invalid if nothing else is said. */
-const ALTERED: Record<string, { change: (sent: RpcSent) => RpcSent; refused?: Refusal }> = {
+const ALTERED: Record<string, { change: (request: RpcSent) => RpcSent; refused?: Refusal }> = {
   'another body under its digest': {
     change: ({ headers, body }) => ({ headers, body: ADDED_DOUBLE(body) }),
     refused: MISMATCH,
@@ -33,20 +33,22 @@ const ALTERED: Record<string, { change: (sent: RpcSent) => RpcSent; refused?: Re
       body: ADDED_DOUBLE(body),
     }),
   },
-  'no digest': { change: (sent) => without(sent, 'content-digest'), refused: MISMATCH },
-  'another media type': { change: (sent) => having(sent, 'content-type', 'application/json; charset=utf-8') },
+  'no digest': { change: (request) => without(request, 'content-digest'), refused: MISMATCH },
+  'another media type': {
+    change: (request) => having(request, 'content-type', 'application/json; charset=utf-8'),
+  },
   'another agent in its header': {
-    change: (sent) => having(sent, 'ucp-agent', 'profile="https://other.example/"'),
+    change: (request) => having(request, 'ucp-agent', 'profile="https://other.example/"'),
   },
   'an idempotency key that was not signed': {
-    change: (sent) => having(sent, 'idempotency-key', randomUUID()),
+    change: (request) => having(request, 'idempotency-key', randomUUID()),
   },
   'no signature beside its input': {
-    change: (sent) => without(sent, 'signature'),
+    change: (request) => without(request, 'signature'),
     refused: [401, -32000, 'signature_missing'],
   },
   'a signature of zeros': {
-    change: (sent) => having(sent, 'signature', `sig1=:${Buffer.alloc(64).toString('base64')}:`),
+    change: (request) => having(request, 'signature', `sig1=:${Buffer.alloc(64).toString('base64')}:`),
   },
 };
 
@@ -107,11 +109,11 @@ withService('signed messages over MCP', (running) => {
 
       it('are done, and what is said of a checkout is signed by the store [SIG-14]', async () => {
         const agent = agentOf(platform);
-        const made = await agent.call('create_checkout', checkout());
-        const { id } = made.result;
+        const createAnswer = await agent.call('create_checkout', checkout());
+        const { id } = createAnswer.result;
         const change = { id, ...checkout() };
         for (const answer of [
-          made,
+          createAnswer,
           await agent.call('get_checkout', { id }),
           await agent.call('update_checkout', change),
           await agent.call('complete_checkout', { id }),
@@ -205,9 +207,9 @@ withService('signed messages over MCP', (running) => {
 
       it('played again, change nothing and are answered the same [SIG-11]', async () => {
         const agent = agentOf(platform);
-        const sent = await agent.message('create_checkout', checkout());
-        const first = await agent.send(sent);
-        const again = await agent.send(sent);
+        const message = await agent.message('create_checkout', checkout());
+        const first = await agent.send(message);
+        const again = await agent.send(message);
         assert.equal(first.status, 200);
         assert.equal(again.text, first.text);
         await assertSigned(again);

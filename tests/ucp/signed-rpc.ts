@@ -23,12 +23,12 @@ interface CallMetadata {
 export function signedRpc(url: string, platform: AgentPlatform) {
   async function message(
     name: string,
-    given: object = {},
+    args: object = {},
     { profile = platform.profileUrl, idempotencyKey = randomUUID() }: CallMetadata = {},
     options: SigningOptions & { url?: string } = {},
   ): Promise<RpcSent> {
     const meta = { 'ucp-agent': { profile }, 'idempotency-key': idempotencyKey };
-    const params = { name, arguments: { meta, ...given } };
+    const params = { name, arguments: { meta, ...args } };
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params });
     const { url: signedUrl = url, ...signing } = options;
     return { body, headers: await platform.sign({ method: 'POST', url: signedUrl, body }, signing) };
@@ -50,7 +50,7 @@ export function signedRpc(url: string, platform: AgentPlatform) {
   return {
     message,
     send,
-    call: async (...asked: Parameters<typeof message>) => send(await message(...asked)),
+    call: async (...args: Parameters<typeof message>) => send(await message(...args)),
   };
 }
 

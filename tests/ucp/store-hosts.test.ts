@@ -21,7 +21,8 @@ onEveryDatabase('hosts of stores', (database) => {
   });
 
   /** One port, and whatever host the client says. */
-  const ask = (host: string, path: string, sent: Sent = {}) => askHost(running.baseUrl, host, path, sent);
+  const ask = (host: string, path: string, options: Sent = {}) =>
+    askHost(running.baseUrl, host, path, options);
 
   const agent = { 'ucp-agent': `profile="${PROFILE}"`, 'content-type': 'application/json' };
 
@@ -46,14 +47,14 @@ onEveryDatabase('hosts of stores', (database) => {
     for (const profile of [PROFILE, OLDER_PROFILE]) {
       const headers = { ...agent, 'ucp-agent': `profile="${profile}"` };
       const body = { query: 'mug' };
-      const found = bodyOf(200, await ask(host, '/ucp/catalog/search', { method: 'POST', headers, body }));
-      const { id } = found.products[0].variants[0];
-      const made = await ask(host, '/ucp/checkout-sessions?utm=x', {
+      const search = bodyOf(200, await ask(host, '/ucp/catalog/search', { method: 'POST', headers, body }));
+      const { id } = search.products[0].variants[0];
+      const checkout = await ask(host, '/ucp/checkout-sessions?utm=x', {
         method: 'POST',
         headers,
         body: lineItems([id]),
       });
-      assert.ok([200, 201].includes(made.status));
+      assert.ok([200, 201].includes(checkout.status));
       const listed = await ask(host, '/ucp/mcp', {
         method: 'POST',
         headers,

@@ -90,20 +90,20 @@ async function buy(
   { ids, chance }: { ids: readonly string[]; chance: Chance },
 ): Promise<Bought | undefined> {
   const pick = () => ids[chance.whole(0, ids.length - 1)] ?? '';
-  const wanted = new Set(Array.from({ length: chance.whole(1, 5) }, pick));
-  const line_items = [...wanted].map((id) => ({ item: { id }, quantity: chance.whole(1, 7) }));
+  const goods = new Set(Array.from({ length: chance.whole(1, 5) }, pick));
+  const line_items = [...goods].map((id) => ({ item: { id }, quantity: chance.whole(1, 7) }));
   const codes = CODES.filter(() => chance.next() < 0.3);
   const value = AUTOMATIC[chance.whole(0, AUTOMATIC.length * 2)];
   const automatic = value === undefined ? [] : [{ title: 'Sale', kind: 'percent' as const, value }];
   control.settings.automaticDiscounts.splice(0, 9, ...automatic);
-  const said = JSON.stringify({ line_items, codes, value });
+  const about = JSON.stringify({ line_items, codes, value });
   let last: Bought | undefined;
   for (const path of ['/carts', '/checkout-sessions']) {
-    const made = await agent.call('POST', path, { line_items, discounts: { codes } });
-    assert.equal(made.status, 201, `${said}\n${made.text}`);
-    const read = await agent.call('GET', `${path}/${made.body.id}`);
-    for (const { body } of [made, read]) hold(body, said);
-    last = made.body;
+    const checkout = await agent.call('POST', path, { line_items, discounts: { codes } });
+    assert.equal(checkout.status, 201, `${about}\n${checkout.text}`);
+    const read = await agent.call('GET', `${path}/${checkout.body.id}`);
+    for (const { body } of [checkout, read]) hold(body, about);
+    last = checkout.body;
   }
   return last;
 }
@@ -119,13 +119,13 @@ async function holdOfOrder(agent: Agent, { id, continue_url }: Bought): Promise<
   assert.equal(order.body.prices_include_tax, false);
 }
 
-function hold(body: Parameters<typeof assertDiscounts>[0], said: string): void {
+function hold(body: Parameters<typeof assertDiscounts>[0], about: string): void {
   try {
     assertSums(body);
     assertDiscounts(body);
     assertNothingIsLeft(body);
   } catch (error) {
-    throw new Error(`${said}\n${JSON.stringify(body, null, 1)}`, { cause: error });
+    throw new Error(`${about}\n${JSON.stringify(body, null, 1)}`, { cause: error });
   }
 }
 

@@ -77,9 +77,9 @@ describe('Shopify’s ucp command line at a tenant host, over https', () => {
         });
 
       it('went nowhere but to that host [CLI-3]', () => {
-        const asked = names.tunneled.filter((each) => each.startsWith(`demo-${platform}`));
-        assert.ok(asked.length > 0);
-        assert.deepEqual(new Set(asked), new Set([`${hostOf(platform)}:443`]));
+        const hosts = names.tunneled.filter((each) => each.startsWith(`demo-${platform}`));
+        assert.ok(hosts.length > 0);
+        assert.deepEqual(new Set(hosts), new Set([`${hostOf(platform)}:443`]));
         const others = names.tunneled.filter((each) => !PLATFORMS.some((of) => each === `${hostOf(of)}:443`));
         assert.deepEqual(others, []);
       });

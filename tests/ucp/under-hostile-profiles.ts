@@ -3,7 +3,7 @@ import { OLDER_PROFILE } from '../../testing/ucp-agent.ts';
 import { hostilePlatform } from './hostile-profiles.ts';
 
 /** Program: a service that discovers as many hostile profiles as its first argument says, and then serves an honest agent. */
-const wanted = Number(process.argv[2]);
+const count = Number(process.argv[2]);
 const PER_MINUTE = 50;
 
 const database = { migrated: async () => 'sqlite::memory:' };
@@ -19,7 +19,7 @@ const search = async (profile: string): Promise<number> => {
   return response.status;
 };
 const counts = new Map<number, number>();
-for (let each = 0; each < wanted; each += 1) {
+for (let each = 0; each < count; each += 1) {
   if (each % PER_MINUTE === 0) running.advance(60_000);
   const status = await search(`${platform.origin}/${each}`);
   counts.set(status, (counts.get(status) ?? 0) + 1);
