@@ -37,8 +37,8 @@ everywhere('answers', (at) => {
 /** Returns every value at a path, with `undefined` for an absent member. */
 function valuesAt(from: unknown, path: string): unknown[] {
   return path.split('.').reduce<unknown[]>(
-    (found, step) => {
-      const members = found.map(
+    (values, step) => {
+      const members = values.map(
         (each) => (each as Record<string, unknown> | undefined)?.[step.replace('[]', '')],
       );
       return step.endsWith('[]') ? members.flat() : members;

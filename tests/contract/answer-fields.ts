@@ -13,7 +13,7 @@ export interface AnswerField {
 export type Resource = 'Manifest' | 'Totals' | 'Link' | 'CheckoutSession' | 'Cart' | 'Product' | 'Order';
 
 const text = z.string();
-const named = z.string().min(1);
+const nonEmpty = z.string().min(1);
 const minor = z.int();
 const currency = z.string().regex(/^[A-Z]{3}$/);
 const uri = z.url();
@@ -30,7 +30,7 @@ function field(path: string, type: string, check: z.ZodType): AnswerField {
   return { path, type, check };
 }
 
-const optional = (given: AnswerField): AnswerField => ({ ...given, optional: true });
+const optional = (answerField: AnswerField): AnswerField => ({ ...answerField, optional: true });
 
 const envelope = [
   field('ucp', 'object', object),
@@ -47,7 +47,7 @@ export const answerFields: Record<Resource, readonly AnswerField[]> = {
     field(
       'ucp.services',
       'object of {transport, endpoint, schema?}',
-      z.record(z.string(), z.looseObject({ transport: named, endpoint: uri, schema: uri.optional() })),
+      z.record(z.string(), z.looseObject({ transport: nonEmpty, endpoint: uri, schema: uri.optional() })),
     ),
     field('ucp.capabilities', 'object of {version}', capabilities),
     field('ucp.payment_handlers', 'object', object),
@@ -63,7 +63,7 @@ export const answerFields: Record<Resource, readonly AnswerField[]> = {
     field('tax', 'integer', minor),
     field('total', 'integer', minor),
   ],
-  Link: [field('rel', 'string', named), field('href', 'string, URI', uri)],
+  Link: [field('rel', 'string', nonEmpty), field('href', 'string, URI', uri)],
   CheckoutSession: [
     ...envelope,
     field('id', 'string, UUID', z.uuid()),
@@ -75,7 +75,7 @@ export const answerFields: Record<Resource, readonly AnswerField[]> = {
     field('currency', 'string, ISO 4217', currency),
     field('line_items', 'array of LineItem', list),
     field('line_items[].item.id', 'string, a variant GID', variantGid),
-    field('line_items[].item.title', 'string', named),
+    field('line_items[].item.title', 'string', nonEmpty),
     field('line_items[].item.price', 'integer', minor),
     field('line_items[].item.image_url', 'string or null', text.nullable()),
     field('line_items[].quantity', 'integer, at least 1', z.int().min(1)),
@@ -89,7 +89,7 @@ export const answerFields: Record<Resource, readonly AnswerField[]> = {
   ],
   Cart: [
     ...envelope,
-    field('id', 'string', named),
+    field('id', 'string', nonEmpty),
     field('status', 'active or canceled', z.enum(['active', 'canceled'])),
     field('currency', 'string', currency),
     field('line_items', 'array', list),
@@ -100,14 +100,16 @@ export const answerFields: Record<Resource, readonly AnswerField[]> = {
       field(
         'discounts.applied',
         'array of {code, amount}',
-        z.array(z.object({ code: named, amount: minor })),
+        z.array(z.object({ code: nonEmpty, amount: minor })),
       ),
     ),
     optional(
       field(
         'discounts.rejected',
         'array, each with its reason',
-        z.array(z.object({ code: named, reason: z.string().startsWith('discount_code_'), message: named })),
+        z.array(
+          z.object({ code: nonEmpty, reason: z.string().startsWith('discount_code_'), message: nonEmpty }),
+        ),
       ),
     ),
     field('continue_url', 'string, URI', uri),
@@ -116,16 +118,16 @@ export const answerFields: Record<Resource, readonly AnswerField[]> = {
   ],
   Product: [
     field('id', 'string, a product GID', z.string().regex(/^gid:\/\/\w+\/Product\/\d+$/)),
-    field('title', 'string', named),
+    field('title', 'string', nonEmpty),
     field('description', 'string', text),
-    field('handle', 'string', named),
+    field('handle', 'string', nonEmpty),
     field('url', 'string, URI', uri),
     field('price_range.min', 'integer', minor),
     field('price_range.max', 'integer', minor),
     field('price_range.currency', 'string', currency),
     field('variants', 'array', list),
     field('variants[].id', 'string, a variant GID', variantGid),
-    field('variants[].title', 'string', named),
+    field('variants[].title', 'string', nonEmpty),
     field('variants[].price', 'integer', minor),
     field('variants[].currency', 'string', currency),
     field('variants[].available', 'boolean', z.boolean()),
@@ -145,8 +147,8 @@ export const answerFields: Record<Resource, readonly AnswerField[]> = {
     ),
     field('currency', 'string', currency),
     field('line_items', 'array', list),
-    field('line_items[].item.id', 'string', named),
-    field('line_items[].item.title', 'string', named),
+    field('line_items[].item.id', 'string', nonEmpty),
+    field('line_items[].item.title', 'string', nonEmpty),
     field('line_items[].quantity', 'integer', z.int().min(1)),
     field('line_items[].price', 'integer', minor),
     field('totals', 'Totals', object),
@@ -156,7 +158,7 @@ export const answerFields: Record<Resource, readonly AnswerField[]> = {
       field(`shipping_address.${member}`, 'string', text),
     ),
     field('tracking', 'array', list),
-    ...['carrier', 'number', 'url'].map((member) => field(`tracking[].${member}`, 'string', named)),
+    ...['carrier', 'number', 'url'].map((member) => field(`tracking[].${member}`, 'string', nonEmpty)),
     field('_links.self', 'string, URI', uri),
   ],
 };

@@ -73,8 +73,8 @@ everywhere('catalog', (at) => {
     const variant = second?.variants.at(-1);
     assert.ok(first && second && variant);
     const { body } = await at.agent.get(`/catalog/lookup?ids=${first.id},${encodeURIComponent(variant.id)}`);
-    const found = productsResponse.parse(body).products;
-    assert.deepEqual(pluck(found, 'id'), [first.id, second.id]);
+    const results = productsResponse.parse(body).products;
+    assert.deepEqual(pluck(results, 'id'), [first.id, second.id]);
   });
 
   it('leaves out ids that this store does not know [CAT-11]', async () => {

@@ -42,8 +42,8 @@ everywhere('checkout sessions', (at) => {
     const session = await newSession(at.agent);
     at.running.shop(at.slug).control.resetCalls();
     assert.deepEqual(bodyOf(200, await at.agent.readSession(session.id)), session);
-    const asked = at.platform === 'shopify' ? 'FindOrders' : 'GET /orders';
-    assert.deepEqual(at.running.shop(at.slug).control.calls(), { [asked]: 1 });
+    const operation = at.platform === 'shopify' ? 'FindOrders' : 'GET /orders';
+    assert.deepEqual(at.running.shop(at.slug).control.calls(), { [operation]: 1 });
   });
 
   it('takes a product GID or a product URL for its first available variant [GEN-5] [GEN-6]', async () => {

@@ -140,7 +140,7 @@ everywhere('discount codes', (at) => {
   });
 
   it('drops discounts silently, also malformed ones, while the capability discount is off [DIS-7]', async () => {
-    const held = (await at.agent.createCart([goods.mug], { discounts: { codes: ['SUMMER10'] } })).body;
+    const original = (await at.agent.createCart([goods.mug], { discounts: { codes: ['SUMMER10'] } })).body;
     await whileOff(at, 'discount', async () => {
       for (const discounts of [{ codes: ['SUMMER10'] }, 'not an object', 17, { codes: [7] }]) {
         const cart = bodyOf(201, await at.agent.createCart([goods.mug], { discounts }));
@@ -149,11 +149,11 @@ everywhere('discount codes', (at) => {
         const updated = bodyOf(200, await at.agent.updateCart(cart.id, { line_items: [], discounts }));
         assert.ok(!('discounts' in updated));
       }
-      const read = (await at.agent.readCart(held.id)).body;
+      const read = (await at.agent.readCart(original.id)).body;
       assert.ok(!('discounts' in read));
       assert.ok(!('dev.ucp.shopping.discount' in read.ucp.capabilities));
     });
     // Re-enabling the capability shows the stored codes at once.
-    assert.deepEqual((await at.agent.readCart(held.id)).body, held);
+    assert.deepEqual((await at.agent.readCart(original.id)).body, original);
   });
 });

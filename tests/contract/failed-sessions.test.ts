@@ -59,14 +59,14 @@ onEveryDatabase('a session that fails at its creation', (database) => {
         assert.equal(ended?.detail, failure.message);
         assert.ok(timeline.some((entry) => entry.request_log_id === failure.request_log_id));
 
-        const known = { code: refused.code, message: refused.error };
+        const expected = { code: refused.code, message: refused.error };
         const { status, body } = await agent.readSession(session.id);
-        assert.deepEqual([status, body.status, body.failure], [200, 'failed', known]);
+        assert.deepEqual([status, body.status, body.failure], [200, 'failed', expected]);
         const overMcp = await agent.rpc<{ content: { text: string }[] }>({
           ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
           params: { name: 'get_checkout_session', arguments: { session_id: session.id } },
         });
-        assert.deepEqual(JSON.parse(overMcp.body.result?.content[0]?.text ?? '{}').failure, known);
+        assert.deepEqual(JSON.parse(overMcp.body.result?.content[0]?.text ?? '{}').failure, expected);
       }
 
       async function refuse(agent: Agent, lines: Line[], status: number) {

@@ -19,12 +19,12 @@ onEveryDatabase('a session whose cart is still being built', (database) => {
       /** Holds the shop's answer to a create, passes the initiated session to `work`, then releases the answer. */
       async function whileInitiated(act: (agent: Agent, id: string) => Promise<void>): Promise<Session> {
         const interruption = brokenOff();
-        let sent = '';
-        const held: typeof fetch = (input, init) => {
-          sent = String(init?.body ?? '');
+        let requestText = '';
+        const fetchInitiated: typeof fetch = (input, init) => {
+          requestText = String(init?.body ?? '');
           return interruptedBy(interruption)(input, init);
         };
-        const running = await startTestService({ database, overrides: { fetch: held } });
+        const running = await startTestService({ database, overrides: { fetch: fetchInitiated } });
         const agent = agentOf(running.baseUrl, `demo-${platform}`);
         try {
           const mug = await findVariant(agent, 'mug');
@@ -32,7 +32,7 @@ onEveryDatabase('a session whose cart is still being built', (database) => {
           const create = agent.createSession([mug.id]);
           await interruption.reached;
           interruption.letOthersPass();
-          const id = SESSION_ID.exec(sent)?.[1] ?? assert.fail('the platform is told of the session');
+          const id = SESSION_ID.exec(requestText)?.[1] ?? assert.fail('the platform is told of the session');
           assert.equal((await agent.readSession(id)).body.status, 'initiated');
           running.advance(LEASE_MS);
           await act(agent, id);

@@ -14,7 +14,7 @@ everywhere('ids of items', (at) => {
   const gid = (variant: ShopVariant) => `gid://${at.platform}/ProductVariant/${variant.id}`;
   const productGid = (product: ShopProduct) => `gid://${at.platform}/Product/${product.id}`;
   let tee: ShopProduct;
-  let wanted: ShopVariant;
+  let target: ShopVariant;
   let single: ShopProduct;
   /** Two products that share a SKU; the number of the first is the barcode of the second. */
   let twins: [ShopProduct, ShopProduct];
@@ -22,9 +22,9 @@ everywhere('ids of items', (at) => {
   before(async () => {
     const several = shop().products.filter(({ published, variants }) => published && variants.length > 3);
     tee = several.find(({ title }) => /tee|shirt/i.test(title)) ?? assert.fail('there is no shirt');
-    wanted = tee.variants[2] ?? assert.fail();
-    wanted.stock = null;
-    wanted.price = tee.variants[0]?.price ?? '';
+    target = tee.variants[2] ?? assert.fail();
+    target.stock = null;
+    target.price = tee.variants[0]?.price ?? '';
     single = shop().createProduct({ title: 'Paper lantern', price: '9.00' });
     twins = [
       shop().createProduct({ title: 'Twin candle', price: '4.00' }),
@@ -66,22 +66,22 @@ everywhere('ids of items', (at) => {
   }
 
   it('mean one variant in carts, sessions and quotes, in every form that has one reading', async () => {
-    for (const form of await formsOf(wanted)) {
+    for (const form of await formsOf(target)) {
       const cart = bodyOf(201, await at.agent.createCart([form]));
-      assert.equal(cart.line_items[0]?.item.id, gid(wanted), form);
+      assert.equal(cart.line_items[0]?.item.id, gid(target), form);
       const changed = bodyOf(200, await at.agent.replaceCartLines(cart.id, [[form, 2]]));
-      assert.deepEqual([changed.line_items[0]?.item.id, changed.line_items[0]?.quantity], [gid(wanted), 2]);
+      assert.deepEqual([changed.line_items[0]?.item.id, changed.line_items[0]?.quantity], [gid(target), 2]);
       const session = bodyOf(201, await at.agent.createSession([form]));
-      assert.equal(session.line_items[0]?.item.id, gid(wanted), form);
-      const replaced = bodyOf(200, await at.agent.replaceLines(session.id, [form, gid(wanted)]));
+      assert.equal(session.line_items[0]?.item.id, gid(target), form);
+      const replaced = bodyOf(200, await at.agent.replaceLines(session.id, [form, gid(target)]));
       assert.equal(replaced.line_items[0]?.quantity, 2, 'lines of one variant are one line');
       const quoted = bodyOf(200, await at.agent.quote([form], BERLIN));
-      assert.deepEqual(quoted.quotes, (await at.agent.quote([gid(wanted)], BERLIN)).body.quotes, form);
+      assert.deepEqual(quoted.quotes, (await at.agent.quote([gid(target)], BERLIN)).body.quotes, form);
     }
   });
 
   it('mean one product in look-ups of the contract, in every form', async () => {
-    for (const form of [...(await formsOf(wanted)), productGid(tee), String(tee.id)]) {
+    for (const form of [...(await formsOf(target)), productGid(tee), String(tee.id)]) {
       const path = `/catalog/lookup?ids=${encodeURIComponent(form)}`;
       const { products } = bodyOf(200, await at.agent.get<ProductPage>(path));
       assert.deepEqual(
@@ -93,7 +93,7 @@ everywhere('ids of items', (at) => {
   });
 
   it('mean one variant in the tools of the contract', async () => {
-    for (const form of await formsOf(wanted)) {
+    for (const form of await formsOf(target)) {
       const { body } = await at.agent.rpc<{ content: { text: string }[] }>({
         jsonrpc: '2.0',
         id: 1,
@@ -101,42 +101,42 @@ everywhere('ids of items', (at) => {
         params: { name: 'create_checkout_session', arguments: { line_items: [{ item: { id: form } }] } },
       });
       const session = JSON.parse(body.result?.content[0]?.text ?? 'null');
-      assert.equal(session.line_items[0].item.id, gid(wanted), form);
+      assert.equal(session.line_items[0].item.id, gid(target), form);
     }
   });
 
   it('mean one variant at official UCP over both transports, and each answer repeats them as they were sent', async () => {
     const agent = ucpAgentOf(at);
-    for (const form of await formsOf(wanted)) {
+    for (const form of await formsOf(target)) {
       const checkout = bodyOf(201, await agent.create([form]));
-      assert.equal(checkout.line_items[0]?.item.id, gid(wanted), form);
-      assert.equal(bodyOf(201, await agent.createCart([form])).line_items[0]?.item.id, gid(wanted), form);
+      assert.equal(checkout.line_items[0]?.item.id, gid(target), form);
+      assert.equal(bodyOf(201, await agent.createCart([form])).line_items[0]?.item.id, gid(target), form);
       const { products } = bodyOf(
         200,
         await agent.post<{ products: UcpProduct[] }>('/catalog/lookup', { ids: [form] }),
       );
       const [variant, ...others] = products.flatMap(({ variants }) => variants);
-      assert.deepEqual([variant?.id, others.length], [gid(wanted), 0], form);
+      assert.deepEqual([variant?.id, others.length], [gid(target), 0], form);
       assert.deepEqual(variant?.inputs, [{ id: form, match: 'exact' }]);
       const { product } = bodyOf(
         200,
         await agent.post<{ product: UcpProduct }>('/catalog/product', { id: form }),
       );
-      assert.equal(product.variants[0]?.id, gid(wanted), form);
+      assert.equal(product.variants[0]?.id, gid(target), form);
       const called = await agent.call('create_checkout', {
         checkout: { line_items: [{ item: { id: form }, quantity: 1 }] },
       });
       const { line_items } =
         called.body.result?.structuredContent ?? assert.fail(JSON.stringify(called.body));
-      assert.equal(line_items[0]?.item.id, gid(wanted), form);
+      assert.equal(line_items[0]?.item.id, gid(target), form);
     }
   });
 
   it('mean one variant at the shopping endpoint', async () => {
     const shopper = shopperAt(at);
-    for (const form of await formsOf(wanted)) {
+    for (const form of await formsOf(target)) {
       const cart = await shopper.call<ShownCart>('create_cart', { items: [{ id: form, quantity: 2 }] });
-      assert.deepEqual([cart.items[0]?.id, cart.items[0]?.quantity], [`v${wanted.id}`, 2], form);
+      assert.deepEqual([cart.items[0]?.id, cart.items[0]?.quantity], [`v${target.id}`, 2], form);
       const product = await shopper.call<ShownProduct>('get_product', { id: form });
       assert.equal(product.id, `p${tee.id}`, form);
     }
@@ -159,8 +159,8 @@ everywhere('ids of items', (at) => {
       assert.ok((await ask()).status < 300);
       return shop().calls();
     };
-    const usual = await callsFor(cartOf(gid(wanted)));
-    for (const form of await formsOf(wanted)) {
+    const usual = await callsFor(cartOf(gid(target)));
+    for (const form of await formsOf(target)) {
       assert.deepEqual(await callsFor(cartOf(form)), usual, form);
       // A product that is no longer fresh is asked for once.
       const calls = Object.values(await callsFor(lookUp(form)));
@@ -171,23 +171,23 @@ everywhere('ids of items', (at) => {
   it('name both items and say what to send where there are two readings', async () => {
     const [candle, holder] = twins;
     const both = [gid(candle.variants[0] ?? assert.fail()), gid(holder.variants[0] ?? assert.fail())];
-    const named = (text: string) => {
+    const assertNames = (text: string) => {
       for (const id of both) assert.ok(text.includes(id), text);
       assert.match(text, /"Twin candle".*Send one of these ids/);
     };
     for (const form of ['TWIN/1', String(candle.id)]) {
       shop().resetCalls();
       for (const path of ['/carts', '/checkout-sessions']) {
-        const asked = { line_items: [{ item: { id: form } }] };
-        const { code, error, details = [] } = bodyOf(400, await at.agent.post<ErrorBody>(path, asked));
+        const content = { line_items: [{ item: { id: form } }] };
+        const { code, error, details = [] } = bodyOf(400, await at.agent.post<ErrorBody>(path, content));
         assert.equal(code, 'invalid_input');
         assert.equal(details[0]?.path, 'line_items.0.item.id');
-        named(error);
+        assertNames(error);
       }
-      const path = `/catalog/lookup?ids=${gid(wanted)},${encodeURIComponent(form)}`;
+      const path = `/catalog/lookup?ids=${gid(target)},${encodeURIComponent(form)}`;
       const { error, details = [] } = bodyOf(400, await at.agent.get<ErrorBody>(path));
       assert.equal(details[0]?.path, 'ids');
-      named(error);
+      assertNames(error);
       const refused = await shopperAt(at).failed('create_cart', { items: [{ id: form }] });
       assert.equal(refused.error.code, 'ambiguous_id');
       assert.deepEqual(
@@ -208,7 +208,7 @@ everywhere('ids of items', (at) => {
     const input = [{ id: 'Twin/1', match: 'exact' }];
     assert.deepEqual(inputs, [input, input]);
     assert.match(messageOf(body, 'ambiguous_id').content, /"Twin\/1" names more than one item/);
-    const checkout = bodyOf(201, await agent.create([gid(wanted), 'Twin/1']));
+    const checkout = bodyOf(201, await agent.create([gid(target), 'Twin/1']));
     assert.equal(checkout.line_items.length, 1);
     assert.match(messageOf(checkout, 'item_ambiguous').content, /Send one of these ids/);
   });
@@ -224,7 +224,7 @@ everywhere('ids of items', (at) => {
 
   if (at.platform === 'woocommerce')
     it('name the variants of a product whose address leaves the choice open', async () => {
-      const address = new URL(await addressOf(wanted));
+      const address = new URL(await addressOf(target));
       const [first = ''] = tee.optionNames;
       address.searchParams.set(`attribute_pa_${first.toLowerCase()}`, 'no such value');
       const { error } = bodyOf(400, await at.agent.createCart([address.href])) as unknown as ErrorBody;

@@ -93,7 +93,7 @@ withService('money', (running) => {
   });
 
   it('shows the catalog’s prices as the shop shows them to a guest, in search and lookup', async () => {
-    for (const [slug, typed, shown] of [
+    for (const [slug, typed, displayed] of [
       ['net-shown-gross', '19.99', 2379],
       ['net-shown-net', '19.99', 1999],
       ['gross-shown-gross', '1234.56', 123_456],
@@ -107,18 +107,22 @@ withService('money', (running) => {
         const searched = await agent.search('mug', 100);
         const { body: read } = await agent.get<ProductPage>(`/catalog/lookup?ids=${gidOf(mug.id)}`);
         for (const { products, prices_include_tax } of [searched, read]) {
-          const found = products.find(({ variants }) => variants[0]?.id === gidOf(mug.id));
-          const prices = found && [found.price_range.min, found.price_range.max, found.variants[0]?.price];
-          assert.deepEqual(prices, [shown, shown, shown], slug);
+          const product = products.find(({ variants }) => variants[0]?.id === gidOf(mug.id));
+          const prices = product && [
+            product.price_range.min,
+            product.price_range.max,
+            product.variants[0]?.price,
+          ];
+          assert.deepEqual(prices, [displayed, displayed, displayed], slug);
           assert.deepEqual(
-            [prices_include_tax, found?.prices_include_tax],
+            [prices_include_tax, product?.prices_include_tax],
             [SHOPS[slug]?.showsTax, SHOPS[slug]?.showsTax],
           );
         }
         const { body: session } = await agent.createSession([gidOf(mug.id)]);
         assert.equal(session.prices_include_tax, false);
         const { price, price_with_tax } = session.line_items[0]?.item ?? assert.fail();
-        assert.equal(SHOPS[slug]?.showsTax ? price_with_tax : price, shown, slug);
+        assert.equal(SHOPS[slug]?.showsTax ? price_with_tax : price, displayed, slug);
       });
     }
   });
@@ -271,21 +275,23 @@ async function purchase(
   how: Shop,
   { goods, chance }: { goods: readonly Good[]; chance: Chance },
 ): Promise<void> {
-  const wanted = new Set(Array.from({ length: chance.whole(1, 5) }, () => chance.whole(0, goods.length - 1)));
-  const lines = [...wanted].map((index): Line => [goods[index]?.id ?? '', chance.whole(1, 7)]);
+  const indexes = new Set(
+    Array.from({ length: chance.whole(1, 5) }, () => chance.whole(0, goods.length - 1)),
+  );
+  const lines = [...indexes].map((index): Line => [goods[index]?.id ?? '', chance.whole(1, 7)]);
   const codes = CODES.filter(() => chance.next() < 0.3);
-  const said = JSON.stringify({ lines, codes });
+  const about = JSON.stringify({ lines, codes });
   const { settings } = shop.control;
   const { body: cart } = await agent.createCart(lines, { discounts: { codes } });
   const { body: session } = await agent.createSession(lines, { discounts: { codes } });
-  assert.deepEqual(cart.totals, session.totals, said);
-  for (const answer of [cart, session]) holds(answer, how, goods, said);
+  assert.deepEqual(cart.totals, session.totals, about);
+  for (const answer of [cart, session]) holds(answer, how, goods, about);
   const { body: quoted } = await agent.quote(lines, { country: settings.country });
   assert.equal(quoted.prices_include_tax, how.platform === 'woocommerce' || how.showsTax);
   const { html: page } = await openCheckout(session.continue_url ?? '');
-  const shown = /class="total"><td>Total<\/td><td>([\d.]+)/.exec(page)?.[1] ?? assert.fail(page);
+  const totalOnPage = /class="total"><td>Total<\/td><td>([\d.]+)/.exec(page)?.[1] ?? assert.fail(page);
   const order = await bought(agent, session);
-  assert.equal(toDecimal(order.totals.total, order.currency), shown, said);
+  assert.equal(toDecimal(order.totals.total, order.currency), totalOnPage, about);
   assert.equal(order.prices_include_tax, false);
   assertOrderAddsUp(order);
   // Shopify's cart reports no tax that is added to its prices.
@@ -293,11 +299,11 @@ async function purchase(
   const charged = session.totals.total + (quoted.quotes[0]?.amount ?? 0) + unreportedTax;
   assert.ok(
     Math.abs(charged - order.totals.total) <= how.rounding,
-    `${charged} and ${order.totals.total}: ${said}`,
+    `${charged} and ${order.totals.total}: ${about}`,
   );
 }
 
-function holds(answer: Session | Cart, how: Shop, goods: readonly Good[], said: string): void {
+function holds(answer: Session | Cart, how: Shop, goods: readonly Good[], about: string): void {
   try {
     assertAddsUp(answer);
     assert.equal(answer.prices_include_tax, how.platform === 'shopify' && how.showsTax);
@@ -308,7 +314,7 @@ function holds(answer: Session | Cart, how: Shop, goods: readonly Good[], said: 
       assert.equal(sameBasis, inCatalog, 'the catalog and the answer tell one price');
     }
   } catch (error) {
-    throw new Error(`${said}\n${JSON.stringify(answer, null, 1)}`, { cause: error });
+    throw new Error(`${about}\n${JSON.stringify(answer, null, 1)}`, { cause: error });
   }
 }
 

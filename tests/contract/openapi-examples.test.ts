@@ -28,9 +28,9 @@ describe('the examples of /openapi.json', () => {
       const stage = await openStage(t, wire, { database, platform: 'shopify' });
       const recorded = linesOf(await record(stage));
       if (UPDATES && place === 0) await writeFile(EXAMPLES_FILE, recorded);
-      const known = (await readFile(EXAMPLES_FILE, 'utf8')).split('\n');
+      const lines = (await readFile(EXAMPLES_FILE, 'utf8')).split('\n');
       for (const [index, line] of recorded.split('\n').entries())
-        assert.equal(line, known[index], `line ${index + 1}; record anew with UPDATE_EXAMPLES=1`);
+        assert.equal(line, lines[index], `line ${index + 1}; record anew with UPDATE_EXAMPLES=1`);
     });
 });
 
@@ -69,8 +69,11 @@ function recorder(stage: Stage, endpoints: readonly Described[], prefix: string)
     const isFound = endpoints.some((endpoint) => endpoint.rest === rest);
     assert.ok(isFound, `${rest} is an endpoint`);
     const { method, path, body, headers } = requestOf(rest, prefix, { input, slug });
-    const sent = { headers: { ...sender, ...headers, ...(cookie === undefined ? {} : { cookie }) }, ...body };
-    const answer = await stage.call(method, path, sent);
+    const request = {
+      headers: { ...sender, ...headers, ...(cookie === undefined ? {} : { cookie }) },
+      ...body,
+    };
+    const answer = await stage.call(method, path, request);
     assert.ok(answer.status < 300, `${rest} answered ${answer.status}: ${answer.text}`);
     cookie = answer.headers['set-cookie']?.split(';')[0] ?? cookie;
     recorded[rest] ??= { input, output: answer.body };
@@ -81,19 +84,19 @@ function recorder(stage: Stage, endpoints: readonly Described[], prefix: string)
 
 function requestOf(rest: string, prefix: string, { input, slug }: { input: Example['input']; slug: string }) {
   const [method = '', pattern = ''] = rest.split(' ');
-  const { idempotency_key: key, ...given } = input;
+  const { idempotency_key: key, ...fields } = input;
   const path = (prefix + pattern).replace('{slug}', slug).replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-    const value = String(given[name]);
-    delete given[name];
+    const value = String(fields[name]);
+    delete fields[name];
     return encodeURIComponent(value);
   });
   const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': String(key) };
   if (method !== 'GET') {
     // Node frames the body of a DELETE only when its length is given.
-    headers['content-length'] = String(Buffer.byteLength(JSON.stringify(given)));
-    return { method, path, headers, body: { body: given } };
+    headers['content-length'] = String(Buffer.byteLength(JSON.stringify(fields)));
+    return { method, path, headers, body: { body: fields } };
   }
-  const query = new URLSearchParams(given as Record<string, string>);
+  const query = new URLSearchParams(fields as Record<string, string>);
   return { method, path: query.size > 0 ? `${path}?${query}` : path, headers, body: {} };
 }
 
@@ -141,8 +144,8 @@ async function shop(stage: Stage, agent: Ask) {
   const elsewhere = { ...stage, slug: 'demo-woocommerce' };
   const lamp = (await stage.call('GET', `/api/ucp/${elsewhere.slug}/catalog/search?q=lamp&first=1`)).body;
   const destination = { country: 'US', region: 'CA', postal_code: '94105' };
-  const wanted = [{ item: { id: lamp.products[0].variants[0].id }, quantity: 1 }];
-  await agent('POST /fulfillment/quotes', { line_items: wanted, destination }, elsewhere.slug);
+  const lines = [{ item: { id: lamp.products[0].variants[0].id }, quantity: 1 }];
+  await agent('POST /fulfillment/quotes', { line_items: lines, destination }, elsewhere.slug);
   return { cart: cart_id, session: session_id, order: order.id };
 }
 
@@ -160,9 +163,9 @@ async function recordOfficial(stage: Stage): Promise<Examples['official']> {
   };
   await ask('GET /.well-known/ucp');
   for (const version of OLDER_VERSIONS) await ask(`GET /.well-known/ucp/${version}`);
-  const found = await ask('POST /catalog/search', { query: 'mug', pagination: { limit: 1 } });
-  await ask('POST /catalog/lookup', { ids: [found.products[0].id] });
-  await ask('POST /catalog/product', { id: found.products[0].id });
+  const search = await ask('POST /catalog/search', { query: 'mug', pagination: { limit: 1 } });
+  await ask('POST /catalog/lookup', { ids: [search.products[0].id] });
+  await ask('POST /catalog/product', { id: search.products[0].id });
   const bought = lines((await inStock(stage, 'mug')).id, 2);
   const cart = await ask('POST /carts', { ...bought, discounts: { codes: ['SUMMER10'] } });
   await ask('GET /carts/{id}', {}, cart.id);
@@ -314,12 +317,12 @@ async function changeMembers(merchant: Ask, organization_id: string): Promise<vo
   });
   const token = await invite();
   await merchant('POST /invitations/read', { token });
-  const made = await merchant('POST /invitations/sign-up', {
+  const signUp = await merchant('POST /invitations/sign-up', {
     token,
     name: 'Grace Hopper',
     password: PASSWORD,
   });
-  const member = { organization_id, account_id: made.account.id };
+  const member = { organization_id, account_id: signUp.account.id };
   await merchant('DELETE /organizations/{organization_id}/members/{account_id}', member);
   await merchant('POST /sign-in', { email: 'ada@example.com', password: `${PASSWORD} staple` });
   const again = await invite();

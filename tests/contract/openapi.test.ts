@@ -47,8 +47,8 @@ describe('the description of the API', () => {
     assert.equal(zipped.headers['content-encoding'], 'gzip');
     assert.equal(zipped.headers.vary, 'accept-encoding');
     assert.equal(JSON.parse(gunzipSync(zipped.rawPayload).toString()).built, 1);
-    const known = await ask({ 'if-none-match': zipped.headers.etag });
-    assert.deepEqual([known.statusCode, known.body], [304, '']);
+    const notModified = await ask({ 'if-none-match': zipped.headers.etag });
+    assert.deepEqual([notModified.statusCode, notModified.body], [304, '']);
     assert.equal((await ask({ 'if-none-match': '"another"' })).statusCode, 200);
   });
 
@@ -146,8 +146,8 @@ describe('the description of the API', () => {
   it('describes request and response of every endpoint', async () => {
     for (const operation of operationsOf(await described())) {
       const [answer] = Object.values(operation.responses);
-      const shown = [operation.requestBody, answer].filter((each) => each !== undefined);
-      for (const { content } of shown) assert.ok(content['application/json'].example, operation.operationId);
+      const bodies = [operation.requestBody, answer].filter((each) => each !== undefined);
+      for (const { content } of bodies) assert.ok(content['application/json'].example, operation.operationId);
     }
   });
 
@@ -187,8 +187,8 @@ describe('the description of the API', () => {
       assert.doesNotMatch(operationId, /ie(?=[A-Z]|$)/, 'the singular of deliveries is delivery');
       assert.ok(summary.length < 60 && !summary.endsWith('.') && description.length > 0, operationId);
       assert.ok(grouped.includes(tags[0] ?? ''), operationId);
-      for (const shown of [requestBody, ...Object.values(responses)].filter((each) => each?.content)) {
-        const { $ref } = shown?.content['application/json'].schema ?? {};
+      for (const described of [requestBody, ...Object.values(responses)].filter((each) => each?.content)) {
+        const { $ref } = described?.content['application/json'].schema ?? {};
         const [, name = ''] = /^#\/components\/schemas\/(\w+)$/.exec($ref ?? '') ?? [];
         assert.ok(api.components.schemas[name], `${operationId}: ${$ref}`);
       }

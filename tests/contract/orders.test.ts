@@ -108,7 +108,7 @@ everywhere('orders', (at) => {
 
   it('answers with the stored snapshot, stale and as_of, when the platform is unreachable [ORD-7]', async () => {
     const { orderId, number } = await paidOrder();
-    const known = (await at.agent.readOrder(orderId)).body;
+    const before = (await at.agent.readOrder(orderId)).body;
     const { control } = at.running.shop(at.slug);
     control.moveOrder(number, 'shipped');
     for (const kind of ['throttled', 'malformed', 'server_error'] as const) {
@@ -116,13 +116,13 @@ everywhere('orders', (at) => {
       for (const id of [orderId, String(number), orderGid(at, number)]) {
         const { status, body } = await at.agent.readOrder(id);
         assert.equal(status, 200, kind);
-        assert.deepEqual(body, { ...known, stale: true });
+        assert.deepEqual(body, { ...before, stale: true });
       }
       control.clearFaults();
     }
     const fresh = (await at.agent.readOrder(orderId)).body;
     assert.partialDeepStrictEqual(fresh, { status: 'shipped', stale: false });
-    assert.ok(fresh.as_of >= known.as_of);
+    assert.ok(fresh.as_of >= before.as_of);
   });
 
   it('reads a claimed order as pending, its members all there, and verifies it once the buyer has paid [ORD-3]', async () => {
@@ -197,14 +197,14 @@ everywhere('orders', (at) => {
   it('completes as verified by a known order while the shop does not answer', async () => {
     const session = await ofMugs();
     await pay(session);
-    const known = (await at.agent.readOrder(String(numberOf(at, session)))).body;
+    const byNumber = (await at.agent.readOrder(String(numberOf(at, session)))).body;
     const { control } = at.running.shop(at.slug);
     control.inject({ kind: 'throttled' });
     const { status, body } = await at.agent.complete(session.id);
     control.clearFaults();
     assert.equal(status, 200);
     assert.equal(body.payment, 'verified');
-    assert.equal(body.order?.id, known.id);
+    assert.equal(body.order?.id, byNumber.id);
   });
 
   it('answers 404 for an unknown order of any id without asking the shop for malformed ones [ORD-10]', async () => {

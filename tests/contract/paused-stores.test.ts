@@ -80,8 +80,8 @@ everywhere('a paused store', (at) => {
     const store = (await service.stores.find(at.slug)) ?? assert.fail();
     const context = await service.context.openStore(store, { requestId: 'stale' });
     const cart = (await at.agent.createCart([goods.mug])).body;
-    const held = (await context.carts.find(store.id, cart.id)) ?? assert.fail();
-    const lease = { by: 'stale', now: held.createdAt, until: held.expiresAt ?? held.createdAt };
+    const row = (await context.carts.find(store.id, cart.id)) ?? assert.fail();
+    const lease = { by: 'stale', now: row.createdAt, until: row.expiresAt ?? row.createdAt };
     const { id } = (await at.agent.createSession([goods.mug])).body;
     const session = (await context.sessions.find(store.id, id)) ?? assert.fail();
     await whilePaused(at, async () => {
@@ -90,7 +90,7 @@ everywhere('a paused store', (at) => {
       await assert.rejects(createCheckout(context, { lines: [{ itemId: goods.mug, quantity: 1 }] }), refused);
       const claimed = await context.sessions.claim({ ...session, id: newId, idempotencyKey: null }, lease);
       assert.equal(claimed, false);
-      await assert.rejects(context.carts.insert({ ...held, id: newId }), refused);
+      await assert.rejects(context.carts.insert({ ...row, id: newId }), refused);
       await assert.rejects(context.carts.leaseWhileOffered(store.id, cart.id, lease), refused);
       assert.equal(await context.carts.find(store.id, newId), undefined);
     });

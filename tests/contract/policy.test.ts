@@ -30,8 +30,8 @@ everywhere('rules of a store for agents', (at) => {
   let lamp: string;
 
   before(async () => {
-    const [found, other] = [await findVariant(at.agent, 'mug'), await findVariant(at.agent, 'lamp')];
-    mug = found;
+    const [first, other] = [await findVariant(at.agent, 'mug'), await findVariant(at.agent, 'lamp')];
+    mug = first;
     lamp = other.id;
     for (const id of [mug.id, lamp]) inShop(at, id).stock = null;
     // Imports the catalog and subscribes to its changes, so that the index ranks.
@@ -39,7 +39,7 @@ everywhere('rules of a store for agents', (at) => {
   });
   afterEach(() => setRules(at, []));
 
-  const bot = () => named(at, 'bot.example');
+  const bot = () => agentCalled(at, 'bot.example');
 
   it('refuses a blocked agent by name in the words of each protocol, and serves the others', async () => {
     await setRules(at, [{ id: 'no-bot', mode: 'on', kind: 'block', agents: [{ name: 'bot.example' }] }]);
@@ -105,7 +105,7 @@ everywhere('rules of a store for agents', (at) => {
       tool: 'search_products',
       same_arguments: true,
     });
-    assert.equal((await named(at, 'other.example').get('/catalog/search?q=mug')).status, 200);
+    assert.equal((await agentCalled(at, 'other.example').get('/catalog/search?q=mug')).status, 200);
     at.running.advance(60_000);
     assert.equal((await bot().get('/catalog/search?q=mug')).status, 200);
   });
@@ -138,9 +138,9 @@ everywhere('rules of a store for agents', (at) => {
   it('hides a product by its id where the shop’s own search answers', async () => {
     const before = (await at.agent.search('mug', 50)).products.map(({ id }) => id);
     await setRules(at, [{ id: 'one', mode: 'on', kind: 'hide', products: [mug.productId] }]);
-    const shown = (await at.agent.search('mug', 50)).products.map(({ id }) => id);
+    const ids = (await at.agent.search('mug', 50)).products.map(({ id }) => id);
     const expected = before.filter((id) => id !== mug.productId);
-    assert.deepEqual(shown, expected);
+    assert.deepEqual(ids, expected);
     await refusesAsUnknown(at, mug.id);
   });
 
@@ -194,14 +194,18 @@ everywhere('rules of a store for agents', (at) => {
       const put = (path: string) => (quantity: number) => at.agent.put(path, lines(mug.id, quantity));
       for (const path of [`/checkout-sessions/${begun.id}`, `/carts/${changing.id}`]) {
         assert.deepEqual(pluck(await Promise.all(quantities.map(put(path))), 'status'), expected, path);
-        const { body: held } = await at.agent.get<{ line_items: { quantity: number }[] }>(path);
-        assert.ok([2, 3].includes(held.line_items[0]?.quantity ?? 0), JSON.stringify(held.line_items));
+        const { body: cart } = await at.agent.get<{ line_items: { quantity: number }[] }>(path);
+        assert.ok([2, 3].includes(cart.line_items[0]?.quantity ?? 0), JSON.stringify(cart.line_items));
       }
       const key = { 'idempotency-key': `${Object.keys(cap)[0]}-${mug.id}` };
       const refused = await Promise.all([1, 2, 3].map(() => at.agent.createSession([[mug.id, 4]], {}, key)));
       assert.deepEqual(new Set(refused.map(({ status }) => status)), new Set([409]));
-      const taken = await Promise.all([1, 2, 3].map(() => at.agent.createSession([[mug.id, 3]], {}, key)));
-      assert.equal(new Set(taken.map(({ body }) => body.id)).size, 1, 'the refused ones have freed the key');
+      const answers = await Promise.all([1, 2, 3].map(() => at.agent.createSession([[mug.id, 3]], {}, key)));
+      assert.equal(
+        new Set(answers.map(({ body }) => body.id)).size,
+        1,
+        'the refused ones have freed the key',
+      );
       for (const bought of await Promise.all(
         [1, 2].map(() => shopperAt(at).failed('create_checkout', { cart_id: older.id })),
       ))
@@ -432,7 +436,7 @@ async function titlesByPages(
   }
 }
 
-function named(at: Somewhere, name: string): Agent {
+function agentCalled(at: Somewhere, name: string): Agent {
   return agentOf(at.running.baseUrl, at.slug, { 'ucp-agent': agentHeader(name) });
 }
 
@@ -444,6 +448,6 @@ function lines(id: string, quantity = 1) {
   return { line_items: [{ item: { id }, quantity }] };
 }
 
-function toolCall(name: string, given: object) {
-  return { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: given } };
+function toolCall(name: string, args: object) {
+  return { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } };
 }

@@ -26,9 +26,9 @@ everywhere('product data of the contract', (at) => {
     const [color] = lamp.options ?? [];
     assert.equal(color?.name, 'Color');
     assert.deepEqual(new Set(color.values), new Set(['Black', 'White', 'Brass']));
-    const chosen = lamp.variants.map(({ options }) => options?.[0]);
-    assert.deepEqual(new Set(chosen.map((each) => each?.value)), new Set(color.values));
-    assert.ok(chosen.every((each) => each?.name === 'Color'));
+    const choices = lamp.variants.map(({ options }) => options?.[0]);
+    assert.deepEqual(new Set(choices.map((each) => each?.value)), new Set(color.values));
+    assert.ok(choices.every((each) => each?.name === 'Color'));
     assert.ok(lamp.variants.some(({ image }) => image?.url.includes('Brass')));
   });
 

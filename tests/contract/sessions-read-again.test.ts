@@ -175,14 +175,14 @@ withService('repeated reads of a session', (running, database) => {
     it('show neither an uncommitted change nor one that was rolled back', async () => {
       for (const connection of [file, outside]) {
         const { id, find } = await aCachedSession();
-        const [written, seen] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+        const [writeEnd, seen] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
         const change = connection.transaction().execute(async (transaction) => {
           await fail(transaction, id);
-          written.resolve();
+          writeEnd.resolve();
           await seen.promise;
           throw new Error('It changed its mind');
         });
-        await written.promise;
+        await writeEnd.promise;
         const beside = find();
         seen.resolve();
         await assert.rejects(change, /changed its mind/);

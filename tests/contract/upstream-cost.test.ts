@@ -45,8 +45,10 @@ everywhere('upstream cost', (at) => {
       1,
     );
     const reads = [1, 2, 3, 4, 5];
-    const asked = await callsFor(at, () => Promise.all(reads.map(() => at.agent.readSession(session.id))));
-    assert.ok(asked <= 1, `${asked} calls for five reads`);
+    const callsOfReads = await callsFor(at, () =>
+      Promise.all(reads.map(() => at.agent.readSession(session.id))),
+    );
+    assert.ok(callsOfReads <= 1, `${callsOfReads} calls for five reads`);
     await at.agent.replaceLines(session.id, [[mug.id, 2]]);
     await pay((await at.agent.readSession(session.id)).body);
     const calls = await callsFor(at, () => at.agent.complete(session.id));

@@ -49,12 +49,12 @@ function nearlyValid(good: Json, names: string[]): fc.Arbitrary<unknown> {
 
 function mutate(body: Json, { place, how, name, value }: Mutation): void {
   const places = placesIn(body);
-  const found = places[place % Math.max(places.length, 1)];
-  const holder = found?.holder ?? body;
-  if (how === 'add' || !found) define(holder, Array.isArray(holder) ? holder.length : name, value);
-  else if (how === 'replace') define(holder, found.key, value);
-  else if (how === 'remove') remove(holder, found.key);
-  else define(holder, found.key, [value, Reflect.get(holder, found.key)]);
+  const target = places[place % Math.max(places.length, 1)];
+  const holder = target?.holder ?? body;
+  if (how === 'add' || !target) define(holder, Array.isArray(holder) ? holder.length : name, value);
+  else if (how === 'replace') define(holder, target.key, value);
+  else if (how === 'remove') remove(holder, target.key);
+  else define(holder, target.key, [value, Reflect.get(holder, target.key)]);
 }
 
 function define(holder: Json, key: string | number, value: unknown): void {
@@ -148,8 +148,8 @@ export const headers = fc.oneof(
 export const headersOfBody = fc
   .tuple(headers, contentTypes)
   .map(
-    ([given, type]): Record<string, string> =>
-      type === undefined ? given : { ...given, 'content-type': type },
+    ([headers, type]): Record<string, string> =>
+      type === undefined ? headers : { ...headers, 'content-type': type },
   );
 
 const encoded = (text: string) => encodeURIComponent(text.toWellFormed());
@@ -206,10 +206,10 @@ export const GOOD_BODY = {
 /** Valid messages to the MCP endpoint, as a base for changes. */
 export function goodMessages(sessionId: string): Json[] {
   const message = { jsonrpc: '2.0', id: 1 };
-  const call = (name: string, given: object) => ({
+  const call = (name: string, args: object) => ({
     ...message,
     method: 'tools/call',
-    params: { name, arguments: given, _meta: { 'io.modelcontextprotocol/protocolVersion': '2025-11-25' } },
+    params: { name, arguments: args, _meta: { 'io.modelcontextprotocol/protocolVersion': '2025-11-25' } },
   });
   return [
     call('create_checkout_session', { ...GOOD_BODY, idempotency_key: 'a key' }),

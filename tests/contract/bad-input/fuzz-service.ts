@@ -19,7 +19,7 @@ export interface FuzzedRequest {
 }
 
 export interface FuzzedService {
-  send(wanted: FuzzedRequest): Promise<RawAnswer>;
+  send(fuzzed: FuzzedRequest): Promise<RawAnswer>;
   /** Creates one resource of each kind per request of a round, with ids by the name of the path's parameter. */
   makeResources(): Promise<Record<string, string[]>>;
   close(): Promise<void>;
@@ -39,7 +39,7 @@ export async function startFuzzedService(): Promise<FuzzedService> {
   await service.connectStore({ slug: SLUG, platform: 'instant', credentials: {} });
   const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENCY });
   return {
-    send: (wanted) => send(new URL(baseUrl), agent, wanted),
+    send: (fuzzed) => send(new URL(baseUrl), agent, fuzzed),
     makeResources: () => makeResources(baseUrl),
     async close() {
       agent.destroy();
@@ -62,11 +62,11 @@ async function makeResources(baseUrl: string): Promise<Record<string, string[]>>
   return ids;
 }
 
-function send({ hostname, port }: URL, agent: Agent, wanted: FuzzedRequest): Promise<RawAnswer> {
-  const { method, headers, body } = wanted;
-  const path = `/api/ucp/${SLUG}${wanted.path}`;
+function send({ hostname, port }: URL, agent: Agent, fuzzed: FuzzedRequest): Promise<RawAnswer> {
+  const { method, headers, body } = fuzzed;
+  const path = `/api/ucp/${SLUG}${fuzzed.path}`;
   return new Promise((resolve, reject) => {
-    const sent = request({ hostname, port, method, path, headers, agent }, (response) => {
+    const call = request({ hostname, port, method, path, headers, agent }, (response) => {
       let text = '';
       response.setEncoding('utf8').on('data', (part: string) => {
         text += part;
@@ -79,6 +79,6 @@ function send({ hostname, port }: URL, agent: Agent, wanted: FuzzedRequest): Pro
         resolve({ status: response.statusCode ?? 0, headers: new Headers(headers), text });
       });
     });
-    sent.on('error', reject).end(body);
+    call.on('error', reject).end(body);
   });
 }

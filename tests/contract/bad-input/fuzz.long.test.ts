@@ -62,10 +62,10 @@ async function fuzz(
 }
 
 function describeExchange(
-  { method, path, headers: sent, body }: FuzzedRequest,
+  { method, path, headers, body }: FuzzedRequest,
   { status, text }: RawAnswer,
 ): string {
-  const request = `${method} ${path} ${JSON.stringify(sent)} ${body?.toString('latin1').slice(0, 2_000)}`;
+  const request = `${method} ${path} ${JSON.stringify(headers)} ${body?.toString('latin1').slice(0, 2_000)}`;
   return `${request}\nwas answered ${status} ${text.slice(0, 500)}`;
 }
 

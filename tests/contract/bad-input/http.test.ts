@@ -8,9 +8,9 @@ import { assertRefused, changesNothing, type Expected, raw, toAnswer } from './r
 
 const NOT_FOUND = { status: 404, code: 'not_found' };
 
-async function rawRefused(at: Somewhere, wanted: RawRequest, expected: Expected): Promise<void> {
-  const about = `${wanted.method} ${wanted.path}`.slice(0, 80);
-  assertRefused(toAnswer(await raw(at, wanted)), expected, about);
+async function rawRefused(at: Somewhere, request: RawRequest, expected: Expected): Promise<void> {
+  const about = `${request.method} ${request.path}`.slice(0, 80);
+  assertRefused(toAnswer(await raw(at, request)), expected, about);
 }
 
 const session = `/checkout-sessions/${randomUUID()}`;
@@ -56,13 +56,13 @@ everywhere('unusual HTTP', (at) => {
       const others = ['multipart/form-data; boundary=x', 'application/jsonp', 'application/xml', 'text/json'];
       for (const path of ['/checkout-sessions', '/carts', '/fulfillment/quotes']) {
         for (const type of [...types, ...others, '*/*', '@', 'json', '']) {
-          const wanted = {
+          const request = {
             method: 'POST',
             path,
             headers: { 'content-type': type },
             body: '{"line_items":[]}',
           };
-          await rawRefused(at, wanted, { status: 415, code: 'unsupported_media_type' });
+          await rawRefused(at, request, { status: 415, code: 'unsupported_media_type' });
         }
         const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
         await rawRefused(
@@ -87,9 +87,9 @@ everywhere('unusual HTTP', (at) => {
 
   it('answers HEAD as GET, without a body', async () => {
     const { body } = await at.agent.createSession([(await findVariant(at.agent, 'mug')).id]);
-    const found = ['', '/', `/checkout-sessions/${body.id}`, '/catalog/search?q=mug'];
+    const paths = ['', '/', `/checkout-sessions/${body.id}`, '/catalog/search?q=mug'];
     const statuses: [string, number][] = [
-      ...found.map((path): [string, number] => [path, 200]),
+      ...paths.map((path): [string, number] => [path, 200]),
       [session, 404],
       ['/catalog/search', 400],
       ['/mcp', 405],

@@ -11,11 +11,11 @@ export interface RawRequest {
 }
 
 /** Sends what `fetch` refuses or corrects: odd methods, no Content-Type, undecodable paths. */
-export function sendRaw(baseUrl: string, wanted: RawRequest): Promise<RawAnswer> {
+export function sendRaw(baseUrl: string, rawRequest: RawRequest): Promise<RawAnswer> {
   const { hostname, port } = new URL(baseUrl);
-  const { method = 'GET', path, headers = {}, body } = wanted;
+  const { method = 'GET', path, headers = {}, body } = rawRequest;
   return new Promise((resolve, reject) => {
-    const sent = request({ hostname, port, method, path, headers, agent: false }, (response) => {
+    const call = request({ hostname, port, method, path, headers, agent: false }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('error', reject);
@@ -31,8 +31,8 @@ export function sendRaw(baseUrl: string, wanted: RawRequest): Promise<RawAnswer>
         });
       });
     });
-    sent.on('error', reject);
-    sent.end(body);
+    call.on('error', reject);
+    call.end(body);
   });
 }
 

@@ -14,9 +14,9 @@ export function sendText<Body = ErrorBody>(at: Somewhere, method: string, path: 
 }
 
 /** Sends an unmodified request; `path` is below the store's URL. */
-export function raw(at: Somewhere, wanted: RawRequest): Promise<RawAnswer> {
-  const path = `/api/ucp/${at.slug}${wanted.path}`;
-  return sendRaw(at.running.baseUrl, { ...wanted, path });
+export function raw(at: Somewhere, request: RawRequest): Promise<RawAnswer> {
+  const path = `/api/ucp/${at.slug}${request.path}`;
+  return sendRaw(at.running.baseUrl, { ...request, path });
 }
 
 export function toAnswer({ status, headers, text }: RawAnswer): Answer<ErrorBody> {
@@ -41,8 +41,8 @@ export function assertRefused(answer: Answer<ErrorBody>, expected: Expected, abo
   assert.ok(body.error.length > 10, text);
   assert.equal(body.code, expected.code, text);
   assert.doesNotMatch(JSON.stringify(body), INSIDES);
-  const known = expected.path === undefined ? ['error', 'code'] : ['error', 'code', 'details'];
-  assert.deepEqual(Object.keys(body), known, text);
+  const members = expected.path === undefined ? ['error', 'code'] : ['error', 'code', 'details'];
+  assert.deepEqual(Object.keys(body), members, text);
   if (expected.path === undefined) return;
   assert.equal(body.details?.[0]?.path, expected.path, text);
   assert.ok(body.error.includes(expected.path), `the sentence names the field: ${text}`);

@@ -72,7 +72,7 @@ everywhere('unreadable requests and the content of errors', (at) => {
   });
 
   it('repeats a text of a request short, on one line and without invisible characters', async () => {
-    const sent = `no\u202ene\u200b\n\r\u2028\u0007 ${'x'.repeat(1_900)}`;
+    const unreadable = `no\u202ene\u200b\n\r\u2028\u0007 ${'x'.repeat(1_900)}`;
     const agentPlatform = ucpAgentOf(at);
     const shopper = shopperAt(at);
     const rpc = (method: string, name: string, version?: string) =>
@@ -80,18 +80,18 @@ everywhere('unreadable requests and the content of errors', (at) => {
         { jsonrpc: '2.0', id: 1, method, params: { name, _meta: version && { [MCP_VERSION]: version } } },
         { accept: 'application/json, text/event-stream' },
       );
-    const path = encodeURIComponent(sent);
+    const path = encodeURIComponent(unreadable);
     const answers: unknown[] = await Promise.all([
       ...['carts', 'checkout-sessions', 'orders'].map((each) =>
         at.agent.get(`/${each}/${path.slice(0, 600)}`),
       ),
-      rpc(sent, 'any'),
-      rpc('tools/call', sent),
-      rpc('ping', 'any', sent),
-      shopper.failed('get_product', { id: sent }),
-      shopper.failed('get_order', { order_id: sent }),
-      agentPlatform.post('/catalog/lookup', { ids: [sent] }),
-      agentPlatform.post('/catalog/product', { id: sent }),
+      rpc(unreadable, 'any'),
+      rpc('tools/call', unreadable),
+      rpc('ping', 'any', unreadable),
+      shopper.failed('get_product', { id: unreadable }),
+      shopper.failed('get_order', { order_id: unreadable }),
+      agentPlatform.post('/catalog/lookup', { ids: [unreadable] }),
+      agentPlatform.post('/catalog/product', { id: unreadable }),
       agentPlatform.get(`/orders/${path.slice(0, 600)}`),
     ]);
     for (const answer of answers) {

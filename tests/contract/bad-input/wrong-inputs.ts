@@ -11,8 +11,8 @@ function inShort(value: unknown): string {
 }
 
 /** Wraps each value into a body that has it at `path`. */
-function within(found: WrongInput[], wrap: (value: unknown) => unknown): WrongInput[] {
-  return found.map((wrong) => ({ ...wrong, value: wrap(wrong.value) }));
+function within(inputs: WrongInput[], wrap: (value: unknown) => unknown): WrongInput[] {
+  return inputs.map((wrong) => ({ ...wrong, value: wrap(wrong.value) }));
 }
 
 const UNPRINTABLE = ['mug\u0000', '\u0007', 'a\nb', '\u001b[31m', '\u009f', '\ud800', 'a\udfffb'];

@@ -13,8 +13,8 @@ const TOOLS = [
   'cancel_checkout_session',
 ];
 
-async function session(client: ConnectedClient, name: string, given: object): Promise<Session> {
-  const result = await client.call(name, { ...given });
+async function session(client: ConnectedClient, name: string, args: object): Promise<Session> {
+  const result = await client.call(name, { ...args });
   const { content } = result as { content: { type: string; text: string }[] };
   assert.equal(content[0]?.type, 'text');
   return sessionResponse.parse(JSON.parse(content[0].text));

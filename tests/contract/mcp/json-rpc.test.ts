@@ -73,7 +73,7 @@ everywhere('JSON-RPC over HTTP', (at) => {
     const wrong = [
       ...['text', 7, true, [], [{ name: 'get_checkout_session' }]],
       ...[{}, { arguments: {} }, { name: null }, { name: 7 }, { name: ['get_checkout_session'] }],
-      ...['text', 7, true, []].map((given) => ({ name: 'get_checkout_session', arguments: given })),
+      ...['text', 7, true, []].map((args) => ({ name: 'get_checkout_session', arguments: args })),
     ];
     for (const params of wrong) {
       const { id, error } = await refused(at, JSON.stringify({ ...request, params }));

@@ -19,7 +19,7 @@ export interface ConnectedClient {
   serverName: string | undefined;
   protocolVersion: string | undefined;
   tools(): Promise<ListedTool[]>;
-  call(name: string, given: Record<string, unknown>): Promise<unknown>;
+  call(name: string, args: Record<string, unknown>): Promise<unknown>;
   ping(): Promise<unknown>;
   close(): Promise<void>;
   /** Errors that reached `onerror`. */
@@ -49,7 +49,7 @@ async function connectV1(to: Reached): Promise<ConnectedClient> {
     // Over stdio this library reports no revision.
     protocolVersion: 'protocolVersion' in transport ? transport.protocolVersion : HANDSHAKE,
     tools: async () => (await client.listTools()).tools,
-    call: (name, given) => client.callTool({ name, arguments: given }),
+    call: (name, args) => client.callTool({ name, arguments: args }),
     ping: () => client.ping(),
     close: () => client.close(),
     noise,
@@ -67,7 +67,7 @@ function connectV2(mode: 'legacy' | 'auto') {
       serverName: client.getServerVersion()?.name,
       protocolVersion: client.getNegotiatedProtocolVersion(),
       tools: async () => (await client.listTools()).tools,
-      call: (name, given) => client.callTool({ name, arguments: given }),
+      call: (name, args) => client.callTool({ name, arguments: args }),
       ping: () => client.ping(),
       close: () => client.close(),
       noise,

@@ -46,8 +46,8 @@ const get = { name: 'get_checkout_session', arguments: { session_id: 'nonsense' 
 
 everywhere('revisions of MCP', (at) => {
   it('negotiates the client’s revision when supported, else the newest with a handshake [MCP-18]', async () => {
-    const asked = [...SUPPORTED.slice(1), STATELESS, '2024-11-05', 'nonsense', '', 7, null, {}, undefined];
-    for (const protocolVersion of asked) {
+    const versions = [...SUPPORTED.slice(1), STATELESS, '2024-11-05', 'nonsense', '', 7, null, {}, undefined];
+    for (const protocolVersion of versions) {
       const params = { protocolVersion, capabilities: {}, clientInfo: { name: 'a', version: '1' } };
       const { body } = await at.agent.rpc({ jsonrpc: '2.0', id: 1, method: 'initialize', params });
       const agreed = SUPPORTED.slice(1).find((version) => version === protocolVersion) ?? '2025-11-25';
@@ -175,13 +175,16 @@ everywhere('revisions of MCP', (at) => {
       'mcp-protocol-version': version,
     }));
     for (const endpoint of endpointsOf(at))
-      for (const sent of [{}, ...headers]) {
-        const asked = async (method: string, params = {}) =>
-          outcome(endpoint, { body: { jsonrpc: '2.0', id: 7, method, params }, headers: sent });
+      for (const headerSet of [{}, ...headers]) {
+        const outcomeOf = async (method: string, params = {}) =>
+          outcome(endpoint, { body: { jsonrpc: '2.0', id: 7, method, params }, headers: headerSet });
         for (const method of ['initialize', 'ping', 'tools/list', 'server/discover'])
-          assert.deepEqual(await asked(method), { status: 200, code: undefined }, method);
-        assert.deepEqual(await asked('no/such'), { status: 200, code: -32601 });
-        assert.deepEqual(await asked('tools/call', { name: 'no_such_tool' }), { status: 200, code: -32601 });
+          assert.deepEqual(await outcomeOf(method), { status: 200, code: undefined }, method);
+        assert.deepEqual(await outcomeOf('no/such'), { status: 200, code: -32601 });
+        assert.deepEqual(await outcomeOf('tools/call', { name: 'no_such_tool' }), {
+          status: 200,
+          code: -32601,
+        });
       }
   });
 

@@ -123,11 +123,11 @@ everywhere('calls retried over MCP', (at) => {
   it('are known by a key that a model writes otherwise, whatever the header says', async () => {
     const items = [{ id: goods.mug, quantity: 1 }];
     for (const name of ['idempotencyKey', 'idempotency-key']) {
-      const given = { items, [name]: randomUUID() };
+      const args = { items, [name]: randomUUID() };
       const shopper = shopperAt(at);
       const ids = [randomUUID(), randomUUID()].map(async (header) => {
         const headers = { 'content-type': 'application/json', 'idempotency-key': header };
-        const params = { name: 'create_checkout', arguments: given };
+        const params = { name: 'create_checkout', arguments: args };
         const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params });
         const { body: answer } = await shopper.rpc('tools/call', {}, { headers, body });
         return (shownToModels(answer.result ?? assert.fail(JSON.stringify(answer))) as { id: string }).id;
@@ -138,9 +138,9 @@ everywhere('calls retried over MCP', (at) => {
 
   it('leave the header out of what a tool without a key did not use', async () => {
     const headers = { 'idempotency-key': randomUUID() };
-    const found = await shopperAt(at, headers).call<{ not_used?: string[] }>('search_products', {
+    const search = await shopperAt(at, headers).call<{ not_used?: string[] }>('search_products', {
       query: 'mug',
     });
-    assert.equal(found.not_used, undefined);
+    assert.equal(search.not_used, undefined);
   });
 });

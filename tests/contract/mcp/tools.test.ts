@@ -17,8 +17,8 @@ type ToolResult = { content: { type: string; text: string }[] };
 
 type Arguments = Record<string, unknown>;
 
-async function call(at: Somewhere, name: string, given: Arguments, headers?: Record<string, string>) {
-  const params = { name, arguments: given };
+async function call(at: Somewhere, name: string, args: Arguments, headers?: Record<string, string>) {
+  const params = { name, arguments: args };
   const answer = await at.agent.rpc<ToolResult>(
     { jsonrpc: '2.0', id: 1, method: 'tools/call', params },
     headers,
@@ -28,8 +28,8 @@ async function call(at: Somewhere, name: string, given: Arguments, headers?: Rec
 }
 
 /** Returns the REST body that a tool's result carries as text. */
-async function bought(at: Somewhere, name: string, given: Arguments, headers?: Record<string, string>) {
-  const { result, error } = await call(at, name, given, headers);
+async function bought(at: Somewhere, name: string, args: Arguments, headers?: Record<string, string>) {
+  const { result, error } = await call(at, name, args, headers);
   assert.equal(error, undefined, JSON.stringify(error));
   assert.equal(result?.content.length, 1);
   const [content] = result.content;
@@ -41,8 +41,8 @@ async function oneMug(at: Somewhere): Promise<Arguments> {
   return { line_items: [{ item: { id: (await findVariant(at.agent, 'mug')).id } }] };
 }
 
-async function refusal(at: Somewhere, name: string, given: Arguments) {
-  const { error, result } = await call(at, name, given);
+async function refusal(at: Somewhere, name: string, args: Arguments) {
+  const { error, result } = await call(at, name, args);
   assert.equal(result, undefined);
   assert.ok(error, 'the call is refused');
   return error;
@@ -130,9 +130,9 @@ everywhere('tools over MCP', (at) => {
       [{ ...mug, idempotency_key: null }, 'idempotency_key'],
       [{ ...mug, buyer: { email: 'nobody' } }, 'buyer.email'],
     ];
-    for (const [given, path] of wrong) {
-      const { code, data } = await refusal(at, 'create_checkout_session', given);
-      assert.equal(code, -32000, JSON.stringify(given));
+    for (const [args, path] of wrong) {
+      const { code, data } = await refusal(at, 'create_checkout_session', args);
+      assert.equal(code, -32000, JSON.stringify(args));
       assert.equal(data?.status, 400);
       assert.equal((data?.details as ErrorBody['details'])?.[0]?.path, path);
     }
