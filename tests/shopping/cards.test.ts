@@ -43,16 +43,16 @@ everywhere('cards of the shopping endpoint', (at) => {
         new StreamableHTTPClientTransport(new URL(`${at.running.baseUrl}/mcp/${at.slug}`)),
       );
       const { tools } = await client.listTools();
-      const named = tools.flatMap(({ name, _meta }) => {
+      const uris = tools.flatMap(({ name, _meta }) => {
         const { resourceUri } = (_meta?.ui ?? {}) as { resourceUri?: string };
         return resourceUri === undefined ? [] : [[name, resourceUri] as const];
       });
       assert.deepEqual(
-        Object.fromEntries(named),
+        Object.fromEntries(uris),
         Object.fromEntries(Object.entries(CARDS).map(([tool, card]) => [tool, `ui://${at.slug}/${card}`])),
       );
       const { resources } = await client.listResources();
-      assert.deepEqual(new Set(resources.map(({ uri }) => uri)), new Set(named.map(([, uri]) => uri)));
+      assert.deepEqual(new Set(resources.map(({ uri }) => uri)), new Set(uris.map(([, uri]) => uri)));
       for (const { uri } of resources) {
         const [content] = (await client.readResource({ uri })).contents;
         assert.equal(content?.mimeType, 'text/html;profile=mcp-app');
@@ -124,7 +124,7 @@ everywhere('cards of the shopping endpoint', (at) => {
       ...Array.from({ length: 12 }, (_, index) => `http://i${index}.pictures.example/kite.png`),
       'http://pictures.example/box.png',
     ];
-    const made = urls.map((image) => {
+    const products = urls.map((image) => {
       const product = control.createProduct({ title: `Kite ${image}`, price: '9.00' });
       product.images = [{ url: image, alt: null }];
       control.touchProduct(product.id);
@@ -138,17 +138,20 @@ everywhere('cards of the shopping endpoint', (at) => {
       .slice(1)
       .every((origin) => /^http:\/\/(?:i\d+\.)?pictures\.example$/.test(origin));
     assert.ok(areOfHost, origins.join());
-    for (const { id } of made) control.deleteProduct(id);
+    for (const { id } of products) control.deleteProduct(id);
     await at.running.settle();
   });
 
   it('change no byte for a client that does not show them', async () => {
     const plain = shopperAt(at);
     const cards = shopperAt(at, { 'mcp-protocol-version': '2025-11-25', 'mcp-session-id': 'shows-cards' });
-    const given = { name: 'search_products', arguments: { query: 'shirt' } };
-    const [bare, shown] = [await plain.rpc('tools/call', given), await cards.rpc('tools/call', given)];
+    const searchCall = { name: 'search_products', arguments: { query: 'shirt' } };
+    const [bare, withCard] = [
+      await plain.rpc('tools/call', searchCall),
+      await cards.rpc('tools/call', searchCall),
+    ];
     assert.ok(!JSON.stringify(bare.body).includes('_meta'));
-    const { _meta: _, ...same } = shown.body.result as object as Record<string, unknown>;
+    const { _meta: _, ...same } = withCard.body.result as object as Record<string, unknown>;
     assert.deepEqual(same, bare.body.result);
     assert.ok(!JSON.stringify((await plain.rpc('tools/list')).body).includes('ui://'));
     for (const method of ['resources/list', 'resources/read'])
@@ -193,9 +196,9 @@ describe('the color of a shop in its cards', () => {
   it('is visible on every background, with a text that can be read on it', () => {
     for (const background of colors)
       for (const color of colors) {
-        const shown = visibleOn(color, background);
-        const found = [contrast(shown, background), contrast(shown, textOn(shown))] as const;
-        assert.ok(found[0] >= 3 && found[1] >= 4.5, `${color} on ${background}: ${found}`);
+        const visible = visibleOn(color, background);
+        const contrasts = [contrast(visible, background), contrast(visible, textOn(visible))] as const;
+        assert.ok(contrasts[0] >= 3 && contrasts[1] >= 4.5, `${color} on ${background}: ${contrasts}`);
       }
   });
 

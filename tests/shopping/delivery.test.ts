@@ -18,8 +18,8 @@ everywhere('delivery of a checkout, for models', (at) => {
   const shopper = () => shopperAt(at);
   const taxed = at.platform === 'woocommerce';
   const items = async () => [{ id: (await idsOf(shopper())).single, quantity: 1 }];
-  const create = async (given: object) =>
-    shopper().call<Checkout>('create_checkout', { items: await items(), ...given });
+  const create = async (args: object) =>
+    shopper().call<Checkout>('create_checkout', { items: await items(), ...args });
 
   it('answers the whole total, and the options with their prices', async () => {
     const checkout = await create(HOME);
@@ -46,7 +46,7 @@ everywhere('delivery of a checkout, for models', (at) => {
 
   it('takes destination and option by an update, and keeps both over the next one', async () => {
     const { id: checkout_id } = await create({});
-    const update = (given: object) => shopper().call<Checkout>('update_checkout', { checkout_id, ...given });
+    const update = (args: object) => shopper().call<Checkout>('update_checkout', { checkout_id, ...args });
     assert.equal((await update(HOME)).shipping, '5.00');
     assert.equal((await update({ shipping_option: 'Express' })).shipping, '15.00');
     const more = await update({ items: [{ ...(await items())[0], quantity: 2 }] });
@@ -55,11 +55,11 @@ everywhere('delivery of a checkout, for models', (at) => {
 
   it('names the argument that the shop does not honor, and changes nothing', async () => {
     const { id: checkout_id, total } = await create(HOME);
-    for (const [given, field] of [
+    for (const [args, field] of [
       [{ country: 'BR' }, 'country'],
       [{ shipping_option: 'drone' }, 'shipping_option'],
     ] as const) {
-      const { error, next } = await shopper().failed('update_checkout', { checkout_id, ...given });
+      const { error, next } = await shopper().failed('update_checkout', { checkout_id, ...args });
       assert.deepEqual(
         [error.code, error.field, next?.tool],
         ['address_undeliverable', field, 'update_checkout'],

@@ -63,9 +63,9 @@ onEveryDatabase('the address of the shopping endpoint', (database) => {
       await client.close();
     }
     const { body } = await shopper.rpc('initialize', { protocolVersion: '2025-11-25' });
-    const made = body.result as unknown as { serverInfo: { title: string }; instructions: string };
-    assert.equal(made.serverInfo.title, 'Northwind Outfitters');
-    assert.match(made.instructions, /search_products.*create_checkout.*checkout_url.*get_checkout/s);
+    const result = body.result as unknown as { serverInfo: { title: string }; instructions: string };
+    assert.equal(result.serverInfo.title, 'Northwind Outfitters');
+    assert.match(result.instructions, /search_products.*create_checkout.*checkout_url.*get_checkout/s);
     const stateless = {
       'io.modelcontextprotocol/protocolVersion': '2026-07-28',
       'io.modelcontextprotocol/clientCapabilities': {},
@@ -75,15 +75,15 @@ onEveryDatabase('the address of the shopping endpoint', (database) => {
       body: JSON.stringify(rpc('server/discover', { _meta: stateless })),
     };
     const discovered = await shopper.rpc('server/discover', {}, init);
-    assert.equal((discovered.body.result as unknown as typeof made).instructions, made.instructions);
+    assert.equal((discovered.body.result as unknown as typeof result).instructions, result.instructions);
   });
 
   it('adds structured content and output schemas where the address asks for them alone', async () => {
     const shopper = shopperAt({ slug: 'demo-shopify', running });
     const asking = `${shopper.address}?structured`;
-    const given = { name: 'search_products', arguments: { query: 'mug' } };
+    const params = { name: 'search_products', arguments: { query: 'mug' } };
     const expected = await shopper.call<Found>('search_products', { query: 'mug' });
-    const { body } = await shopper.rpc('tools/call', given, {}, asking);
+    const { body } = await shopper.rpc('tools/call', params, {}, asking);
     assert.deepEqual(body.result?.structuredContent, expected);
     assert.deepEqual(JSON.parse(body.result?.content[0]?.text ?? ''), expected);
     const schemas = async (url?: string) => {

@@ -18,7 +18,7 @@ everywhere('failures of the shopping tools', (at) => {
   });
 
   it('name the missing or wrong argument, and the same tool as the next call', async () => {
-    for (const [tool, given, field] of [
+    for (const [tool, args, field] of [
       ['search_products', {}, 'query'],
       ['search_products', { query: ' ' }, 'query'],
       ['search_products', { query: 'mug', limit: 0 }, 'limit'],
@@ -39,11 +39,11 @@ everywhere('failures of the shopping tools', (at) => {
       ['quote_shipping', { country: 'US' }, 'items'],
       ['get_order', {}, 'order_id'],
     ] as const) {
-      const { error, next } = await shopper().failed(tool, given);
+      const { error, next } = await shopper().failed(tool, args);
       assert.deepEqual(
         [error.code, error.field, next?.tool],
         ['invalid_input', field, tool],
-        JSON.stringify(given).slice(0, 200),
+        JSON.stringify(args).slice(0, 200),
       );
     }
   });
@@ -196,8 +196,8 @@ everywhere('failures of the shopping tools', (at) => {
       assert.equal(error.field, 'cart_id');
     });
     await whileOff(at, 'discount', async () => {
-      const given = { items: [{ id: single }], discount_codes: ['SUMMER10'] };
-      const checkout = await shopper().call<Checkout>('create_checkout', given);
+      const args = { items: [{ id: single }], discount_codes: ['SUMMER10'] };
+      const checkout = await shopper().call<Checkout>('create_checkout', args);
       assert.equal(checkout.discount_codes, undefined);
       assert.deepEqual(checkout.not_used, ['discount_codes']);
     });

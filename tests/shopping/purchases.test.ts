@@ -53,8 +53,8 @@ const HINTS: Record<string, object> = {
 /** Lists the tools as clients do first, and calls tools that must succeed. */
 async function calling(client: ConnectedClient) {
   await client.tools();
-  return async <Answer>(name: string, given: Record<string, unknown>): Promise<Answer> => {
-    const result = (await client.call(name, given)) as ToolResult;
+  return async <Answer>(name: string, args: Record<string, unknown>): Promise<Answer> => {
+    const result = (await client.call(name, args)) as ToolResult;
     assert.ok(!result.isError, result.content[0]?.text);
     const answer = shownToModels(result);
     shopping.tools.get(name)?.endpoint.output.parse(answer);
@@ -87,8 +87,8 @@ everywhere('purchases at the shopping endpoint', (at) => {
 
     it(`${kind.name} searches, prices a cart with a code, quotes shipping, buys it and follows the order`, () =>
       withCalls(kind, async (call) => {
-        const found = await call<Found>('search_products', { query: 'mug', limit: 5 });
-        const listed = found.products.find(({ id, sold_out }) => id.startsWith('v') && !sold_out);
+        const search = await call<Found>('search_products', { query: 'mug', limit: 5 });
+        const listed = search.products.find(({ id, sold_out }) => id.startsWith('v') && !sold_out);
         assert.ok(listed);
         inShop(at, listed.id.replace('v', '/')).stock = null;
         const product = await call<ShownProduct>('get_product', { id: listed.id });
@@ -130,8 +130,8 @@ everywhere('purchases at the shopping endpoint', (at) => {
 
   it('sells items without a cart, in a variant that its options name', async () => {
     await withCalls(officialClients[0], async (call) => {
-      const found = await call<Found>('search_products', { query: 'linen shirt' });
-      const shirt = found.products.find(({ id }) => id.startsWith('p'));
+      const search = await call<Found>('search_products', { query: 'linen shirt' });
+      const shirt = search.products.find(({ id }) => id.startsWith('p'));
       assert.match(shirt?.options ?? '', /^Size: [SMLX, ]+; Color: /);
       const items = [{ id: shirt?.id, options: 'L white' }];
       const checkout = await call<Checkout>('create_checkout', { items, buyer_email: 'ada@example.com' });

@@ -20,14 +20,14 @@ import {
 
 describe('arguments of the shopping tools', () => {
   const table = { query: ARGUMENTS.query, limit: ARGUMENTS.limit, codes: ARGUMENTS.discount_codes };
-  const read = (given: Record<string, unknown>) => {
+  const read = (args: Record<string, unknown>) => {
     const repairs: string[] = [];
-    return { input: readArguments(given, table, repairs), repairs };
+    return { input: readArguments(args, table, repairs), repairs };
   };
 
   it('are taken as they are when they are right', () => {
-    const given = { query: 'mug', limit: 3, codes: ['A', 'B'] };
-    assert.deepEqual(read(given), { input: given, repairs: [] });
+    const args = { query: 'mug', limit: 3, codes: ['A', 'B'] };
+    assert.deepEqual(read(args), { input: args, repairs: [] });
   });
 
   it('ignore null, an empty text and the members for the transport', () =>
@@ -69,8 +69,8 @@ everywhere('repairs of arguments', (at) => {
     inShop(at, single.replace('v', '/')).stock = null;
   });
 
-  const bought = async (given: object) => {
-    const cart = await shopper().call<ShownCart>('create_cart', given);
+  const bought = async (args: object) => {
+    const cart = await shopper().call<ShownCart>('create_cart', args);
     return cart.items.map(({ id, quantity }) => [id, quantity]);
   };
 
@@ -107,7 +107,7 @@ everywhere('repairs of arguments', (at) => {
   });
 
   it('read items in each shape that models give them', async () => {
-    for (const given of [
+    for (const args of [
       { items: { id: single, quantity: '2' } },
       { items: [{ variant_id: single, qty: 2 }] },
       { items: JSON.stringify([{ id: single, quantity: 2 }]) },
@@ -117,25 +117,25 @@ everywhere('repairs of arguments', (at) => {
       { items: [single, { id: single }] },
       { items: [{ id: single, quantity: 2, title: 'Mug', price: 14.5 }] },
     ])
-      assert.deepEqual(await bought(given), [[single, 2]], JSON.stringify(given));
+      assert.deepEqual(await bought(args), [[single, 2]], JSON.stringify(args));
   });
 
   it('read the variant of a product by its options, in any order and by name', async () => {
     const { variants } = await shopper().call<ShownProduct>('get_product', { id: several });
-    const wanted = variants.find(({ sold_out }) => !sold_out);
-    assert.ok(wanted);
-    const values = wanted.title.split(/ \/ |, /).toReversed();
+    const available = variants.find(({ sold_out }) => !sold_out);
+    assert.ok(available);
+    const values = available.title.split(/ \/ |, /).toReversed();
     for (const options of [
-      wanted.title,
+      available.title,
       values.join(' ').toLowerCase(),
       { one: values[0], two: values[1] ?? '' },
     ])
-      assert.deepEqual(await bought({ items: [{ id: several, options }] }), [[wanted.id, 1]]);
+      assert.deepEqual(await bought({ items: [{ id: several, options }] }), [[available.id, 1]]);
   });
 
   it('read codes, countries, limits and other names of arguments', async () => {
-    const found = await shopper().call<Found>('search_products', { q: 'mug', max_results: '2' });
-    assert.equal(found.products.length, 2);
+    const search = await shopper().call<Found>('search_products', { q: 'mug', max_results: '2' });
+    assert.equal(search.products.length, 2);
     const cart = await shopper().call<ShownCart>('create_cart', {
       items: [{ id: single }],
       coupon: 'SUMMER10',
@@ -173,8 +173,8 @@ everywhere('repairs of arguments', (at) => {
   });
 
   it('name an argument that is not used beside the answer', async () => {
-    const found = await shopper().call<Found>('search_products', { query: 'mug', color: 'red' });
-    assert.deepEqual(found.not_used, ['color']);
+    const search = await shopper().call<Found>('search_products', { query: 'mug', color: 'red' });
+    assert.deepEqual(search.not_used, ['color']);
   });
 });
 
@@ -218,13 +218,13 @@ withService('the log of the shopping endpoint', (running) => {
 
     it(`attributes a purchase at ${platform} to its agent, session and order, without secrets`, async () => {
       const { single } = await idsOf(shopper());
-      const given = { items: [{ id: single }], buyer_email: 'ada@example.com', buyer_name: 'Ada' };
-      const checkout = await shopper().call<Checkout>('create_checkout', given);
+      const args = { items: [{ id: single }], buyer_email: 'ada@example.com', buyer_name: 'Ada' };
+      const checkout = await shopper().call<Checkout>('create_checkout', args);
       const created = await latest(slug);
       assert.deepEqual([created.session_id, created.status], [checkout.id, 200]);
-      const shown = JSON.stringify(created);
-      assert.ok(!shown.includes('ada@example.com') && !shown.includes('"Ada"'));
-      assert.ok(!shown.includes(new URL(checkout.checkout_url ?? '').search), 'nothing opens the checkout');
+      const text = JSON.stringify(created);
+      assert.ok(!text.includes('ada@example.com') && !text.includes('"Ada"'));
+      assert.ok(!text.includes(new URL(checkout.checkout_url ?? '').search), 'nothing opens the checkout');
       await payCheckout(checkout.checkout_url ?? '');
       const paid = await shopper().call<Checkout>('get_checkout', { checkout_id: checkout.id });
       assert.equal((await latest(slug)).order_id, paid.order_id);

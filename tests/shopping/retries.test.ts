@@ -55,8 +55,8 @@ everywhere('retries at the shopping endpoint', (at) => {
 
   it('never share a cart between agents or buyers without a key', async () => {
     const create = () => shopper().call<ShownCart>('create_cart', { items });
-    const made = await Promise.all([create(), create()]);
-    assert.notEqual(made[0]?.id, made[1]?.id);
+    const checkouts = await Promise.all([create(), create()]);
+    assert.notEqual(checkouts[0]?.id, checkouts[1]?.id);
   });
 
   it('get the cart that was made for a caller that hung up, once', async () => {
@@ -106,7 +106,7 @@ everywhere('retries at the shopping endpoint', (at) => {
       method: 'tools/call',
       params: { name, arguments: { items, discount_codes: [mark] } },
     };
-    const asked = fetch(shopper().address, {
+    const request = fetch(shopper().address, {
       method: 'POST',
       headers: { 'content-type': 'application/json', connection: 'close', ...headers },
       body: JSON.stringify(body),
@@ -114,7 +114,7 @@ everywhere('retries at the shopping endpoint', (at) => {
     });
     while (cartsMade() === before) await sleep(10);
     hangUp.abort();
-    await assert.rejects(asked);
+    await assert.rejects(request);
     while ((await claims()) === claimsBefore) await sleep(10);
   }
 
@@ -141,8 +141,8 @@ everywhere('retries at the shopping endpoint', (at) => {
       ['update_cart', { cart_id, items: changed }],
       ['update_checkout', { checkout_id: checkout.id, items: changed }],
     ] as const;
-    for (const [tool, given] of updates) {
-      const update = () => shopper().call<ShownCart>(tool, given);
+    for (const [tool, args] of updates) {
+      const update = () => shopper().call<ShownCart>(tool, args);
       const answers = [...(await Promise.all([update(), update()])), await update()];
       for (const answer of answers) assert.deepEqual(pluck(answer.items, 'quantity'), [4]);
     }

@@ -69,8 +69,8 @@ export function shopperAt(
     return { status: response.status, headers: response.headers, body: (await response.json()) as RpcBody };
   }
 
-  async function result(name: string, given: object, init?: RequestInit): Promise<ToolResult> {
-    const { body } = await rpc('tools/call', { name, arguments: given }, init);
+  async function result(name: string, args: object, init?: RequestInit): Promise<ToolResult> {
+    const { body } = await rpc('tools/call', { name, arguments: args }, init);
     return body.result ?? assert.fail(JSON.stringify(body));
   }
 
@@ -80,17 +80,17 @@ export function shopperAt(
     result,
 
     /** Calls a tool that must succeed, and checks the answer against the tool's own schema. */
-    async call<Answer>(name: string, given: object, init?: RequestInit): Promise<Answer> {
-      const answer = await result(name, given, init);
+    async call<Answer>(name: string, args: object, init?: RequestInit): Promise<Answer> {
+      const answer = await result(name, args, init);
       assert.equal(answer.isError, undefined, answer.content[0]?.text);
-      const shown = shownToModels(answer);
-      shopping.tools.get(name)?.endpoint.output.parse(shown);
-      return shown as Answer;
+      const content = shownToModels(answer);
+      shopping.tools.get(name)?.endpoint.output.parse(content);
+      return content as Answer;
     },
 
     /** Calls a tool that must fail, and returns the failure that its text holds. */
-    async failed(name: string, given: object): Promise<Failed> {
-      const answer = await result(name, given);
+    async failed(name: string, args: object): Promise<Failed> {
+      const answer = await result(name, args);
       assert.equal(answer.isError, true, answer.content[0]?.text);
       return shownToModels(answer) as Failed;
     },
