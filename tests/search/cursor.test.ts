@@ -34,16 +34,16 @@ describe('search cursor', () => {
       document(key, `Mug ${'blue '.repeat(1 + (key % 5))}`),
     );
     const index = indexOf('en', titles);
-    const shown: number[] = [];
+    const keys: number[] = [];
     for (let page = 0; page < 8; page++) {
-      const seen = readCursor(writeCursor(shown) ?? '') ?? new Set();
-      shown.push(...search(index, { text: 'blue mug', first: 5, seen }).keys);
+      const seen = readCursor(writeCursor(keys) ?? '') ?? new Set();
+      keys.push(...search(index, { text: 'blue mug', first: 5, seen }).keys);
       putDocuments(index, [document(39, 'Blue mug'), document(100 + page, 'Lamp blue')]);
-      putDocuments(index, [document(shown[0] ?? 0, 'Blue Mug, the newest')]);
+      putDocuments(index, [document(keys[0] ?? 0, 'Blue Mug, the newest')]);
       removeDocuments(index, new Set([100 + page]));
     }
     assert.deepEqual(
-      shown.toSorted((one, other) => one - other),
+      keys.toSorted((one, other) => one - other),
       titles.map(({ key }) => key),
     );
   });

@@ -57,11 +57,11 @@ const SENTENCE_FLOORS = { ndcg: 0.86, precision: 0.6, recall: 0.84 };
 describe('sentences in the manner of language models', async () => {
   for (const { half, service, plainBm25 } of await scoreSentences())
     it(`are answered better than by plain BM25, in short lists (${half})`, (test) => {
-      const { ndcg, precision, recall, mrr, queries: asked } = service;
+      const { ndcg, precision, recall, mrr, queries: count } = service;
       test.diagnostic(
         `ndcg ${ndcg.toFixed(3)}, precision ${precision.toFixed(3)}, recall ${recall.toFixed(3)}, mrr ${mrr.toFixed(3)}`,
       );
-      assert.equal(asked, 83);
+      assert.equal(count, 83);
       assert.ok(ndcg >= SENTENCE_FLOORS.ndcg && ndcg > plainBm25.ndcg);
       assert.ok(precision >= SENTENCE_FLOORS.precision && precision >= 1.5 * plainBm25.precision);
       assert.ok(recall >= SENTENCE_FLOORS.recall && recall >= plainBm25.recall);

@@ -50,8 +50,8 @@ const mugs = (count: number) => Array.from({ length: count }, (_, key) => docume
 describe('search indexes of stores', () => {
   it('builds an index once, for all callers that wait for it', async () => {
     const { find, reads } = opened({ a: mugs(25) });
-    const found = await Promise.all([find('a', 'mugs'), find('a', 'mugs'), find('a', 'number7')]);
-    assert.deepEqual(pluck(found, 'length'), [10, 10, 1]);
+    const results = await Promise.all([find('a', 'mugs'), find('a', 'mugs'), find('a', 'number7')]);
+    assert.deepEqual(pluck(results, 'length'), [10, 10, 1]);
     assert.deepEqual(reads, ['all a']);
   });
 
@@ -98,8 +98,8 @@ describe('search indexes of stores', () => {
     await indexes.get('a');
     await indexes.get('c');
     assert.ok(indexes.bytes() <= 70_000, String(indexes.bytes()));
-    const held = ['a', 'b', 'c'].map((store) => indexes.held(store) !== undefined);
-    assert.deepEqual(held, [true, false, true]);
+    const states = ['a', 'b', 'c'].map((store) => indexes.held(store) !== undefined);
+    assert.deepEqual(states, [true, false, true]);
   });
 
   it('has no index of a catalog beyond the memory for all, and does not read it again at once', async () => {

@@ -25,7 +25,7 @@ describe('common words of a sentence', () => {
   });
 
   it('are found in another form', () => {
-    const found: [locale: string, title: string, text: string][] = [
+    const cases: [locale: string, title: string, text: string][] = [
       ['en', 'Travel Mug', 'traveling'],
       ['en', 'Travel Mug', 'something for travellers who travelled'],
       ['en', 'Cooking Pan', 'cook'],
@@ -38,7 +38,7 @@ describe('common words of a sentence', () => {
       ['nl', 'Reizen in stijl', 'reizend'],
       ['sv', 'Resa lätt', 'resande'],
     ];
-    for (const [locale, title, text] of found)
+    for (const [locale, title, text] of cases)
       assert.deepEqual(titlesShop(locale, [title]).find(text), [title], `${locale}: ${text}`);
   });
 
@@ -65,7 +65,7 @@ describe('what a sentence does not want', () => {
 
   it('is left out', () => {
     const { find } = titlesShop('en', titles);
-    const found: [text: string, titles: string[]][] = [
+    const cases: [text: string, titles: string[]][] = [
       ['not leather bag', ['Canvas Bag', 'Suede Bag']],
       ['a bag that is not leather', ['Canvas Bag', 'Suede Bag']],
       ['bag, no leather or suede', ['Canvas Bag']],
@@ -77,11 +77,11 @@ describe('what a sentence does not want', () => {
       ['I don’t want a canvas bag; a bag without suede, please', ['Leather Bag']],
       ['a bag without nylon', ['Leather Bag', 'Canvas Bag', 'Suede Bag']],
     ];
-    for (const [text, expected] of found) assert.deepEqual(find(text).toSorted(), expected.toSorted(), text);
+    for (const [text, expected] of cases) assert.deepEqual(find(text).toSorted(), expected.toSorted(), text);
   });
 
   it('is left out in every language of the rules', () => {
-    const found: [locale: string, titles: string[], text: string][] = [
+    const cases: [locale: string, titles: string[], text: string][] = [
       ['de', ['Tasche aus Stoff', 'Ledertasche'], 'Tasche ohne Leder'],
       ['de', ['Tasche aus Stoff', 'Ledertasche'], 'Tasche, kein Leder'],
       ['de', ['Joghurt', 'Joghurt mit Zucker'], 'zuckerfreier Joghurt'],
@@ -92,8 +92,8 @@ describe('what a sentence does not want', () => {
       ['pt', ['Bolsa pano', 'Bolsa couro'], 'bolsa sem couro'],
       ['sv', ['Tyg väska', 'Läder väska'], 'väska utan läder'],
     ];
-    for (const [locale, [kept = '', ...left], text] of found)
-      assert.deepEqual(titlesShop(locale, [...left, kept]).find(text), [kept], text);
+    for (const [locale, [match = '', ...left], text] of cases)
+      assert.deepEqual(titlesShop(locale, [...left, match]).find(text), [match], text);
   });
 
   it('includes the opposite of a word that the shop lacks', () => {

@@ -16,7 +16,7 @@ describe('texts of products and queries', () => {
       document(6, 'قَهْوَة أحمر שָׁלוֹם'),
     ];
     const index = indexOf('en', documents);
-    const found: [text: string, keys: number[]][] = [
+    const cases: [text: string, keys: number[]][] = [
       ['CAFE', [1]],
       ['café mu', [1]],
       ['mug caf', [1]],
@@ -36,7 +36,7 @@ describe('texts of products and queries', () => {
       ['قهوة احمر', [6]],
       ['שלום', [6]],
     ];
-    for (const [text, keys] of found) assert.deepEqual(search(index, { text, first: 10 }).keys, keys, text);
+    for (const [text, keys] of cases) assert.deepEqual(search(index, { text, first: 10 }).keys, keys, text);
   });
 
   it('hold no syntax of a query language', () => {
