@@ -25,8 +25,8 @@ describe('the package of the client', () => {
 
   it('has types that match the description of the API', async () => {
     const api = await (await fetch(`${running.baseUrl}/openapi.json`)).json();
-    const written = await readFile(new URL('schema.generated.ts', CLIENT), 'utf8');
-    assert.equal(written, clientTypes(api as Parameters<typeof clientTypes>[0]), 'run npm run client:types');
+    const text = await readFile(new URL('schema.generated.ts', CLIENT), 'utf8');
+    assert.equal(text, clientTypes(api as Parameters<typeof clientTypes>[0]), 'run npm run client:types');
   });
 
   /** Runs an example of the README against the running service, and returns what it prints. */

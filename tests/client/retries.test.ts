@@ -21,7 +21,7 @@ function clientAt(answers: Response[], options: { maxRetries?: number } = {}) {
 
 const refusal = (status: number, code: string, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify({ error: 'no', code }), { status, headers });
-const found = () => new Response(JSON.stringify({ products: [] }));
+const emptyPage = () => new Response(JSON.stringify({ products: [] }));
 
 describe('retries of the client', () => {
   for (const [status, code] of [
@@ -29,14 +29,14 @@ describe('retries of the client', () => {
     [503, 'platform_unavailable'],
   ] as const)
     it(`waits for Retry-After of a ${status}`, async () => {
-      const { store, waits } = clientAt([refusal(status, code, { 'retry-after': '7' }), found()]);
+      const { store, waits } = clientAt([refusal(status, code, { 'retry-after': '7' }), emptyPage()]);
       assert.deepEqual(await store.search('mug'), { products: [] });
       assert.deepEqual(waits, [7_000]);
     });
 
   it('waits longer before each retry without Retry-After, at most 8 seconds', async () => {
     const refusals = Array.from({ length: 8 }, () => refusal(503, 'busy'));
-    const { store, waits } = clientAt([...refusals, found()], { maxRetries: 8 });
+    const { store, waits } = clientAt([...refusals, emptyPage()], { maxRetries: 8 });
     await store.search('mug');
     for (const [index, wait] of waits.entries()) {
       const max = Math.min(250 * 2 ** index, 8_000);
@@ -59,12 +59,12 @@ describe('retries of the client', () => {
   });
 
   it('repeats a read after a 502, and not a cart’s creation', async () => {
-    const read = clientAt([refusal(502, 'platform_error'), found()]);
+    const read = clientAt([refusal(502, 'platform_error'), emptyPage()]);
     await read.store.search('mug');
     assert.equal(read.waits.length, 1);
-    const made = clientAt([refusal(502, 'platform_error')]);
-    await assert.rejects(made.store.createCart({ line_items: [] }), { code: 'platform_error' });
-    assert.deepEqual(made.waits, []);
+    const shop = clientAt([refusal(502, 'platform_error')]);
+    await assert.rejects(shop.store.createCart({ line_items: [] }), { code: 'platform_error' });
+    assert.deepEqual(shop.waits, []);
   });
 
   it('never repeats a refused input', async () => {
