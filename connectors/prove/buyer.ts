@@ -66,7 +66,7 @@ export async function typeAddress(page: Page): Promise<void> {
     : untilHeard(page, () => typeIntoBlock(page)));
 }
 
-/** Time without a call, in milliseconds, after which the block has told the shop all that was typed. */
+/** Time without a call, in milliseconds, after which the block has sent the shop all that was typed. */
 const QUIET_MS = 2_500;
 
 /** Types, and waits until the shop has answered: the block sends what is typed a moment later, and loses a tap before that. */

@@ -21,7 +21,10 @@ export async function record(proof: ProofRecord, isPart: boolean): Promise<void>
   const formerEntries = (isPart && before.find(({ title }) => title === proof.title)?.entries) || [];
   const again = (step: string) => proof.entries.find((entry) => entry.step === step);
   const isNew = ({ step }: { step: string }) => !formerEntries.some((entry) => entry.step === step);
-  const entries = [...formerEntries.map((entry) => again(entry.step) ?? entry), ...proof.entries.filter(isNew)];
+  const entries = [
+    ...formerEntries.map((entry) => again(entry.step) ?? entry),
+    ...proof.entries.filter(isNew),
+  ];
   const records = [...others, { ...proof, entries }].toSorted((one, other) =>
     one.title.localeCompare(other.title, 'en', { numeric: true }),
   );

@@ -118,9 +118,9 @@ async function startShops(config: Config): Promise<DemoStore[]> {
 function warnOfMoved({ port }: Config, { log }: Service, shops: readonly DemoStore['shop'][]): void {
   if (port === 0) return;
   for (const [index, { url, control }] of shops.entries()) {
-    const wanted = port + 1 + index;
-    if (new URL(url).port !== String(wanted))
-      log.warn({}, `Port ${wanted} is taken: the simulated shop ${control.settings.name} is at ${url}.`);
+    const usualPort = port + 1 + index;
+    if (new URL(url).port !== String(usualPort))
+      log.warn({}, `Port ${usualPort} is taken: the simulated shop ${control.settings.name} is at ${url}.`);
   }
 }
 

@@ -46,10 +46,10 @@ export function withDigits(text: string, code: string): { text: string; spelled:
 
 function wordsOf(text: string, { parts }: NumberWords): Word[] {
   let end = 0;
-  return Array.from(text.matchAll(WORD), ({ 0: written, index }) => {
-    const folded = foldText(written);
+  return Array.from(text.matchAll(WORD), ({ 0: word, index }) => {
+    const folded = foldText(word);
     const isBeside = ONLY_BETWEEN.test(text.slice(end, index));
-    end = index + written.length;
+    end = index + word.length;
     return { folded, begin: index, end, isBeside, parts: partsOf(folded, parts) };
   });
 }
@@ -57,14 +57,14 @@ function wordsOf(text: string, { parts }: NumberWords): Word[] {
 /** Returns the parts of which a word is put together: "fünf", "und", "vierzig". */
 function partsOf(word: string, parts: readonly NumberPart[]): NumberPart[] | undefined {
   if (word.length > MAX_LENGTH) return undefined;
-  const found: NumberPart[] = [];
+  const wordParts: NumberPart[] = [];
   for (let rest = word; rest !== ''; ) {
     const part = parts.find(({ text }) => rest.startsWith(text));
     if (!part) return undefined;
-    found.push(part);
+    wordParts.push(part);
     rest = rest.slice(part.text.length);
   }
-  return found;
+  return wordParts;
 }
 
 /** `count` of words is 0 where no number begins. */
@@ -77,18 +77,18 @@ interface ReadNumber {
 function numberAt(words: readonly Word[], from: number, numbers: NumberWords): ReadNumber {
   const begin = isArticleOfNumber(words, from) ? from + 1 : from;
   const isRange = RANGE_WORDS.has(words[from - 1]?.folded ?? '');
-  const longest: ReadNumber = { value: 0, count: 0 };
+  const best: ReadNumber = { value: 0, count: 0 };
   let state: Sum | undefined = { thousands: 0, below: 0, isJoined: false };
   for (let place = begin; place < words.length && state; place += 1) {
     const { parts, isBeside } = words[place] as Word;
     if (!parts || (place > from && !isBeside) || (isRange && parts.every(({ value }) => value === 0))) break;
     state = parts.reduce<Sum | undefined>((sum, { value }) => sum && added(sum, value, numbers), state);
     if (state && !parts.at(-1)?.isOpen)
-      Object.assign(longest, { value: totalOf(state), count: place + 1 - from });
+      Object.assign(best, { value: totalOf(state), count: place + 1 - from });
   }
-  const isAlone = longest.count === 1;
-  const isNumber = longest.value > 1 && !(isAlone && numbers.isAmbiguous(words[from]?.folded ?? ''));
-  return isNumber ? longest : { value: 0, count: 0 };
+  const isAlone = best.count === 1;
+  const isNumber = best.value > 1 && !(isAlone && numbers.isAmbiguous(words[from]?.folded ?? ''));
+  return isNumber ? best : { value: 0, count: 0 };
 }
 
 function isArticleOfNumber(words: readonly Word[], place: number): boolean {

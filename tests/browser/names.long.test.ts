@@ -33,7 +33,7 @@ describe('the console’s views of a store', { skip: noBrowser() }, () => {
   const agent = (headers: Record<string, string> = {}) =>
     agentOf(at.service.baseUrl, 'demo-shopify', headers);
 
-  it('show tests at a test store, whoever calls, and behind one switch', async () => {
+  it('show tests at a test store, by any agent, and behind one switch', async () => {
     const { page } = at.merchant;
     const player = agent({ 'ucp-agent': PLAYGROUND_UCP_AGENT });
     const mug = await findVariant(player, 'mug');

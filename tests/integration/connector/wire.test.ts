@@ -79,7 +79,7 @@ describe('the wire between the service and a site with the connector', () => {
     lines,
   });
 
-  it('describes the shop, and tells whether its key may write [CON-5]', async () => {
+  it('describes the shop, and says whether its key may write [CON-5]', async () => {
     await adapter().describeStore(caller);
     const sent = routes(heard());
     assert.ok(sent.includes('GET /store-info 200'), sent.join());
