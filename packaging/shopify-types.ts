@@ -47,6 +47,13 @@ const SCALARS: Readonly<Record<string, string>> = {
   ID: 'gid',
   Int: 'z.int()',
 };
+/** Enumerations of answers whose values are classified; of the others no type is written. */
+const CLASSIFIED: ReadonlySet<string> = new Set([
+  'CartWarningCode',
+  'FulfillmentDisplayStatus',
+  'OrderDisplayFinancialStatus',
+  'OrderDisplayFulfillmentStatus',
+]);
 /** Selections that `wire.ts` converts, by their type and fields. */
 const CONVERTED: Readonly<Record<string, string>> = {
   'MoneyV2 amount currencyCode': 'money',
@@ -192,7 +199,7 @@ function presentSchema(source: Source, type: GraphQLType, selected: readonly Sel
   }
   const named = getNamedType(type);
   if (isObjectType(named) || isAbstractType(named)) return selectionSchema(source, named, selected);
-  if (isEnumType(named)) enumType(source, named);
+  if (isEnumType(named) && CLASSIFIED.has(named.name)) enumType(source, named);
   return SCALARS[named.name] ?? 'z.string()';
 }
 

@@ -722,10 +722,6 @@ export type CartWarningCode =
 
 export type DeliveryAddressValidationStrategy = 'COUNTRY_CODE_ONLY' | 'STRICT';
 
-export type DeliveryMethodType = 'LOCAL' | 'NONE' | 'PICKUP_POINT' | 'PICK_UP' | 'RETAIL' | 'SHIPPING';
-
-export type DiscountApplicationTargetType = 'LINE_ITEM' | 'SHIPPING_LINE';
-
 export type FulfillmentDisplayStatus =
   | 'ATTEMPTED_DELIVERY'
   | 'CANCELED'
@@ -745,8 +741,6 @@ export type FulfillmentDisplayStatus =
   | 'PICKED_UP'
   | 'READY_FOR_PICKUP'
   | 'SUBMITTED';
-
-export type FulfillmentStatus = 'CANCELLED' | 'ERROR' | 'FAILURE' | 'OPEN' | 'PENDING' | 'SUCCESS';
 
 export type HasMetafieldsMetafieldIdentifierInput = { key: string; namespace?: string | null };
 
@@ -773,33 +767,6 @@ export type OrderDisplayFulfillmentStatus =
   | 'UNFULFILLED';
 
 export type PreferenceDeliveryMethodType = 'PICKUP_POINT' | 'PICK_UP' | 'SHIPPING';
-
-export type RefundLineItemRestockType = 'CANCEL' | 'LEGACY_RESTOCK' | 'NO_RESTOCK' | 'RETURN';
-
-export type UnitPriceMeasurementMeasuredUnit =
-  | 'CL'
-  | 'CM'
-  | 'FLOZ'
-  | 'FT'
-  | 'FT2'
-  | 'G'
-  | 'GAL'
-  | 'IN'
-  | 'ITEM'
-  | 'KG'
-  | 'L'
-  | 'LB'
-  | 'M'
-  | 'M2'
-  | 'M3'
-  | 'MG'
-  | 'ML'
-  | 'MM'
-  | 'OZ'
-  | 'PT'
-  | 'QT'
-  | 'UNKNOWN'
-  | 'YD';
 
 export type WebhookSubscriptionFormat = 'JSON' | 'XML';
 
