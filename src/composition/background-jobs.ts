@@ -5,7 +5,7 @@ import { receiveWebhook, recordTogether } from '../webhooks/receive-webhook.ts';
 import { webhookReader } from './open-stores.ts';
 import type { WithStoreContexts } from './store-contexts.ts';
 
-export type BackgroundJobs = ReturnType<typeof createBackgroundJobs>;
+type BackgroundJobs = ReturnType<typeof createBackgroundJobs>;
 
 export interface WithBackgroundJobs extends WithStoreContexts {
   backgroundJobs: BackgroundJobs;

@@ -10,7 +10,7 @@ import { sharedClock } from '../storage/engine/shared-clock.ts';
 import { createRepositories } from '../storage/repositories/index.ts';
 import type { ServiceBase } from './overrides.ts';
 
-export type Infrastructure = Awaited<ReturnType<typeof openInfrastructure>>;
+type Infrastructure = Awaited<ReturnType<typeof openInfrastructure>>;
 
 export interface WithInfrastructure extends ServiceBase {
   infrastructure: Infrastructure;

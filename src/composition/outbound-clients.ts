@@ -10,7 +10,7 @@ import { connections } from '../store-platforms/connections.ts';
 import { platforms } from '../store-platforms/index.ts';
 import type { WithInfrastructure } from './infrastructure.ts';
 
-export type OutboundClients = ReturnType<typeof createOutboundClients>;
+type OutboundClients = ReturnType<typeof createOutboundClients>;
 
 export interface WithOutboundClients extends WithInfrastructure {
   outbound: OutboundClients;

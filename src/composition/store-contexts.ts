@@ -20,7 +20,7 @@ import { tenantHosts } from './tenant-hosts.ts';
 /** A small store's index takes less. */
 const INDEX_TIMEOUT_MS = 300;
 
-export type StoreContexts = ReturnType<typeof createStoreContexts>;
+type StoreContexts = ReturnType<typeof createStoreContexts>;
 
 export interface WithStoreContexts extends WithOutboundClients {
   storeContexts: StoreContexts;
