@@ -30,16 +30,16 @@ type Clean = (text: string, max: number) => string;
  */
 export function cleanProduct(product: Product): Product {
   const texts = new Set<string>();
-  const recorded = (text: string) => {
+  const visible = (text: string) => {
     texts.add(text);
     return visibleText(text);
   };
-  const line: Clean = (text, max) => recorded(cutLine(text, max));
+  const line: Clean = (text, max) => visible(cutLine(text, max));
   const { url } = product;
   const cleaned: Product = {
     ...product,
     title: line(product.title, MAX_TITLE),
-    description: recorded(cut(product.description, MAX_DESCRIPTION).replaceAll(/[^\P{Cc}\n\t]/gu, '')),
+    description: visible(cut(product.description, MAX_DESCRIPTION).replaceAll(/[^\P{Cc}\n\t]/gu, '')),
     handle: cut(product.handle, MAX_HANDLE),
     url: url.length <= MAX_ADDRESS ? url : (URL.parse(url)?.origin ?? '').slice(0, MAX_ADDRESS),
     variants: product.variants.slice(0, MAX_VARIANTS).map((variant) => cleanVariant(variant, line)),
