@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import { isObject } from '../commerce/json/is-object.ts';
 import { VERSION } from '../settings/version.ts';
 import { type Answer, failure, messageIn, readAnswer, unreachable } from './stdio-bridge-answers.ts';
+import { shoppingUrl } from './store-address.ts';
 
 type Message = Record<string, unknown>;
 
@@ -16,6 +17,12 @@ interface Streams {
   input: Readable;
   /** Receives one JSON-RPC message a line, and nothing else. */
   write(line: string): void;
+}
+
+/** Runs until standard input ends. Throws a UsageError for a wrong address. */
+export function connectStdio({ store }: { store: string }): Promise<void> {
+  const write = (line: string) => void process.stdout.write(line);
+  return bridge(shoppingUrl(store), { input: process.stdin, write });
 }
 
 /**

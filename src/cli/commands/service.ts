@@ -104,5 +104,5 @@ The client starts it; it ends with its input. Clients that speak Streamable HTTP
     isWithoutJson: true,
   })
     .requiredOption('--store <address>', "address that ends with the store's slug, or the store's own host")
-    .action(async (options: { store: string }) => (await import('../mcp.ts')).connectStdio(options));
+    .action(async (options: { store: string }) => (await import('../stdio-bridge.ts')).connectStdio(options));
 }
