@@ -46,10 +46,10 @@ export function withDigits(text: string, code: string): { text: string; spelled:
 
 function wordsOf(text: string, { parts }: NumberWords): Word[] {
   let end = 0;
-  return Array.from(text.matchAll(WORD), ({ 0: word, index }) => {
-    const folded = foldText(word);
+  return Array.from(text.matchAll(WORD), ({ 0: written, index }) => {
+    const folded = foldText(written);
     const isBeside = ONLY_BETWEEN.test(text.slice(end, index));
-    end = index + word.length;
+    end = index + written.length;
     return { folded, begin: index, end, isBeside, parts: partsOf(folded, parts) };
   });
 }
@@ -57,14 +57,14 @@ function wordsOf(text: string, { parts }: NumberWords): Word[] {
 /** Returns the parts of which a word is put together: "fünf", "und", "vierzig". */
 function partsOf(word: string, parts: readonly NumberPart[]): NumberPart[] | undefined {
   if (word.length > MAX_LENGTH) return undefined;
-  const wordParts: NumberPart[] = [];
+  const found: NumberPart[] = [];
   for (let rest = word; rest !== ''; ) {
     const part = parts.find(({ text }) => rest.startsWith(text));
     if (!part) return undefined;
-    wordParts.push(part);
+    found.push(part);
     rest = rest.slice(part.text.length);
   }
-  return wordParts;
+  return found;
 }
 
 /** `count` of words is 0 where no number begins. */
@@ -75,20 +75,32 @@ interface ReadNumber {
 
 /** Reads the longest number that begins at a word. One, and a word of other meaning, is none by itself. */
 function numberAt(words: readonly Word[], from: number, numbers: NumberWords): ReadNumber {
+  let longest: ReadNumber = { value: 0, count: 0 };
+  let sum: Sum | undefined = { thousands: 0, below: 0, isJoined: false };
   const begin = isArticleOfNumber(words, from) ? from + 1 : from;
-  const isRange = RANGE_WORDS.has(words[from - 1]?.folded ?? '');
-  const best: ReadNumber = { value: 0, count: 0 };
-  let state: Sum | undefined = { thousands: 0, below: 0, isJoined: false };
-  for (let place = begin; place < words.length && state; place += 1) {
-    const { parts, isBeside } = words[place] as Word;
-    if (!parts || (place > from && !isBeside) || (isRange && parts.every(({ value }) => value === 0))) break;
-    state = parts.reduce<Sum | undefined>((sum, { value }) => sum && added(sum, value, numbers), state);
-    if (state && !parts.at(-1)?.isOpen)
-      Object.assign(best, { value: totalOf(state), count: place + 1 - from });
+  for (const { parts, place } of runFrom(words, begin)) {
+    sum = sumWith(sum, parts, numbers);
+    if (!sum) break;
+    if (!parts.at(-1)?.isOpen) longest = { value: totalOf(sum), count: place + 1 - from };
   }
-  const isAlone = best.count === 1;
-  const isNumber = best.value > 1 && !(isAlone && numbers.isAmbiguous(words[from]?.folded ?? ''));
-  return isNumber ? best : { value: 0, count: 0 };
+  const isAmbiguous = longest.count === 1 && numbers.isAmbiguous(words[from]?.folded ?? '');
+  return longest.value > 1 && !isAmbiguous ? longest : { value: 0, count: 0 };
+}
+
+/** Yields the words of numbers, one beside the other, from a place on. */
+function* runFrom(words: readonly Word[], from: number) {
+  const isRange = RANGE_WORDS.has(words[from - 1]?.folded ?? '');
+  for (let place = from; place < words.length; place += 1) {
+    const { parts, isBeside } = words[place] as Word;
+    const isParting = isRange && parts?.every(({ value }) => value === 0);
+    if (!parts || isParting || (place > from && !isBeside)) return;
+    yield { parts, place };
+  }
+}
+
+/** Returns undefined where the number cannot go on with this word. */
+function sumWith(sum: Sum, parts: readonly NumberPart[], numbers: NumberWords): Sum | undefined {
+  return parts.reduce<Sum | undefined>((before, { value }) => before && added(before, value, numbers), sum);
 }
 
 function isArticleOfNumber(words: readonly Word[], place: number): boolean {
@@ -118,12 +130,23 @@ function added({ thousands, below, isJoined }: Sum, value: number, numbers: Numb
 
 function belowThousand(below: number, value: number, areOnesFirst: boolean): number | undefined {
   const rest = below % 100;
-  if (value >= 100) return below === 0 ? value : value === 100 && below < 10 ? below * 100 : undefined;
-  if (rest === 0) return below + value;
-  // French: "quatre-vingts", "soixante-dix", "dix-sept".
-  if (value === 20 && rest === 4) return below + 76;
-  if (rest === 10) return value > 6 && value < 10 ? below + value : undefined;
-  if (value >= 10 && value < 20) return rest === 60 || rest === 80 ? below + value : undefined;
-  if (value >= 20) return areOnesFirst && rest < 10 ? below + value : undefined;
-  return rest % 10 === 0 ? below + value : undefined;
+  if (value >= 100) return hundreds(below, value);
+  // French: "quatre-vingts".
+  if (value === 20 && rest === 4 && !areOnesFirst) return below + 76;
+  return FOLLOWING.some((follows) => follows(rest, value, areOnesFirst)) ? below + value : undefined;
 }
+
+function hundreds(below: number, value: number): number | undefined {
+  if (below === 0) return value;
+  return value === 100 && below < 10 ? below * 100 : undefined;
+}
+
+/** Whether a part below 100 may follow tens and ones. */
+const FOLLOWING: readonly ((rest: number, value: number, areOnesFirst: boolean) => boolean)[] = [
+  (rest) => rest === 0,
+  (rest, value) => value < 10 && rest >= 20 && rest % 10 === 0,
+  // French: "dix-sept", "soixante-dix".
+  (rest, value) => rest === 10 && value > 6 && value < 10,
+  (rest, value) => (rest === 60 || rest === 80) && value >= 10 && value < 20,
+  (rest, value, areOnesFirst) => areOnesFirst && rest < 10 && value >= 20,
+];

@@ -11,7 +11,7 @@ describe('spelled numbers', () => {
     ['en', 'one thousand two hundred and fifty grams', '1250 grams'],
     ['en', 'two or three, two three', '2 or 3, 2 3'],
     ['en', 'between fifty and a hundred', 'between 50 and 100'],
-    ['de', 'fünfundvierzig, zweihundertfünfzig und dreißig', '45, 250 und 30'],
+    ['de', 'vierundzwanzig, zweihundertfünfzig und dreißig', '24, 250 und 30'],
     ['fr', 'quatre-vingt-dix-sept, soixante-quinze, deux cents', '97, 75, 200'],
     ['es', 'ciento veintidós, treinta y dos, quinientos', '122, 32, 500'],
     ['it', 'ventuno, trentotto, duecentocinquanta, duemila', '21, 38, 250, 2000'],
