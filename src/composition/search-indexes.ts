@@ -3,7 +3,7 @@ import type { Product } from '../commerce/product/products.ts';
 import { toSearchDocument } from '../search/product-document.ts';
 import type { SearchDocument } from '../search/search-document.ts';
 import { type CatalogSource, searchIndexes } from '../search/search-indexes.ts';
-import { vectorOf } from '../search/vectors.ts';
+import { isOfModel, vectorOf } from '../search/vectors.ts';
 import type { ProductRevisions, RevisedProduct } from '../storage/repositories/product-revisions.ts';
 
 /** Changes are searchable after this time at most, besides the time that their event takes. */
@@ -43,7 +43,7 @@ function catalogSource(revisions: ProductRevisions, vectors?: VectorsOfModel): C
   const documentsOf = (rows: readonly RevisedProduct[]) =>
     rows
       .filter(isSearched)
-      .map((row) => (vectors ? withVector(row) : toSearchDocument(row.number, row.product)));
+      .map((row) => (vectors ? withVector(row, vectors.model) : toSearchDocument(row.number, row.product)));
 
   async function latestOf(storeId: string) {
     const latest = await revisions.latest(storeId);
@@ -86,9 +86,12 @@ function catalogSource(revisions: ProductRevisions, vectors?: VectorsOfModel): C
 
 type SearchedProduct = RevisedProduct & { product: Product };
 
-function withVector({ number, product, embedding }: SearchedProduct): SearchDocument {
+function withVector(
+  { number, product, embedding, embeddingOf }: SearchedProduct,
+  model: string,
+): SearchDocument {
   const document = toSearchDocument(number, product);
-  return embedding === null
+  return embedding === null || !isOfModel(embeddingOf, model)
     ? document
     : { ...document, vector: vectorOf(new Int8Array(Buffer.from(embedding, 'base64'))) };
 }

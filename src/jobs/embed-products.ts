@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { Product } from '../commerce/product/products.ts';
-import { toVector } from '../search/vectors.ts';
+import { toVector, vectorSource } from '../search/vectors.ts';
 import type { ProductEmbedding } from '../storage/repositories/product-embeddings.ts';
 import type { RevisedProduct } from '../storage/repositories/product-revisions.ts';
-import type { StoreJob } from './job-context.ts';
+import type { JobContext, RunningStoreJob } from './job-context.ts';
 
 /** Texts of one request to the model. */
 const BATCH_SIZE = 32;
@@ -13,21 +12,29 @@ const PAUSE_MS = 50;
 /** Models read about as much. */
 const MAX_CHARACTERS = 1_500;
 
+type Embedding = Pick<JobContext, 'embedder' | 'productRevisions' | 'productEmbeddings' | 'store' | 'wait'>;
+
 /**
  * Asks the operator's model for the vectors of products whose texts it has not seen. Its own writes are read again, and found to be
- * seen. Cut off anywhere, it resumes at the last batch that was written.
+ * seen. Cut off anywhere, it resumes at the last batch that was written. A product that changes meanwhile is read again at its new
+ * revision; of two processes at once each writes only what the other has not.
  */
-export const embedProducts: StoreJob = async (context, job) => {
+export async function embedProducts(
+  context: Embedding,
+  job: Pick<RunningStoreJob, 'recordProgress'>,
+): Promise<undefined> {
   const { embedder, productRevisions, productEmbeddings, store } = context;
   if (!embedder) return undefined;
   const { model } = embedder;
-  const { revision, embeddedRevision, embeddingModel } = await productRevisions.latest(store.id);
+  const { embeddedRevision, embeddingModel } = await productRevisions.latest(store.id);
   const seen = embeddingModel === model ? embeddedRevision : -1;
   for (let position = { revision: seen, number: Number.MAX_SAFE_INTEGER }; ; ) {
+    // Before the rows: if none follow, all up to it have their vectors. A process that comes second raises it and writes no row.
+    const { revision } = await productRevisions.latest(store.id);
     const rows = await productRevisions.after(store.id, position, BATCH_SIZE);
     const last = rows.at(-1);
     if (!last) {
-      await productEmbeddings.write(store.id, [], { model, upTo: Math.max(revision, position.revision) });
+      await productEmbeddings.write(store.id, [], { model, upTo: revision });
       return undefined;
     }
     const unseen = rows.flatMap((row) => unseenText(row, model));
@@ -48,12 +55,12 @@ export const embedProducts: StoreJob = async (context, job) => {
     position = last;
     await context.wait(PAUSE_MS);
   }
-};
+}
 
 function unseenText(row: RevisedProduct, model: string) {
   if (!row.product || row.product.unlisted) return [];
   const text = textOf(row.product);
-  const embeddingOf = createHash('sha256').update(`${model}\n${text}`).digest('base64url');
+  const embeddingOf = vectorSource(model, text);
   return row.embeddingOf === embeddingOf ? [] : [{ row, text, embeddingOf }];
 }
 

@@ -78,7 +78,8 @@ function numberAt(words: readonly Word[], from: number, numbers: NumberWords): R
   let longest: ReadNumber = { value: 0, count: 0 };
   let sum: Sum | undefined = { thousands: 0, below: 0, isJoined: false };
   const begin = isArticleOfNumber(words, from) ? from + 1 : from;
-  for (const { parts, place } of runFrom(words, begin)) {
+  const isRange = RANGE_WORDS.has(words[from - 1]?.folded ?? '');
+  for (const { parts, place } of runFrom(words, begin, isRange)) {
     sum = sumWith(sum, parts, numbers);
     if (!sum) break;
     if (!parts.at(-1)?.isOpen) longest = { value: totalOf(sum), count: place + 1 - from };
@@ -87,9 +88,8 @@ function numberAt(words: readonly Word[], from: number, numbers: NumberWords): R
   return longest.value > 1 && !isAmbiguous ? longest : { value: 0, count: 0 };
 }
 
-/** Yields the words of numbers, one beside the other, from a place on. */
-function* runFrom(words: readonly Word[], from: number) {
-  const isRange = RANGE_WORDS.has(words[from - 1]?.folded ?? '');
+/** Yields the words of numbers, one beside the other, from a place on. In a range a joiner parts two numbers. */
+function* runFrom(words: readonly Word[], from: number, isRange: boolean) {
   for (let place = from; place < words.length; place += 1) {
     const { parts, isBeside } = words[place] as Word;
     const isParting = isRange && parts?.every(({ value }) => value === 0);

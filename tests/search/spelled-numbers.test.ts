@@ -10,7 +10,7 @@ describe('spelled numbers', () => {
     ['en', 'a set of four, size forty-two', 'a set of 4, size 42'],
     ['en', 'one thousand two hundred and fifty grams', '1250 grams'],
     ['en', 'two or three, two three', '2 or 3, 2 3'],
-    ['en', 'between fifty and a hundred', 'between 50 and 100'],
+    ['en', 'between a hundred and two hundred', 'between 100 and 200'],
     ['de', 'vierundzwanzig, zweihundertfünfzig und dreißig', '24, 250 und 30'],
     ['fr', 'quatre-vingt-dix-sept, soixante-quinze, deux cents', '97, 75, 200'],
     ['es', 'ciento veintidós, treinta y dos, quinientos', '122, 32, 500'],

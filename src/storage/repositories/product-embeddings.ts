@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import { jsonRows } from '../engine/both-databases.ts';
 import type { Database } from '../engine/database.ts';
+import type { Tables } from '../tables/tables.ts';
 import { raiseRevision } from './catalog-sizes.ts';
 
 /** Vector of a product as its row had it at a revision. */
@@ -18,8 +19,8 @@ export type ProductEmbeddings = ReturnType<typeof productEmbeddings>;
 export function productEmbeddings(database: Database) {
   return {
     /**
-     * Writes the vectors of rows that have not changed since they were read, with the revision up to which a model's are whole.
-     * Repeated or cut off, it leaves rows to be read once more.
+     * Writes the vectors of rows that have not changed since they were read, with the revision up to which a model's are whole,
+     * in one transaction: cut off or repeated, it leaves rows to be read once more. A slower process moves no revision back.
      */
     async write(
       storeId: string,
@@ -30,13 +31,21 @@ export function productEmbeddings(database: Database) {
         if (embeddings.length > 0) await writeVectors(connection, storeId, embeddings);
         await connection
           .updateTable('catalog_sizes')
-          .set({ embedded_revision: upTo, embedding_model: model })
+          .set((row) => ({ embedded_revision: wholeUpTo(row, model, upTo), embedding_model: model }))
           .where('store_id', '=', storeId)
           .execute();
       });
     },
   };
 }
+
+const wholeUpTo = ({ eb, ref }: ExpressionBuilder<Tables, 'catalog_sizes'>, model: string, upTo: number) =>
+  eb
+    .case()
+    .when(eb.and([eb('embedding_model', '=', model), eb('embedded_revision', '>', upTo)]))
+    .then(ref('embedded_revision'))
+    .else(upTo)
+    .end();
 
 /** The new revision makes the indexes of all processes read the rows again. */
 async function writeVectors(

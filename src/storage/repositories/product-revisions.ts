@@ -24,7 +24,7 @@ export interface RevisedProduct {
   product: Product | undefined;
   /** Vector of its text: bytes in Base64. */
   embedding: string | null;
-  /** Hash of what `embedding` is of. */
+  /** Mark of the model and the text of `embedding`. */
   embeddingOf: string | null;
 }
 

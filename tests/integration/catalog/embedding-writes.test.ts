@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, it } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import { createSearchIndexes } from '../../../src/composition/search-indexes.ts';
+import { embedProducts } from '../../../src/jobs/embed-products.ts';
+import { type Database, openDatabase } from '../../../src/storage/engine/database.ts';
+import { createSealing } from '../../../src/storage/engine/sealing.ts';
+import { productEmbeddings } from '../../../src/storage/repositories/product-embeddings.ts';
+import { productRevisions } from '../../../src/storage/repositories/product-revisions.ts';
+import { products } from '../../../src/storage/repositories/products.ts';
+import { stores } from '../../../src/storage/repositories/stores.ts';
+import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { SECRET_KEY } from '../../../testing/test-service.ts';
+import { product } from './goods.ts';
+
+const MORNING = '2026-11-20T08:00:00.000Z';
+const NOON = '2026-11-20T12:00:00.000Z';
+/** Three requests to the model. */
+const COUNT = 70;
+const BATCH_SIZE = 32;
+
+onEveryDatabase('vectors of products', (kind) => {
+  const at: { one?: Database; other?: Database } = {};
+  before(async () => {
+    const url = await kind.migrated();
+    at.one = await openDatabase(url);
+    at.other = await openDatabase(url);
+  });
+  after(() => Promise.all([at.one?.destroy(), at.other?.destroy()]));
+  const one = () => at.one ?? assert.fail('no database is open');
+  const other = () => at.other ?? assert.fail('no database is open');
+  const copy = () => products({ database: one() });
+
+  async function newStore() {
+    const id = randomUUID();
+    const description = { name: 'Shop', currency: 'USD', country: null, hosts: [], links: [], versions: {} };
+    const repository = stores({ database: one(), sealing: createSealing(SECRET_KEY) });
+    const shop = { platform: 'instant', description, credentials: {}, sandbox: true };
+    await repository.insert({ id, slug: `shop-${id}`, ...shop }, MORNING);
+    const goods = Array.from({ length: COUNT }, (_, index) => product(index + 1, `Mug ${index + 1}`));
+    await copy().upsert(id, goods, MORNING);
+    return (await repository.findById(id)) ?? assert.fail('no store');
+  }
+  type Store = Awaited<ReturnType<typeof newStore>>;
+
+  /** A model that answers each text with its number; `during` runs while it computes. */
+  function modelOf(during: (texts: readonly string[], requests: number) => Promise<void>, model = 'first') {
+    const asked: string[] = [];
+    let requests = 0;
+    const embed = async (texts: readonly string[]) => {
+      requests += 1;
+      await during(texts, requests);
+      asked.push(...texts);
+      return texts.map((text) => [Number(/\d+/.exec(text)?.[0]), 1]);
+    };
+    return { model, embed, asked };
+  }
+  const nothing = async () => undefined;
+
+  const run = (database: Database, store: Store, embedder: ReturnType<typeof modelOf>, wait = setImmediate) =>
+    embedProducts(
+      {
+        ...{ embedder, store, wait: async () => void (await wait()) },
+        productRevisions: productRevisions(database),
+        productEmbeddings: productEmbeddings(database),
+      },
+      { recordProgress: async () => store },
+    );
+
+  const isWhole = async ({ id }: Store, model = 'first') => {
+    const { revision, embeddedRevision, embeddingModel } = await productRevisions(one()).latest(id);
+    return embeddedRevision === revision && embeddingModel === model;
+  };
+
+  async function vectorsOf({ id }: Store, model = 'first') {
+    const indexes = createSearchIndexes(productRevisions(one()), {
+      maxBytes: 10_000_000,
+      vectors: { model, onMissing: () => undefined },
+    });
+    return (await indexes.get(id))?.vectors ?? assert.fail('no index');
+  }
+
+  it('are asked for once when the job is repeated', async () => {
+    const store = await newStore();
+    const model = modelOf(nothing);
+    for (let runs = 0; runs < 3; runs += 1) await run(one(), store, model);
+    assert.equal(model.asked.length, COUNT);
+    assert.ok(await isWhole(store));
+    assert.equal((await vectorsOf(store)).size, COUNT);
+  });
+
+  it('are kept as far as they were written when the model fails in the middle, and only the rest is asked for', async () => {
+    const store = await newStore();
+    const failing = modelOf(async (_, requests) => {
+      if (requests === 2) throw new Error('the model is out of memory');
+    });
+    await assert.rejects(run(one(), store, failing), /out of memory/);
+    assert.equal((await vectorsOf(store)).size, BATCH_SIZE);
+    assert.equal(await isWhole(store), false);
+    const model = modelOf(nothing);
+    await run(one(), store, model);
+    assert.equal(model.asked.length, COUNT - BATCH_SIZE);
+    assert.ok(await isWhole(store));
+  });
+
+  it('are those of the new text for a product that changes while its vector is computed', async () => {
+    const store = await newStore();
+    const model = modelOf(async (texts, requests) => {
+      if (requests === 1) await copy().upsert(store.id, [product(1, 'Cup 1000')], NOON);
+      else assert.ok(texts.length > 0);
+    });
+    await run(one(), store, model);
+    assert.ok(await isWhole(store));
+    assert.equal(model.asked.filter((text) => /^Cup 1000\b/.test(text)).length, 1);
+    const rows = await productRevisions(one()).after(store.id, { revision: -1, number: 0 }, COUNT);
+    const cup = rows.find((row) => row.product?.title === 'Cup 1000') ?? assert.fail('no cup');
+    assert.deepEqual([...Buffer.from(cup.embedding ?? '', 'base64')], [127, 0]);
+  });
+
+  it('are not kept for a product that is removed while its vector is computed', async () => {
+    const store = await newStore();
+    const { id } = product(1, 'Mug 1');
+    await run(one(), store, modelOf((_, requests) => (requests === 1 ? copy().remove(store.id, [id], NOON) : nothing())));
+    assert.ok(await isWhole(store));
+    assert.equal((await vectorsOf(store)).size, COUNT - 1);
+  });
+
+  it('are whole after two processes have computed them at once', async () => {
+    const store = await newStore();
+    const models = [modelOf(() => setImmediate()), modelOf(() => setImmediate())] as const;
+    await Promise.all([run(one(), store, models[0]), run(other(), store, models[1])]);
+    assert.ok(await isWhole(store));
+    assert.equal((await vectorsOf(store)).size, COUNT);
+    const later = modelOf(nothing);
+    await run(other(), store, later);
+    assert.deepEqual(later.asked, []);
+  });
+
+  it('stay whole when a slower process reports an earlier revision', async () => {
+    const store = await newStore();
+    await run(one(), store, modelOf(nothing));
+    await productEmbeddings(other()).write(store.id, [], { model: 'first', upTo: 1 });
+    assert.ok(await isWhole(store));
+  });
+
+  it('of another model are not compared, and replaced', async () => {
+    const store = await newStore();
+    await run(one(), store, modelOf(nothing));
+    assert.equal((await vectorsOf(store, 'second')).size, 0);
+    const second = modelOf(async (_, requests) => {
+      if (requests === 2) throw new Error('cut off');
+    }, 'second');
+    await assert.rejects(run(one(), store, second), /cut off/);
+    assert.equal((await vectorsOf(store, 'second')).size, BATCH_SIZE);
+    await run(one(), store, modelOf(nothing, 'second'));
+    assert.ok(await isWhole(store, 'second'));
+    assert.equal((await vectorsOf(store, 'second')).size, COUNT);
+  });
+});
