@@ -121,7 +121,11 @@ onEveryDatabase('vectors of products', (kind) => {
   it('are not kept for a product that is removed while its vector is computed', async () => {
     const store = await newStore();
     const { id } = product(1, 'Mug 1');
-    await run(one(), store, modelOf((_, requests) => (requests === 1 ? copy().remove(store.id, [id], NOON) : nothing())));
+    await run(
+      one(),
+      store,
+      modelOf((_, requests) => (requests === 1 ? copy().remove(store.id, [id], NOON) : nothing())),
+    );
     assert.ok(await isWhole(store));
     assert.equal((await vectorsOf(store)).size, COUNT - 1);
   });
