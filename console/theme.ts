@@ -19,6 +19,8 @@ export const theme = createTheme({
       styles: { label: { textTransform: 'none' } },
     },
     Modal: { defaultProps: { centered: true, closeButtonProps: { 'aria-label': 'Close' } } },
+    // In a dialog, assistive technology would take it for the header of the page.
+    ModalHeader: { defaultProps: { role: 'presentation' } },
     PasswordInput: { defaultProps: { visibilityToggleFocusable: true } },
     Tooltip: { defaultProps: { events: { hover: true, focus: true, touch: true } } },
   },
