@@ -1,6 +1,7 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { toMinorUnits } from '../../src/commerce/money.ts';
 import { type CodeProblem, checkCodes, couponCovers, type Verdict } from './coupons.ts';
-import type { ShopCoupon, ShopProduct, ShopSettings } from './types.ts';
+import type { ShippingRate, ShopCoupon, ShopProduct, ShopSettings } from './types.ts';
 
 interface PricedLine {
   /** Per piece, in minor units. */
@@ -131,6 +132,13 @@ export function shippingRatesTo(settings: ShopSettings, country: string): ShopSe
         Number(!!a.pickup) - Number(!!b.pickup) ||
         toMinorUnits(a.amount, settings.currency) - toMinorUnits(b.amount, settings.currency),
     );
+}
+
+/** Waits for the slowest carrier of these rates; for ever where one never answers. */
+export async function askCarriers(rates: readonly ShippingRate[]): Promise<void> {
+  const waits = rates.flatMap(({ carrierMs }) => (carrierMs === undefined ? [] : [carrierMs]));
+  if (waits.includes(null)) await new Promise(() => undefined);
+  if (waits.length > 0) await delay(Math.max(...waits.map(Number)));
 }
 
 function shippingOf(settings: ShopSettings, rateId: string | undefined): number | null {

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { CallCounter, FaultBoard } from './faults.ts';
@@ -45,7 +46,9 @@ export function createShopServer(options: ShopServerOptions): FastifyInstance {
     if (fault?.kind === 'dropped_answer') request.raw.socket.destroy();
     if (fault?.kind === 'php_notices') return withPhpMessages(fault, reply, String(payload));
     if (fault?.kind !== 'malformed') return payload;
-    const text = String(payload);
+    // Of an answer in parts, the first one is cut.
+    const text =
+      payload instanceof Readable ? String((await payload.iterator().next()).value) : String(payload);
     reply.removeHeader('content-length').code(200);
     return (fault.variant === 'php_notices' ? PHP_MESSAGES : '') + text.slice(0, Math.ceil(text.length / 2));
   });

@@ -32,6 +32,8 @@ export interface ShippingRate {
   pickup?: { name: string; address: string };
   /** A carrier's plugin that throws, on WooCommerce only. */
   throws?: true;
+  /** A carrier says the rate this late, in milliseconds; never where null. Shopify answers it in a deferred part only. */
+  carrierMs?: number | null;
 }
 
 /** Automatic discounts, each from a minimum subtotal on. */

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { adminRefusal, storefrontAccess } from './access.ts';
 import { adminMutation } from './admin-mutation.ts';
@@ -59,5 +60,13 @@ async function answer(
   reply.header('x-shopify-api-version', servedVersion(request.params.version));
   const read = readGraphqlRequest(request.body);
   if (!read) return reply.code(400).send({ errors: { query: 'Required parameter missing or invalid' } });
-  return reply.send(await graphqlAnswer(api, read, caller));
+  const body = await graphqlAnswer(api, read, caller);
+  if (!(Symbol.asyncIterator in body)) return reply.send(body);
+  return reply.type('multipart/mixed; boundary=graphql').send(Readable.from(multipart(body)));
+}
+
+async function* multipart(parts: AsyncIterable<object>): AsyncGenerator<string> {
+  for await (const part of parts)
+    yield `--graphql\r\nContent-Type: application/json\r\n\r\n${JSON.stringify(part)}\r\n`;
+  yield '--graphql--\r\n';
 }

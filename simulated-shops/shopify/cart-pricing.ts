@@ -42,11 +42,17 @@ export function shippingRates(shop: ShopState, cart: Cart): ShippingRate[] {
   return country && needsShipping(cart) ? shippingRatesTo(shop.settings, country) : [];
 }
 
-/** The selected option, else the cheapest of all, pickup included. */
+/** True for a rate that the shop asks a carrier for. */
+export function isOfCarrier({ carrierMs }: ShippingRate): boolean {
+  return carrierMs !== undefined;
+}
+
+/** The selected option, else the cheapest of the shop's own, pickup included. */
 export function selectedRate(shop: ShopState, cart: Cart): ShippingRate | undefined {
   const rates = shippingRates(shop, cart);
   const cost = ({ amount }: ShippingRate) => toMinorUnits(amount, shop.settings.currency);
-  const [cheapest] = rates.toSorted((one, other) => cost(one) - cost(other));
+  const own = rates.filter((rate) => !isOfCarrier(rate));
+  const [cheapest] = own.toSorted((one, other) => cost(one) - cost(other));
   return rates.find(({ id }) => id === cart.rateId) ?? cheapest;
 }
 

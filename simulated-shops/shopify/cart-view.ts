@@ -1,8 +1,10 @@
 import { toMinorUnits } from '../../src/commerce/money.ts';
-import type { Pricing } from '../shop/pricing.ts';
+import { askCarriers, type Pricing } from '../shop/pricing.ts';
+import type { ShippingRate } from '../shop/types.ts';
 import {
   handleOf,
   isLineLevel,
+  isOfCarrier,
   lineLevelDiscount,
   priceOf,
   selectedRate,
@@ -43,7 +45,12 @@ export function cartView(shop: ShopState, cart: Cart, keyed = true) {
     discountApplications: () => discountApplications(shop, pricing),
     lines: (page: PageArguments) => connection(lines, page),
     delivery: { addresses: (wanted: { selected?: boolean }) => (keyed ? addressViews(cart, wanted) : []) },
-    deliveryGroups: (page: PageArguments) => connection(deliveryGroups(shop, cart, lines), page),
+    deliveryGroups: ({ withCarrierRates, ...page }: PageArguments & { withCarrierRates?: boolean }) =>
+      withCarrierRates
+        ? askCarriers(shippingRates(shop, cart)).then(() =>
+            connection(deliveryGroups(shop, cart, lines), page),
+          )
+        : connection(deliveryGroups(shop, cart, lines, isOfCarrier), page),
   };
 }
 
@@ -135,9 +142,14 @@ function automaticAllocations(shop: ShopState, pricing: Pricing, index: number) 
   }));
 }
 
-function deliveryGroups(shop: ShopState, cart: Cart, lines: readonly { quantity: number }[]) {
+function deliveryGroups(
+  shop: ShopState,
+  cart: Cart,
+  lines: readonly { quantity: number }[],
+  isLeftOut: (rate: ShippingRate) => boolean = () => false,
+) {
   const { currency } = shop.settings;
-  const rates = shippingRates(shop, cart);
+  const rates = shippingRates(shop, cart).filter((rate) => !isLeftOut(rate));
   const address = cart.addresses.find((each) => each.selected);
   if (rates.length === 0 || !address) return [];
   const options = rates.map((rate) => ({

@@ -1,4 +1,4 @@
-import { execute, GraphQLError, type GraphQLSchema } from 'graphql';
+import { GraphQLError, type GraphQLSchema, legacyExecuteIncrementally } from 'graphql';
 import { documentOf, errorsIn, type GraphqlRequest } from './graphql-document.ts';
 import { inputErrors } from './graphql-inputs.ts';
 import { queryCost } from './query-cost.ts';
@@ -14,12 +14,12 @@ export interface GraphqlApi {
 
 const MAX_COST = 1_000;
 
-/** The body of the answer, which is HTTP 200 whatever is wrong with the document. */
+/** The body of the answer, or its parts where some are deferred. It is HTTP 200 whatever is wrong with the document. */
 export async function graphqlAnswer(
   api: GraphqlApi,
   request: GraphqlRequest,
   caller: { context: object; limited: boolean },
-): Promise<object> {
+): Promise<object | AsyncIterable<object>> {
   try {
     const document = documentOf(request.query);
     const invalid = errorsIn(api.schema, document);
@@ -31,7 +31,7 @@ export async function graphqlAnswer(
     const isMutation = document.definitions.some(
       (each) => 'operation' in each && each.operation === 'mutation',
     );
-    const result = await execute({
+    const result = await legacyExecuteIncrementally({
       schema: api.schema,
       document,
       rootValue: isMutation ? api.mutation : api.query,
@@ -39,11 +39,19 @@ export async function graphqlAnswer(
       variableValues: request.variables,
       operationName: request.operationName,
     });
-    return { ...result, extensions: { cost: api.costExtension(cost) } };
+    const extensions = { cost: api.costExtension(cost) };
+    if (!('initialResult' in result)) return { ...result, extensions };
+    const { initialResult, subsequentResults } = result;
+    return partsOf({ ...initialResult, extensions }, subsequentResults);
   } catch (error) {
     if (error instanceof GraphQLError) return { errors: [error] };
     throw error;
   }
+}
+
+async function* partsOf(first: object, later: AsyncIterable<object>): AsyncGenerator<object> {
+  yield first;
+  yield* later;
 }
 
 function tooExpensive(cost: number): GraphQLError {

@@ -1,5 +1,14 @@
-import { type DocumentNode, type GraphQLError, type GraphQLSchema, Kind, parse, validate } from 'graphql';
+import {
+  type DocumentNode,
+  type GraphQLError,
+  type GraphQLSchema,
+  Kind,
+  parse,
+  specifiedRules,
+  validate,
+} from 'graphql';
 import { LRUCache } from 'lru-cache';
+import { deferredCarriers } from './deferred-carriers.ts';
 
 /** A request's body, once it is one. */
 export interface GraphqlRequest {
@@ -36,7 +45,7 @@ export function documentOf(query: string): DocumentNode {
 export function errorsIn(schema: GraphQLSchema, document: DocumentNode): readonly GraphQLError[] {
   const ofSchema = validated.get(schema) ?? new WeakMap<DocumentNode, readonly GraphQLError[]>();
   validated.set(schema, ofSchema);
-  const errors = ofSchema.get(document) ?? validate(schema, document);
+  const errors = ofSchema.get(document) ?? validate(schema, document, [...specifiedRules, deferredCarriers]);
   ofSchema.set(document, errors);
   return errors;
 }

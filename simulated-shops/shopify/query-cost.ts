@@ -46,6 +46,7 @@ function defaults(definitions: VariableDefinitions): Record<string, unknown> {
 
 function costOfSelection(selection: SelectionSetNode, counting: Counting): number {
   return selection.selections.reduce((sum, each) => {
+    if (isLeftOut(each, counting)) return sum;
     if (each.kind === Kind.FIELD) return sum + costOfField(each, counting);
     if (each.kind === Kind.INLINE_FRAGMENT) return sum + costOfSelection(each.selectionSet, counting);
     const fragment = counting.fragments.get(each.name.value);
@@ -54,7 +55,7 @@ function costOfSelection(selection: SelectionSetNode, counting: Counting): numbe
 }
 
 function costOfField(field: FieldNode, counting: Counting): number {
-  if (!field.selectionSet || isLeftOut(field, counting)) return 0;
+  if (!field.selectionSet) return 0;
   const inner = costOfSelection(field.selectionSet, counting);
   const first = field.arguments?.find((argument) => argument.name.value === 'first')?.value;
   if (!first) return 1 + inner;
@@ -62,7 +63,7 @@ function costOfField(field: FieldNode, counting: Counting): number {
 }
 
 /** `@include(if: $variable)` with a variable that is false. */
-function isLeftOut({ directives = [] }: FieldNode, { variables }: Counting): boolean {
+function isLeftOut({ directives = [] }: Pick<FieldNode, 'directives'>, { variables }: Counting): boolean {
   const include = directives.find(({ name }) => name.value === 'include')?.arguments?.[0]?.value;
   return include?.kind === Kind.VARIABLE && variables[include.name.value] === false;
 }

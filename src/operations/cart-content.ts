@@ -35,8 +35,9 @@ export function fulfillmentOf(
   request: WantedFulfillment | null | undefined,
 ): SessionFulfillment | null {
   if (!fulfillment || !request) return null;
-  const { destination, destinationId } = request;
-  return { destination, destinationId, ...fulfillment };
+  const { destination, destinationId, optionId = null } = request;
+  const selected = fulfillment.isPending ? { selectedId: optionId } : {};
+  return { destination, destinationId, ...fulfillment, ...selected };
 }
 
 /** Fulfillment that the platform cart of a session is to keep; undefined where it never had one. */

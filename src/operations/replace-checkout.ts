@@ -151,7 +151,7 @@ function changedOption(
 ): Warning[] {
   const selected = after && selectedOption(after);
   if (!before?.selectedId || !selected || before.selectedId === selected.id) return [];
-  const content = `${selectedOption(before)?.title} is not offered for this content. ${selected.title} is selected now.`;
+  const content = `${selectedOption(before)?.title ?? 'The selected option'} is not offered for this content. ${selected.title} is selected now.`;
   return [{ code: 'fulfillment_option_changed', content, path: SELECTED_OPTION }];
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
-import type { ShopSettings } from '../../simulated-shops/shop/types.ts';
+import type { ShippingRate, ShopSettings } from '../../simulated-shops/shop/types.ts';
 import { startShopifyShop } from '../../simulated-shops/shopify/shopify-shop.ts';
 import { startWooCommerceShop } from '../../simulated-shops/woocommerce/start.ts';
 import { agentOf, findVariant, pay } from '../../testing/agent.ts';
@@ -84,6 +84,34 @@ onEveryDatabase('fulfillment that a shop cannot honor', (database) => {
           assert.deepEqual(answer.totals, plain.totals);
           assert.equal(messageOf(await create(to(country)), 'address_undeliverable').path, SELECTED);
         }));
+
+      it(`${slug}: a carrier that answers late is waited for, at one call more, and its price is charged`, async () => {
+        const { shippingRates } = shop.control.settings;
+        const [standard] = shippingRates;
+        const courier = { ...standard, id: 'courier', title: 'Courier', carrierMs: 100 };
+        const calls = async (test: () => Promise<unknown>) => {
+          shop.control.resetCalls();
+          await test();
+          return Object.values(shop.control.calls()).reduce((sum, count) => sum + count, 0);
+        };
+        const { id } = await create();
+        const today = { create: await calls(create), update: await calls(() => update(id, {}, 2)) };
+        await withSettings({ shippingRates: [courier as ShippingRate] }, async () => {
+          assert.ok((await calls(() => create(to(country)))) <= today.create + 1);
+          assert.ok((await calls(() => update(id, to(country), 2))) <= today.update + 1);
+          const checkout = await update(id, {}, 3);
+          assertSums(checkout);
+          assert.equal(amountOf(checkout.totals, 'fulfillment'), amounts.shipping);
+          assert.equal(checkout.fulfillment?.methods[0]?.groups[0]?.options[0]?.title, 'Courier');
+          await pay(checkout as { continue_url: string });
+          const order = shop.control.orders().find(({ sessionId }) => sessionId === id);
+          const exponent = currency === 'JPY' ? 0 : 3;
+          const taxOnPage =
+            platform === 'shopify' ? Math.round(amountOf(checkout.totals, 'subtotal') * 0.08) : 0;
+          const charged = Math.round(Number(order?.total) * 10 ** exponent);
+          assert.equal(charged, amountOf(checkout.totals, 'total') + taxOnPage);
+        });
+      });
 
       it(`${slug}: a place of pickup that has closed is named, and nothing takes its place`, async () => {
         const { shippingRates } = shop.control.settings;

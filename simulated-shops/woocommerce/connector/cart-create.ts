@@ -10,7 +10,7 @@ import {
   SHIPPING_FAILED,
 } from '../../../src/store-platforms/woocommerce/connector-wire.ts';
 import type { OrderBook } from '../../shop/orders.ts';
-import { type CodeOutcome, shippingRatesTo } from '../../shop/pricing.ts';
+import { askCarriers, type CodeOutcome, shippingRatesTo } from '../../shop/pricing.ts';
 import type { ApiCall } from '../api/api-routes.ts';
 import { type CartItem, checkItems, type Refusal } from '../checkout/cart-items.ts';
 import {
@@ -58,6 +58,11 @@ function quote(site: Site, { items, destination }: CartCreateRequest): CartQuote
     needs_shipping: needsShipping(site, checked.items),
     shipping_rates: renderRates(site, rates),
   };
+}
+
+/** Carriers' plugins ask within the request, which waits for them; for ever where one never answers. */
+export function carriersAnswer({ settings }: Site, { destination }: CartCreateRequest): Promise<unknown> {
+  return destination ? askCarriers(shippingRatesTo(settings, destination.country)) : Promise.resolve();
 }
 
 function hasFailingRate({ settings }: Site, { destination }: CartCreateRequest): boolean {

@@ -6,7 +6,7 @@ import { rateId } from '../checkout/cart-totals.ts';
 import type { Carts } from '../checkout/carts.ts';
 import { policyLinks } from '../pages/policies.ts';
 import { type Site, VERSIONS } from '../site.ts';
-import { createCart, readRequest } from './cart-create.ts';
+import { carriersAnswer, createCart, readRequest } from './cart-create.ts';
 import { pairingRoutes } from './pairing-routes.ts';
 import type { Plugin } from './plugin.ts';
 
@@ -20,8 +20,9 @@ export function connectorRoutes(site: Site, carts: Carts, orders: OrderBook, plu
       path: '/cart/create',
       permission: 'connector',
       check: readRequest,
-      answer: (call) => {
+      answer: async (call) => {
         plugin.meet();
+        await carriersAnswer(site, readRequest(call.body));
         return createCart(site, carts, orders, call);
       },
     },

@@ -45,18 +45,23 @@ export interface CartFulfillment {
   options: FulfillmentOption[];
   /** Option that the totals contain; null where nothing is delivered there. */
   selectedId: string | null;
+  /** Present while carriers have not said their rates: the options may lack some, the wanted one among them. */
+  isPending?: true;
 }
 
 /** Fulfillment of a session, as the platform has confirmed it. */
 export interface SessionFulfillment extends CartFulfillment {
+  /** While it is pending, the option that the agent wants, if any. */
+  selectedId: string | null;
   destination: Destination;
   /** The agent's id of the destination; null when the agent named a place of pickup alone, and the shop's country was used. */
   destinationId: string | null;
 }
 
-/** The option that the platform has selected. */
-export function selectedOption({ options, selectedId }: CartFulfillment): FulfillmentOption | undefined {
-  return options.find(({ id }) => id === selectedId);
+/** The option that the platform has selected; undefined while rates are pending. */
+export function selectedOption(fulfillment: CartFulfillment): FulfillmentOption | undefined {
+  const { options, selectedId, isPending } = fulfillment;
+  return isPending ? undefined : options.find(({ id }) => id === selectedId);
 }
 
 /** Compares by id, or by title as models name it. */
@@ -64,11 +69,12 @@ export function isOption({ id, title }: Pick<FulfillmentOption, 'id' | 'title'>,
   return id === idOrTitle || title.toLowerCase() === idOrTitle.trim().toLowerCase();
 }
 
-/** Returns what the platform did not honor: it delivers nothing there, or does not offer the option. */
+/** Returns what the platform did not honor: it delivers nothing there, or does not offer the option. Undefined while rates are pending. */
 export function unhonoredPart(
   { optionId }: FulfillmentRequest,
   fulfillment: CartFulfillment,
 ): 'destination' | 'option' | undefined {
+  if (fulfillment.isPending) return undefined;
   const selected = selectedOption(fulfillment);
   if (optionId === undefined) return selected ? undefined : 'destination';
   if (optionId === ANY_PICKUP) return selected?.pickup ? undefined : 'option';

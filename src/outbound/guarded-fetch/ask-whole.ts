@@ -15,6 +15,8 @@ export interface AnswerLimits {
   timeoutMs: number;
   /** 0 reads no body. */
   maxBytes: number;
+  /** Parts of a multipart answer that come later than this after its head are left out; absent: all are waited for. */
+  partsTimeoutMs?: number | undefined;
   stop?: AbortSignal | undefined;
 }
 
@@ -29,7 +31,7 @@ export function askWhole(
     // A redirect could carry credentials to another host: the caller sees the 3xx instead.
     const response = await fetch(url, { ...init, redirect: 'manual', signal });
     const { status, headers } = response;
-    return { status, headers, ...(await readUpTo(response, limits.maxBytes)) };
+    return { status, headers, ...(await readUpTo(response, limits)) };
   });
 }
 
@@ -39,7 +41,7 @@ const BLOCK_BYTES = 64 * 1024;
  * Collects blocks: one-byte chunks one by one would take a hundred times the memory of the body. Decodes once, since a text that
  * is decoded in parts takes two bytes a character and is copied again when it is first read.
  */
-async function readUpTo({ body, headers }: Response, maxBytes: number) {
+async function readUpTo({ body, headers }: Response, { maxBytes, partsTimeoutMs }: AnswerLimits) {
   if (maxBytes === 0 || Number(headers.get('content-length')) > maxBytes) {
     await body?.cancel();
     return { text: '', tooLarge: true };
@@ -53,7 +55,8 @@ async function readUpTo({ body, headers }: Response, maxBytes: number) {
     filled = 0;
   };
   const decode = () => new TextDecoder().decode(Buffer.concat([...blocks, block.subarray(0, filled)]));
-  for await (const chunk of body ?? []) {
+  const isInParts = headers.get('content-type')?.startsWith('multipart/') ?? false;
+  for await (const chunk of isInParts && body ? chunksUntil(body, partsTimeoutMs) : (body ?? [])) {
     size += chunk.byteLength;
     // Leaving the loop closes the connection.
     if (size > maxBytes) return { text: decode(), tooLarge: true };
@@ -65,4 +68,17 @@ async function readUpTo({ body, headers }: Response, maxBytes: number) {
     }
   }
   return { text: decode(), tooLarge: false };
+}
+
+/** Ends when the time has passed, and closes the connection then. */
+async function* chunksUntil(body: ReadableStream<Uint8Array>, timeoutMs: number | undefined) {
+  const reader = body.getReader();
+  const cancel = () => reader.cancel().catch(() => undefined);
+  const timer = timeoutMs === undefined ? undefined : setTimeout(cancel, timeoutMs);
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
+  } finally {
+    clearTimeout(timer);
+    await cancel();
+  }
 }

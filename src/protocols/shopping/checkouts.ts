@@ -15,7 +15,7 @@ import type { StoreContext } from '../../operations/store-context.ts';
 import { rejectedCodeStats } from '../call-stats.ts';
 import type { Incoming, Reply } from '../endpoint.ts';
 import { checkoutAnswer } from './answers.ts';
-import { deliveryArguments, deliveryNote, fulfillmentFor, namingArgument } from './delivery.ts';
+import { deliveryArguments, deliveryNote, fulfillmentFor, namingArgument, pendingNote } from './delivery.ts';
 import { findItems } from './find-items.ts';
 import { picturesOfLines } from './pictures.ts';
 import { renderCheckout } from './render-checkout.ts';
@@ -186,7 +186,8 @@ const update = shoppingTool({
       const fulfillment = fulfillmentFor(context, place, incoming, current);
       return { lines, discountCodes: current.discounts?.codes ?? [], ...codes, fulfillment, warnings: [] };
     }).catch((error) => namingArgument(error, 'update_checkout'));
-    return { ...reply(context, session), callStats: discount_codes ? rejectedCodeStats(session) : undefined };
+    const callStats = discount_codes ? rejectedCodeStats(session) : undefined;
+    return { ...reply(context, session, pendingNote(session)), callStats };
   },
 });
 

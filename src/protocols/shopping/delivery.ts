@@ -70,8 +70,10 @@ export function renderShippingOptions({ fulfillment, currency }: CheckoutSession
 /** Note about a new checkout whose delivery is not as it was asked. */
 export function deliveryNote(
   request: WantedFulfillment | undefined,
-  { fulfillment }: CheckoutSession,
+  session: CheckoutSession,
 ): string | undefined {
+  const { fulfillment } = session;
+  if (fulfillment?.isPending) return pendingNote(session);
   const unhonored = request && fulfillment && unhonoredPart(request, fulfillment);
   if (!unhonored) return undefined;
   const selected = selectedOption(fulfillment);
@@ -79,3 +81,11 @@ export function deliveryNote(
     ? `The store does not offer this shipping_option: ${selected.title} is selected. Choose one of shipping_options with update_checkout.`
     : 'The store does not deliver there. Pass another destination to update_checkout, or let the buyer give it at checkout_url.';
 }
+
+/** Note about rates of carriers that have not come in time. */
+export function pendingNote({ fulfillment }: CheckoutSession): string | undefined {
+  return fulfillment?.isPending && STILL_PENDING;
+}
+
+const STILL_PENDING =
+  'Shipping is not known yet, as a carrier has not answered: the total is without it. Call update_checkout in a few seconds, or let the buyer choose at checkout_url.';

@@ -2,13 +2,7 @@ import { normalizeCodes } from '../../commerce/checkout/cart.ts';
 import { CommerceError, itemsRefused } from '../../commerce/errors.ts';
 import type { PlatformOrder } from '../../commerce/order/order.ts';
 import type { CartRequest, OrderReference, PlatformCart } from '../store-platform.ts';
-import {
-  type CartNode,
-  type CartProblem,
-  type CartWarning,
-  groupsOf,
-  toLineInputs,
-} from './carts/answers.ts';
+import { type CartNode, type CartProblem, type CartWarning, toLineInputs } from './carts/answers.ts';
 import { toPlatformCart } from './carts/platform-cart.ts';
 import { failureOfProblems, notSold, shortfallOf } from './carts/refusals.ts';
 import { type HeldCart, readCart, type SyncOutcome, syncCart } from './carts/sync-cart.ts';
@@ -17,7 +11,7 @@ import { CREATE_CART, EMPTY_CART, SELECT_DELIVERY } from './documents/carts.ts';
 import { resolveItems } from './items.ts';
 import { SESSION_ATTRIBUTE } from './orders/platform-order.ts';
 import { addressInput, mustBeCountry } from './quotes/delivery-address.ts';
-import { choicesFor } from './quotes/delivery-options.ts';
+import { choicesFor, deliveryOf } from './quotes/delivery-options.ts';
 
 /** One call. A cart that lacks items is refused and abandoned: its address was given to no caller. */
 export async function createCart(storefront: Storefront, request: CartRequest): Promise<PlatformCart> {
@@ -58,7 +52,7 @@ async function selectOption(
   priced: PricedCart,
   idOrTitle: string | undefined,
 ): Promise<PricedCart> {
-  const options = choicesFor(groupsOf(priced.cart), idOrTitle);
+  const options = choicesFor(deliveryOf(priced.cart), idOrTitle);
   if (!options) return priced;
   const variables = { id: priced.cart.id, options, withDelivery: true };
   const answer = await storefront({ document: SELECT_DELIVERY, variables, effect: 'repeatable_write' });
@@ -67,7 +61,9 @@ async function selectOption(
     userErrors = [],
     warnings = [],
   } = dataOf(answer).cartSelectedDeliveryOptionsUpdate ?? {};
-  return cart && userErrors.length === 0 ? { cart, warnings } : priced;
+  if (cart && userErrors.length === 0) return { cart, warnings };
+  const isPending = userErrors.some(({ code }) => code === 'PENDING_DELIVERY_GROUPS');
+  return isPending ? { ...priced, cart: { ...priced.cart, groupsOfCarriers: undefined } } : priced;
 }
 
 interface PricedCart {

@@ -1,11 +1,11 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import type { Caller } from '../../commerce/caller.ts';
-import { parseJson } from '../../commerce/json/parse-json.ts';
 import { readPart, readShape } from '../read-shape.ts';
 import type { Transport } from '../transport/transport.ts';
 import type { UpstreamResponse } from '../transport/upstream.ts';
 import { type AdminTokens, clientTokens } from './client/admin-tokens.ts';
+import { DEFERRED_ANSWER, wholeOf } from './client/deferred.ts';
 import type { ApiName, Document } from './client/document.ts';
 import {
   type Api,
@@ -75,7 +75,7 @@ function graphqlClient<Api extends ApiName>(
         url: api.url,
         headers: {
           'content-type': 'application/json',
-          accept: 'application/json',
+          accept: query.includes('@defer') ? DEFERRED_ANSWER : 'application/json',
           'x-request-id': caller.requestId,
           ...access,
         },
@@ -131,7 +131,7 @@ function readAnswer<Schema extends z.ZodType>(
   response: UpstreamResponse,
   schema: Schema,
 ): Answer<z.output<Schema>> {
-  const body = readShape(envelope, parseJson(response.text));
+  const body = readShape(envelope, wholeOf(response));
   if (!body.success) throw invalidAnswer(body.error);
   const data = readPart(schema, body.data.data);
   if (!data.success && body.data.errors.length === 0) throw invalidAnswer(data.error);

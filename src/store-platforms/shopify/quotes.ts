@@ -1,3 +1,4 @@
+import { CommerceError } from '../../commerce/errors.ts';
 import { NO_SHIPPING_NEEDED } from '../no-shipping-needed.ts';
 import type { FulfillmentQuote, FulfillmentQuotes, QuoteRequest } from '../store-platform.ts';
 import { toLineInputs } from './carts/answers.ts';
@@ -5,9 +6,9 @@ import { failureOfProblems, shortfallOf } from './carts/refusals.ts';
 import { dataOf, type Storefront } from './client.ts';
 import { QUOTE_FULFILLMENT } from './documents/carts.ts';
 import { addressInput, mustBeCountry } from './quotes/delivery-address.ts';
-import { fulfillmentOf, type QuotedCart } from './quotes/delivery-options.ts';
+import { deliveryOf, fulfillmentOf, type QuotedCart } from './quotes/delivery-options.ts';
 
-/** One call, by a cart whose id is discarded. Rates that need a carrier's API are missing. */
+/** One call, by a cart whose id is discarded. Throws `platform_timeout` when only carriers deliver and do not answer in time. */
 export async function quoteFulfillment(
   storefront: Storefront,
   { lines, destination }: QuoteRequest,
@@ -38,8 +39,13 @@ function needsShipping({ lines }: QuotedCart): boolean {
   return lines.nodes.some(({ merchandise }) => merchandise.requiresShipping);
 }
 
-function toQuotes({ deliveryGroups }: QuotedCart): FulfillmentQuote[] {
-  return fulfillmentOf(deliveryGroups.nodes).options.flatMap(({ pickup, ...option }) =>
+function toQuotes(cart: QuotedCart): FulfillmentQuote[] {
+  const { options, isPending } = fulfillmentOf(deliveryOf(cart));
+  if (isPending) {
+    const message = 'The carriers have not said their prices in time. Try again in a few seconds.';
+    throw new CommerceError('platform_timeout', message);
+  }
+  return options.flatMap(({ pickup, ...option }) =>
     pickup ? [] : [{ ...option, earliestDelivery: null, latestDelivery: null }],
   );
 }

@@ -46,6 +46,8 @@ export type AroundCall = (
 const DEFAULT_TIMEOUT_MS = 10_000;
 /** More than any page of products: one site must not fill the memory of a service for many. */
 const MAX_ANSWER_MB = 10;
+/** Parts of an answer that need a third party, such as the rates of carriers, may come this late. */
+const PARTS_TIMEOUT_MS = 5_000;
 const MAX_RETRIES = 2;
 const FIRST_RETRY_DELAY_MS = 100;
 
@@ -161,7 +163,8 @@ async function exchange(
   const { method, url, headers, body } = request;
   const init = { method, headers, ...(body === undefined ? {} : { body }) };
   try {
-    const limits = { timeoutMs, maxBytes: MAX_ANSWER_MB * 1024 * 1024, stop };
+    const partsTimeoutMs = Math.min(PARTS_TIMEOUT_MS, timeoutMs / 2, msLeftOf(request.caller) / 2);
+    const limits = { timeoutMs, partsTimeoutMs, maxBytes: MAX_ANSWER_MB * 1024 * 1024, stop };
     const { tooLarge, ...answer } = await askWhole(send, url, init, limits);
     if (tooLarge) throw unusable(request, `more than ${MAX_ANSWER_MB} MB`);
     if (hasMoreParts(answer.text, MAX_JSON_PARTS))

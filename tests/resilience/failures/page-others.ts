@@ -7,10 +7,29 @@ const IN_WORDS = {
   waits: 'retried with increasing waits of at most half an hour, until the shop answers',
 };
 
-/** Sections without agents: background jobs, pairing, clocks and shutdown. */
+/** Sections beside the matrix: delivery, background jobs, pairing, clocks and shutdown. */
 export function othersOf(): string {
-  return [background(), pairing(), CLOCKS, STOPPING].join('\n');
+  return [DELIVERY, background(), pairing(), CLOCKS, STOPPING].join('\n');
 }
+
+const DELIVERY = `## Delivery that cannot be had
+
+A shop that works may still not deliver. An update that asks for it leaves the checkout as it was, and a new checkout is made without it; the buyer can
+pay both. Each error is \`recoverable\`, and its \`path\` names the member to change (\`tests/ucp/fulfillment-failures.test.ts\`,
+\`tests/ucp/late-carriers.long.test.ts\`, on both databases).
+
+| Failure | The agent gets |
+|---|---|
+| nothing is delivered to the address, or the shop has no zones | \`address_undeliverable\` at \`selected_destination_id\` |
+| the country is none | \`address_undeliverable\` at the destination's \`address_country\`, with what it must be |
+| the option is not offered (any more) | \`address_undeliverable\` at \`selected_option_id\`, with the options that are; a new checkout has the cheapest and \`fulfillment_option_unavailable\` |
+| the place of pickup has closed | \`address_undeliverable\` at \`selected_destination_id\`; a new checkout is delivered, and \`fulfillment_option_unavailable\` says so |
+| a carrier's plugin throws (WooCommerce) | \`address_undeliverable\` at \`selected_destination_id\`, with the cause |
+| a carrier answers late | the whole total, at one call more than without a destination |
+| a carrier never answers (Shopify) | the new content without shipping, \`fulfillment_pending\` and \`totals_provisional\`; a selected option of the carrier is kept and asked for again by the next update |
+| a carrier never answers (WooCommerce) | **504** \`platform_timeout\`: the shop waits within its own answer; the checkout is as it was |
+| the currency has no decimals, or three | prices in its minor units, as the shop charges them |
+`;
 
 function background(): string {
   const names: Record<keyof typeof TASKS, string> = {

@@ -47,7 +47,8 @@ function toShipping(
 ): object {
   const id = fulfillment?.destinationId ?? null;
   const destinations = fulfillment && id !== null ? [renderAddress(fulfillment, offered.version)] : [];
-  return toMethod('shipping', { ...offered, destinations, destinationId: selected ? id : null, selected });
+  const isSelected = selected !== undefined || fulfillment?.isPending === true;
+  return toMethod('shipping', { ...offered, destinations, destinationId: isSelected ? id : null, selected });
 }
 
 /** Each place is a destination with one option. */
@@ -71,6 +72,8 @@ export function fulfillmentMessages(
   if (!agreed.active.has(FULFILLMENT) || deliveredLines(lines).length === 0) return [];
   const path = '$.fulfillment.methods[0].selected_destination_id';
   if (!fulfillment) return [info('totals_provisional', WITHOUT_SHIPPING, '$.totals')];
+  if (fulfillment.isPending)
+    return [info('fulfillment_pending', PENDING, OPTIONS), info('totals_provisional', PENDING, '$.totals')];
   const selected = selectedOption(fulfillment);
   if (!selected) return [errorMessage('address_undeliverable', UNHONORED.destination(), 'recoverable', path)];
   const hasTax = selected.tax !== null || totals.pricesIncludeTax === true;
@@ -79,6 +82,9 @@ export function fulfillmentMessages(
 
 const WITHOUT_SHIPPING =
   'The total is provisional, without shipping: write the buyer’s address into fulfillment.methods[0].destinations to have the whole.';
+const OPTIONS = '$.fulfillment.methods[0].groups[0].options';
+const PENDING =
+  'Shipping is not known yet: a carrier has not answered, and the total is provisional. Update the checkout in a few seconds to have its options, or let the buyer choose at continue_url.';
 const WITHOUT_TAX = 'The total is provisional: the store adds tax to it on its own page, where there is any.';
 
 function deliveredLines(lines: readonly CartLine[]): string[] {

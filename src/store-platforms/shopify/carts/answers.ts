@@ -9,11 +9,6 @@ export type CartLineNode = CartNode['lines']['nodes'][number];
 export type CartProblem = Created['userErrors'][number];
 export type CartWarning = Created['warnings'][number];
 
-/** Delivery groups; none where the document did not select them. */
-export function groupsOf({ deliveryGroups }: Pick<CartNode, 'deliveryGroups'>) {
-  return deliveryGroups?.nodes ?? [];
-}
-
 /** Compares cart ids without their secret key: a mutation on an unknown cart silently returns a new one. */
 export function isSameCart(one: string, other: string): boolean {
   return withoutKey(one) === withoutKey(other);

@@ -2,8 +2,8 @@ import type { CartLine, LineDiscount } from '../../../commerce/checkout/cart.ts'
 import { settledLines } from '../../../commerce/checkout/settled-lines.ts';
 import { lineTitle } from '../../../commerce/product/products.ts';
 import type { CartRequest, PlatformCart } from '../../store-platform.ts';
-import { fulfillmentOf } from '../quotes/delivery-options.ts';
-import { type CartLineNode, type CartNode, type CartWarning, groupsOf } from './answers.ts';
+import { deliveryOf, fulfillmentOf } from '../quotes/delivery-options.ts';
+import type { CartLineNode, CartNode, CartWarning } from './answers.ts';
 import { discountsOf } from './discount-codes.ts';
 import { lineDiscounts } from './line-discounts.ts';
 import { totalsOf } from './totals.ts';
@@ -22,7 +22,7 @@ export function toPlatformCart(
     ...settledLines(linesOf(cart, request.lines), totalsOf(cart), currency),
     discounts: discountsOf(cart, warnings, request.discountCodes),
     ...(request.fulfillment && cart.lines.nodes.some(({ merchandise }) => merchandise.requiresShipping)
-      ? { fulfillment: fulfillmentOf(groupsOf(cart)) }
+      ? { fulfillment: fulfillmentOf(deliveryOf(cart), request.fulfillment.optionId) }
       : {}),
     expiresAt: null,
   };

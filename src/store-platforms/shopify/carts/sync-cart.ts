@@ -3,7 +3,7 @@ import { CommerceError } from '../../../commerce/errors.ts';
 import { dataOf, type Storefront } from '../client.ts';
 import { READ_CART, SYNC_CART } from '../documents/carts.ts';
 import { type SelectedAddress, selectedAddress } from '../quotes/delivery-address.ts';
-import { fulfillmentOf } from '../quotes/delivery-options.ts';
+import { deliveryOf, fulfillmentOf } from '../quotes/delivery-options.ts';
 import { type CartNode, type CartProblem, type CartWarning, isSameCart, toLineInputs } from './answers.ts';
 import { failureOfProblems } from './refusals.ts';
 
@@ -39,7 +39,7 @@ export async function readCart(
     lines: cart.lines.nodes.map(({ merchandise, ...line }) => ({ ...line, variantId: merchandise.id })),
     ...(cart.delivery && {
       addresses: cart.delivery.addresses.map(({ address }) => selectedAddress(address)),
-      optionId: fulfillmentOf(cart.deliveryGroups?.nodes ?? []).selectedId ?? undefined,
+      optionId: fulfillmentOf(deliveryOf(cart)).selectedId ?? undefined,
     }),
   };
 }

@@ -1,7 +1,7 @@
 import type { Totals } from '../../../commerce/checkout/cart.ts';
 import { sum } from '../../../commerce/money.ts';
-import { selectedCost } from '../quotes/delivery-options.ts';
-import { type CartNode, groupsOf } from './answers.ts';
+import { deliveryOf, selectedCost } from '../quotes/delivery-options.ts';
+import type { CartNode } from './answers.ts';
 
 /**
  * Derives totals in minor units that add up; the Storefront API states no tax. Gift cards count as payment, a surplus over the
@@ -14,7 +14,7 @@ export function totalsOf(cart: CartNode): Totals {
   const total = cart.cost.totalAmount.amount + giftCards;
   const listed = sum(lines.map((line) => line.cost.subtotalAmount.amount));
   const allocated = sum(cart.discountApplications.filter(isOnLines).map(amountOf));
-  const shipping = selectedCost(groupsOf(cart));
+  const shipping = selectedCost(deliveryOf(cart).groups);
   const offShipping =
     shipping === undefined
       ? 0
@@ -34,7 +34,7 @@ export function totalsOf(cart: CartNode): Totals {
 
 /** Sums a code's discount on goods, and on shipping once an option is selected. */
 export function amountOfCode(cart: CartNode, code: string): number {
-  const withShipping = selectedCost(groupsOf(cart)) !== undefined;
+  const withShipping = selectedCost(deliveryOf(cart).groups) !== undefined;
   const applications = cart.discountApplications.filter(
     (application) =>
       (withShipping || isOnLines(application)) && application.code?.toLowerCase() === code.toLowerCase(),

@@ -159,6 +159,7 @@ export const cartFields = z.object({
       .max(250),
   }),
   deliveryGroups: deliveryGroups.optional(),
+  groupsOfCarriers: deliveryGroups.optional(),
 });
 
 export const productFields = z.object({
@@ -382,6 +383,7 @@ export const storefrontAnswers = {
                 .max(250),
             }),
             deliveryGroups: deliveryGroups.optional(),
+            groupsOfCarriers: deliveryGroups.optional(),
           })
           .nullable(),
         userErrors: z.array(cartProblems),
@@ -430,6 +432,7 @@ export const storefrontAnswers = {
                 .max(250),
             }),
             deliveryGroups: deliveryGroups,
+            groupsOfCarriers: deliveryGroups.optional(),
           })
           .nullable(),
         userErrors: z.array(cartProblems),

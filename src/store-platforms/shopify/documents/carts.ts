@@ -1,6 +1,5 @@
 import { storefrontDocument } from '../client/document.ts';
 
-/** Groups are present once the cart has an address. Rates of carriers' APIs arrive only in a stream, and are missing. */
 const DELIVERY_GROUPS = /* GraphQL */ `
 fragment DeliveryGroups on CartDeliveryGroupConnection {
   nodes {
@@ -20,6 +19,19 @@ fragment DeliveryGroups on CartDeliveryGroupConnection {
   }
 }
 `;
+
+/**
+ * Groups are present once the cart has an address. Shopify answers the rates of carriers only in a deferred part, which lists the
+ * shop's own rates as well.
+ */
+const DELIVERY = /* GraphQL */ `
+fragment Delivery on Cart {
+  deliveryGroups(first: 10) { ...DeliveryGroups }
+  ... @defer(label: "rates") {
+    groupsOfCarriers: deliveryGroups(first: 10, withCarrierRates: true) { ...DeliveryGroups }
+  }
+}
+${DELIVERY_GROUPS}`;
 
 /** Excludes products: `ProductVariant.product` is non-null, so one unpublished product would null the whole cart. */
 const CART_FIELDS = /* GraphQL */ `
@@ -65,9 +77,9 @@ fragment CartFields on Cart {
       }
     }
   }
-  deliveryGroups(first: 10) @include(if: $withDelivery) { ...DeliveryGroups }
+  ...Delivery @include(if: $withDelivery)
 }
-${DELIVERY_GROUPS}`;
+${DELIVERY}`;
 
 /** Errors and warnings of a cart mutation. A warning's target is never a code, so it is not selected. */
 const CART_PROBLEMS = /* GraphQL */ `
@@ -242,11 +254,11 @@ mutation QuoteFulfillment($input: CartInput!, $country: CountryCode!) @inContext
           }
         }
       }
-      deliveryGroups(first: 10) { ...DeliveryGroups }
+      ...Delivery
     }
     userErrors { ...CartProblems }
     warnings { ...CartNotices }
   }
 }
-${DELIVERY_GROUPS}${CART_PROBLEMS}`,
+${DELIVERY}${CART_PROBLEMS}`,
 );

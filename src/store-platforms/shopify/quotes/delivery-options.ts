@@ -12,8 +12,34 @@ import type { storefrontAnswers } from '../client/operations.generated.ts';
 
 type Quoted = NonNullable<z.output<typeof storefrontAnswers.QuoteFulfillment>['cartCreate']>;
 export type QuotedCart = NonNullable<Quoted['cart']>;
-type DeliveryGroup = QuotedCart['deliveryGroups']['nodes'][number];
+type Groups = QuotedCart['deliveryGroups'];
+type DeliveryGroup = Groups['nodes'][number];
 type DeliveryOption = DeliveryGroup['deliveryOptions'][number];
+
+/** Groups of an answer; both are absent where the document did not select them. */
+interface AnsweredGroups {
+  deliveryGroups?: Groups | undefined;
+  groupsOfCarriers?: Groups | undefined;
+}
+
+export interface Delivery {
+  groups: readonly DeliveryGroup[];
+  /** True without the rates of carriers, which have not come in time. */
+  isLate: boolean;
+  /** False when the options were selected after the cart's total was answered. */
+  isPriced: boolean;
+}
+
+export function deliveryOf({ deliveryGroups, groupsOfCarriers }: AnsweredGroups): Delivery {
+  const [own = [], all] = [deliveryGroups?.nodes, groupsOfCarriers?.nodes];
+  const selectedOf = (groups: readonly DeliveryGroup[]) =>
+    groups.map(({ selectedDeliveryOption }) => selectedDeliveryOption?.handle).join();
+  return {
+    groups: all ?? own,
+    isLate: deliveryGroups !== undefined && all === undefined,
+    isPriced: selectedOf(all ?? own) === selectedOf(own),
+  };
+}
 
 /** An option of one or more parcels, with the handle that selects it for each group. */
 interface CombinedOption extends FulfillmentOption {
@@ -23,23 +49,35 @@ interface CombinedOption extends FulfillmentOption {
 /** Methods that deliver to an address; all others are picked up. */
 const DELIVERED_METHODS = new Set(['SHIPPING', 'LOCAL']);
 
-/** Options of a cart and the selected one, as its groups have them. */
-export function fulfillmentOf(groups: readonly DeliveryGroup[]): CartFulfillment {
-  const options = combinedOptions(groups);
-  const selected = options.find((option) => isSelected(option, groups));
-  return { options: options.map(({ choices: _, ...option }) => option), selectedId: selected?.id ?? null };
+/** Options of a cart and the selected one, as its groups have them. It is pending while the wanted one may be a carrier's. */
+export function fulfillmentOf({ groups, isLate }: Delivery, idOrTitle?: string): CartFulfillment {
+  const combined = combinedOptions(groups);
+  const options = combined.map(({ choices: _, ...option }) => option);
+  if (isLate && !optionFor(combined, idOrTitle)) return { options, selectedId: null, isPending: true };
+  const selected = combined.find((option) => isSelected(option, groups));
+  return { options, selectedId: selected?.id ?? null };
 }
 
-/** Choices that select the wanted option, or the cheapest where it is not offered; undefined where that one is selected. */
+/** Choices that select the wanted option, or the cheapest where it is not offered; undefined where there is nothing to select. */
 export function choicesFor(
-  groups: readonly DeliveryGroup[],
+  { groups, isLate, isPriced }: Delivery,
   idOrTitle: string | undefined,
 ): CombinedOption['choices'] | undefined {
   const options = combinedOptions(groups);
-  const isWanted = (each: CombinedOption) =>
-    idOrTitle === ANY_PICKUP ? !!each.pickup : idOrTitle !== undefined && isOption(each, idOrTitle);
-  const option = options.find(isWanted) ?? options[0];
-  return option && !isSelected(option, groups) ? option.choices : undefined;
+  const option = optionFor(options, idOrTitle) ?? (isLate ? undefined : options[0]);
+  return option && !(isPriced && isSelected(option, groups)) ? option.choices : undefined;
+}
+
+/** Without a wish, the cheapest delivery. */
+function optionFor<Option extends FulfillmentOption>(
+  options: readonly Option[],
+  idOrTitle: string | undefined,
+) {
+  return options.find((each) => {
+    if (idOrTitle === undefined || idOrTitle === ANY_PICKUP)
+      return !!each.pickup === (idOrTitle === ANY_PICKUP);
+    return isOption(each, idOrTitle);
+  });
 }
 
 /** Price of the selected options before discounts; undefined while a group has none. */

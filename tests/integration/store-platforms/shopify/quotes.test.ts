@@ -25,16 +25,16 @@ function quoted(
   groups: object[][],
   { quantity = 2, requiresShipping = true, ...extra }: Record<string, unknown> = {},
 ) {
+  const nodes = groups.map((deliveryOptions, index) => ({
+    id: `gid://shopify/CartDeliveryGroup/${index}`,
+    deliveryOptions,
+    selectedDeliveryOption: null,
+  }));
   const cart = {
     cost: { totalAmount: { currencyCode: 'USD' } },
     lines: { nodes: [{ quantity, merchandise: { id: variantGid(7), requiresShipping } }] },
-    deliveryGroups: {
-      nodes: groups.map((deliveryOptions, index) => ({
-        id: `gid://shopify/CartDeliveryGroup/${index}`,
-        deliveryOptions,
-        selectedDeliveryOption: null,
-      })),
-    },
+    deliveryGroups: { nodes },
+    groupsOfCarriers: { nodes },
   };
   return { cartCreate: { cart, userErrors: [], warnings: [], ...extra } };
 }
