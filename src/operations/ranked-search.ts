@@ -223,13 +223,16 @@ async function readRanked(
 
 /** Checks the product as it is now: the index knew it a moment ago. */
 function isFound(product: Product, { filter = {} }: CatalogSearch): boolean {
-  const { available, minPrice = 0, maxPrice = Number.POSITIVE_INFINITY } = filter;
+  const { available, delivery, minPrice = 0, maxPrice = Number.POSITIVE_INFINITY } = filter;
+  const isWanted = ({ needsDelivery }: { needsDelivery?: false }) =>
+    (needsDelivery === false) === (delivery === 'none');
   const inRange = ({ price }: { price: number }) => price >= minPrice && price <= maxPrice;
   const hasPrice = minPrice === 0 && maxPrice === Number.POSITIVE_INFINITY;
   return (
     product.unlisted !== true &&
     (available === undefined || (product.availability === 'in_stock') === available) &&
-    (hasPrice || product.variants.some(inRange))
+    (hasPrice || product.variants.some(inRange)) &&
+    (delivery === undefined || product.variants.some(isWanted))
   );
 }
 

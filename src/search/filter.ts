@@ -1,5 +1,5 @@
 import { documentsHolding } from './holding.ts';
-import { brandTerm, categoryTerm } from './index-document.ts';
+import { brandTerm, categoryTerm, UNDELIVERED_TERMS } from './index-document.ts';
 import type { Segment } from './segment.ts';
 import { findTerm, type Vocabulary } from './vocabulary.ts';
 
@@ -12,6 +12,8 @@ export interface CatalogFilter {
   /** Names or paths (`Home > Kitchen`) of categories. */
   categories?: readonly string[];
   brands?: readonly string[];
+  /** Met by a product of which some variant needs delivery, or some needs none. */
+  delivery?: 'needed' | 'none';
   /** Names or paths of categories whose products do not pass. */
   hiddenCategories?: readonly string[];
 }
@@ -25,11 +27,20 @@ interface ReadFilter extends Pick<CatalogFilter, 'available' | 'minPrice' | 'max
 }
 
 export function readFilter(vocabulary: Vocabulary, filter: CatalogFilter): ReadFilter {
-  const { categories, brands, hiddenCategories = [], ...rest } = filter;
-  const lists = [categories?.map(categoryTerm), brands?.map(brandTerm)];
+  const { categories, brands, delivery, hiddenCategories = [], ...rest } = filter;
+  const { some, all } = UNDELIVERED_TERMS;
+  const lists = [
+    categories?.map(categoryTerm),
+    brands?.map(brandTerm),
+    delivery === 'none' ? [some] : undefined,
+  ];
   const termsOf = (texts: readonly string[]) => texts.flatMap((text) => findTerm(vocabulary, text) ?? []);
   const anyOf = lists.flatMap((list) => (list ? [termsOf(list)] : []));
-  return { ...rest, anyOf, noneOf: termsOf(hiddenCategories.map(categoryTerm)) };
+  return {
+    ...rest,
+    anyOf,
+    noneOf: termsOf([...hiddenCategories.map(categoryTerm), ...(delivery === 'needed' ? [all] : [])]),
+  };
 }
 
 /** Returns 1 for each document of the segment that passes; the caller does not write into it. */

@@ -78,9 +78,18 @@ export function brandTerm(brand: string): string {
   return `=brand:${foldText(brand).trim()}`.slice(0, 300);
 }
 
-function facetsOf({ categories, brand }: SearchDocument): string[] {
+/** Terms of products whose variants need no delivery: of all such products, and of those with no other variant. */
+export const UNDELIVERED_TERMS = { some: '=undelivered:some', all: '=undelivered:all' } as const;
+
+function facetsOf({ categories, brand, undelivered }: SearchDocument): string[] {
   const paths = categories.slice(0, MAX_FIELD_WORDS.categories);
-  return [...new Set(paths.flatMap(categoryTerms))].concat(brand ? [brandTerm(brand)] : []);
+  const { some, all } = UNDELIVERED_TERMS;
+  return [
+    ...new Set(paths.flatMap(categoryTerms)),
+    ...(brand ? [brandTerm(brand)] : []),
+    ...(undelivered ? [some] : []),
+    ...(undelivered === 'all' ? [all] : []),
+  ];
 }
 
 /** Returns the terms by which a filter finds a path: each of its names, and each path that it begins with. */

@@ -16,7 +16,14 @@ export function toSearchDocument(key: number, product: Product): SearchDocument 
     available: availability === 'in_stock',
     minPrice: priceRange.min,
     maxPrice: priceRange.max,
+    ...undeliveredOf(product),
   };
+}
+
+function undeliveredOf({ variants }: Product): Pick<SearchDocument, 'undelivered'> {
+  const needing = variants.filter(({ needsDelivery }) => needsDelivery !== false);
+  if (needing.length === variants.length) return {};
+  return { undelivered: needing.length === 0 ? 'all' : 'some' };
 }
 
 /** Names and values of options; titles of variants where options have no names. */

@@ -19,6 +19,8 @@ export interface SearchDocument {
   /** Minor units, over all variants. */
   minPrice: number;
   maxPrice: number;
+  /** Variants that need no delivery, such as files; absent for none. */
+  undelivered?: 'some' | 'all';
   /** Vector of its text. */
   vector?: Vector;
 }

@@ -36,6 +36,19 @@ describe('search document of a product', () => {
     assert.deepEqual(document.identifiers, ['MUG', 'MUG-R', '9506000034003', 'MUG-B']);
   });
 
+  it('says which products have variants that need no delivery', () => {
+    const variant = { id: 'v', title: 'Mug', price: 500, currency: 'USD', available: true };
+    const undelivered = (...variants: object[]) =>
+      toSearchDocument(7, {
+        ...{ id: 'p', title: 'Mug', description: '', handle: 'mug', url: 'https://shop.example/mug' },
+        priceRange: { min: 500, max: 500, currency: 'USD' },
+        variants: variants.map((each) => ({ ...variant, ...each })),
+        ...{ media: [], availability: 'in_stock', tags: [] },
+      }).undelivered;
+    const file = { needsDelivery: false };
+    assert.deepEqual([undelivered({}), undelivered({}, file), undelivered(file)], [undefined, 'some', 'all']);
+  });
+
   it('holds the titles of variants that say something, the range of prices and the availability', () => {
     const price = { price: 500, currency: 'USD', available: true };
     const document = toSearchDocument(7, {

@@ -32,6 +32,7 @@ type Fulfilled = Omit<UcpProduct, 'variants'> & {
 interface Answer {
   ucp: { capabilities: Record<string, unknown> };
   products: Fulfilled[];
+  pagination: { has_next_page: boolean; cursor?: string };
   messages?: Message[];
 }
 
@@ -39,6 +40,9 @@ const PLACE = {
   ...{ id: '7', title: 'Pickup', amount: '0', countries: 'all' as const },
   pickup: { name: 'Main store', address: '1 Main St, Springfield' },
 };
+
+/** Every seventh needs delivery at Shopify. */
+const BEACONS = Array.from({ length: 14 }, (_, place) => `Beacon ${place}`);
 
 everywhere('fulfillment in the official catalog', (at) => {
   const agent = () => ucpAgentOf(at);
@@ -53,6 +57,8 @@ everywhere('fulfillment in the official catalog', (at) => {
     const { control } = at.running.shop(at.slug);
     lantern = control.createProduct({ title: 'Storm lantern', price: '39.00' });
     control.createProduct({ title: 'Lantern plans as a file', price: '4.00', tags: ['digital'] });
+    for (const [place, title] of BEACONS.entries())
+      control.createProduct({ title, price: '9.00', tags: place % 7 === 3 ? [] : ['digital'] });
     // The plugin of WooCommerce lists the places of its block checkout.
     const { shippingRates } = control.settings;
     control.saveSettings({ shippingRates: [...shippingRates, PLACE] });
@@ -128,6 +134,30 @@ everywhere('fulfillment in the official catalog', (at) => {
     const fetched = await search({ filters: { methods: ['pickup', 'drone'] } });
     assert.equal(fetched.products.length > 0, hasPlaces);
     assert.deepEqual((await search({ filters: { methods: ['drone'] } })).products, []);
+  });
+
+  it('fills pages with what passes its filters, and continues behind them', async () => {
+    const first = { filters: { methods: ['shipping'] }, pagination: { limit: 1 } };
+    const shown: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const pagination = { ...first.pagination, ...(cursor === undefined ? {} : { cursor }) };
+      const page = await search({ ...first, pagination }, 'beacon');
+      assert.equal(page.products.length, 1, 'no page is short');
+      shown.push(...page.products.map(({ title }) => title));
+      cursor = page.pagination.has_next_page ? page.pagination.cursor : undefined;
+    } while (cursor !== undefined && shown.length <= BEACONS.length);
+    const expected = takesFiles ? ['Beacon 10', 'Beacon 3'] : BEACONS.toSorted();
+    assert.deepEqual(shown.toSorted(), expected);
+    const files = await search({ filters: { fulfills_to: { address_country: 'AQ' } } }, 'beacon');
+    assert.equal(files.products.length, takesFiles ? 10 : 0);
+    const none = await search({ filters: { methods: ['drone'] }, pagination: { limit: 1 } }, 'beacon');
+    assert.deepEqual([none.products, none.pagination.has_next_page], [[], false]);
+  });
+
+  it('lists what passes without a query', async () => {
+    const { products } = await search({ filters: { methods: ['shipping'] } }, '');
+    assert.ok(products.length > 0);
   });
 
   it('takes the place of pickup that it names in the checkout, and names those there are', async () => {

@@ -14,7 +14,7 @@ import { LOOKUP, SEARCH } from './capabilities.ts';
 import { lookupRequest, productRequest, searchRequest } from './catalog-schemas.ts';
 import { renderEnvelope, type UcpContext } from './envelope.ts';
 import { indexFilter, narrowed } from './filter-products.ts';
-import { catalogFulfillment } from './fulfillment/catalog-fulfillment.ts';
+import { type CatalogFulfillment, catalogFulfillment } from './fulfillment/catalog-fulfillment.ts';
 import { inputsOf } from './lookup-inputs.ts';
 import { info, messagesOrNone, warning } from './messages.ts';
 import { operation } from './operation.ts';
@@ -49,9 +49,9 @@ const search = (trust: Trust) =>
     body: searchRequest,
     async perform(context, input) {
       const { currency } = context.store.description;
-      const query = queryOf(input, currency);
-      const page = await namingCursor(PAGINATION, () => searchProducts(context, query));
       const fulfillment = catalogFulfillment(context, input);
+      const query = queryOf(input, currency, fulfillment);
+      const page = await namingCursor(PAGINATION, () => found(context, query, fulfillment));
       const priced = narrowed(sellable(page.products), input, currency);
       const { products, messages } = fulfillment.narrow(priced.products);
       const view = { version: context.agreed.version, methodsOf: fulfillment.methodsOf };
@@ -166,9 +166,21 @@ async function lookUp(context: UcpContext, ids: string[], input: Parameters<type
   return { all, asOf: askedAt(page), copy, products, messages: [...priced.messages, ...messages], view };
 }
 
-function queryOf(input: z.output<typeof searchRequest>, currency: string): CatalogSearch {
+type Fulfilling = Pick<CatalogFulfillment, 'filter'>;
+
+/** Searches nothing where no variant could be fulfilled as asked. */
+async function found(context: UcpContext, query: CatalogSearch, { filter }: Fulfilling): Promise<FoundPage> {
+  const nothing = { products: [], hasNextPage: false, endCursor: null };
+  return filter === 'nothing' ? nothing : searchProducts(context, query);
+}
+
+function queryOf(
+  input: z.output<typeof searchRequest>,
+  currency: string,
+  fulfillment: Fulfilling,
+): CatalogSearch {
   const text = input.query?.trim() ?? '';
-  const filter = indexFilter(input, currency);
+  const filter = indexFilter(input, currency, fulfillment.filter);
   if (text === '' && !filter) throw invalidParams('query is required: the words to search for.');
   const { cursor: after = input.cursor, limit = DEFAULT_PAGE } = input.pagination ?? {};
   const first = Math.min(limit, MAX_PAGE_SIZE);

@@ -49,16 +49,25 @@ function inCategories(products: readonly Product[], names: readonly string[]) {
   return { products: products.filter(({ categories = [] }) => categories.some(isWanted)), messages: [] };
 }
 
-/** Returns the conditions that an index applies before paging; undefined for none, as for prices in another currency. */
-export function indexFilter({ filters, context }: Narrowing, storeCurrency: string): CatalogSearch['filter'] {
+/**
+ * Returns the conditions that an index applies before paging; undefined for none, as for prices in another currency.
+ * `fulfilling`: those of fulfillment.
+ */
+export function indexFilter(
+  { filters, context }: Narrowing,
+  storeCurrency: string,
+  fulfilling: CatalogSearch['filter'] | 'nothing',
+): CatalogSearch['filter'] {
   const { categories = [] } = filters ?? {};
   const isComparable = currencyOf(context, storeCurrency) === storeCurrency;
   const { min, max } = (isComparable && filters?.price) || {};
-  if (min === undefined && max === undefined && categories.length === 0) return undefined;
+  const isUnbounded = min === undefined && max === undefined && categories.length === 0;
+  if (isUnbounded && fulfilling === undefined) return undefined;
   return {
     ...(min === undefined ? {} : { minPrice: min }),
     ...(max === undefined ? {} : { maxPrice: max }),
     ...(categories.length > 0 ? { categories } : {}),
+    ...(fulfilling === 'nothing' ? {} : fulfilling),
   };
 }
 

@@ -2,6 +2,7 @@ import type { Product, Variant } from '../../../commerce/product/products.ts';
 import type { StorePlace } from '../../../commerce/store/store.ts';
 import { quoted } from '../../../commerce/text/quoted.ts';
 import { refusesCountry } from '../../../operations/hidden-products.ts';
+import type { CatalogFilter } from '../../../search/filter.ts';
 import { FULFILLMENT } from '../capabilities.ts';
 import type { BuyerContext, Filters } from '../catalog-schemas.ts';
 import type { UcpContext } from '../envelope.ts';
@@ -22,9 +23,11 @@ interface CatalogMethod {
 }
 
 /** Fulfillment of catalog answers: the methods of variants, and the filters of a request. */
-interface CatalogFulfillment {
+export interface CatalogFulfillment {
   /** Absent where the sides have not agreed on the extension for catalogs. */
   methodsOf?: (variant: Variant) => CatalogMethod[];
+  /** Condition on products of which some variant can be fulfilled as asked; absent where the request has none. */
+  filter?: Pick<CatalogFilter, 'delivery'> | 'nothing';
   /** Leaves out variants that cannot be fulfilled as asked, and products without any left. */
   narrow(products: readonly Product[]): { products: Product[]; messages: Message[] };
 }
@@ -44,20 +47,28 @@ export function catalogFulfillment(
   const place = places.find(({ id }) => id === location);
   const country = countryOfPlace(to?.address_country ?? (to ? undefined : hint?.address_country));
   const delivers = country === undefined ? undefined : deliversTo(context, country);
+  const nearest = place ?? places[0];
   const methodsOf = (variant: Variant) =>
-    variant.needsDelivery === false ? [] : methodsTo(variant, { delivers, place: place ?? places[0] });
+    variant.needsDelivery === false ? [] : methodsTo(variant, { delivers, place: nearest });
+  const offered = nearest ? ['shipping', 'pickup'] : ['shipping'];
 
-  function canBeFulfilled(variant: Variant): boolean {
-    const methods = methodsOf(variant).filter(({ type }) => !types || types.includes(type));
+  function canBeFulfilled({ needsDelivery }: Pick<Variant, 'needsDelivery'>): boolean {
+    const methods = needsDelivery === false ? [] : offered.filter((type) => !types || types.includes(type));
     if (types && methods.length === 0) return false;
-    if (to?.location !== undefined)
-      return place !== undefined && methods.some(({ type }) => type === 'pickup');
-    if (!to || variant.needsDelivery === false) return true;
-    return delivers !== false || methods.some(({ type }) => type === 'pickup' && types?.includes(type));
+    if (to?.location !== undefined) return place !== undefined && methods.includes('pickup');
+    if (!to || needsDelivery === false) return true;
+    return delivers !== false || (types !== undefined && methods.includes('pickup'));
+  }
+
+  function filterOf(): NonNullable<CatalogFulfillment['filter']> {
+    const [needed, none] = [canBeFulfilled({}), canBeFulfilled({ needsDelivery: false })];
+    if (needed) return none ? {} : { delivery: 'needed' };
+    return none ? { delivery: 'none' } : 'nothing';
   }
 
   return {
     methodsOf,
+    ...(to || types ? { filter: filterOf() } : {}),
     narrow(products) {
       if (!to && !types) return { products: [...products], messages: [] };
       const fitting = products.map((product) => ({
