@@ -4,7 +4,7 @@ import type { Probe } from '../outbound/guarded-fetch/probe.ts';
 import { askAs, type CartClient, transferCart } from './cart-client.ts';
 import { warning } from './doctor-answers.ts';
 import { openPage } from './doctor-page.ts';
-import { FEED_ID_FORMS } from './feed-ids.ts';
+import { feedIdsOf } from './feed-ids.ts';
 import { jsonOf } from './platform-answers.ts';
 import { diagnoseCart, type MadeCart } from './platform-cart.ts';
 import { findEndpoint } from './platform-profile.ts';
@@ -34,11 +34,16 @@ export async function checkAgentPlatform(playing: Playing): Promise<Diagnostic[]
 const foundProducts = z.object({
   products: z.array(
     z.object({
+      id: z.string(),
       url: z.url().optional(),
       variants: z.array(
         z.object({
           id: z.string(),
-          availability: z.object({ available: z.boolean().optional() }).optional(),
+          sku: z.string().optional(),
+          barcodes: z.array(z.object({ value: z.string() })).optional(),
+          availability: z
+            .object({ available: z.boolean().optional(), quantity: z.number().optional() })
+            .optional(),
         }),
       ),
     }),
@@ -53,12 +58,14 @@ async function itemsOf(
   if (items.length > 0) return { diagnostics: [], ids: items };
   const probed = await askAs(ask, client, `${endpoint}/catalog/search`, { query });
   const search = probed.kind === 'answer' ? foundProducts.safeParse(jsonOf(probed.text)).data : undefined;
-  for (const { url, variants } of search?.products ?? []) {
+  for (const { id: productId, url: productUrl, variants } of search?.products ?? []) {
     const variant = variants.find(({ availability }) => availability?.available !== false);
     if (!variant) continue;
-    const productUrl = variants.length === 1 ? url : undefined;
-    const ids = FEED_ID_FORMS.flatMap(({ of }) => of({ id: variant.id, productUrl }) ?? []);
-    return { diagnostics: [USE_OWN_IDS], ids };
+    const { id, sku, barcodes: [{ value: barcode } = { value: undefined }] = [], availability } = variant;
+    const isOnly = variants.length === 1;
+    const ids = feedIdsOf({ id, productId, productUrl, isOnly, sku, barcode });
+    // A cart has one piece of each id.
+    return { diagnostics: [USE_OWN_IDS], ids: ids.slice(0, availability?.quantity) };
   }
   return {
     diagnostics: [

@@ -23,10 +23,13 @@ describe('doctor --agent-platform google', () => {
 
   for (const slug of ['demo-shopify', 'demo-woocommerce']) {
     it(`finds ${slug} well, with the catalog’s own ids, and leaves no cart open`, async () => {
+      // Numbers, SKUs and barcodes are read from the copy of the catalog.
+      await running.settle();
       const { code, worse, diagnostics } = await checked(`${running.baseUrl}/ucp/${slug}`, '--query', 'mug');
       assert.deepEqual(pluck(worse, 'check'), ['items'], JSON.stringify(worse));
       assert.equal(code, 0);
       assert.deepEqual(pluck(diagnostics, 'check'), ['profile', 'items', 'cart', 'latency', 'page']);
+      assert.match(diagnostics[2]?.title ?? '', /: [67] ids of 1 variants/);
     });
 
     it(`names the id of a feed that ${slug} does not know`, async () => {

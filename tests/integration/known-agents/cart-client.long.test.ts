@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import type { CreateTokenResponse } from '../../../client/index.ts';
 import { startDemoStores } from '../../../simulated-shops/demo-stores.ts';
 import { CART_CLIENTS, transferCart } from '../../../src/cli/cart-client.ts';
-import { FEED_ID_FORMS } from '../../../src/cli/feed-ids.ts';
+import { FEED_ID_FORMS, feedIdsOf } from '../../../src/cli/feed-ids.ts';
 import { guardedFetch } from '../../../src/outbound/guarded-fetch/guarded-fetch.ts';
 import { type Probe, probing } from '../../../src/outbound/guarded-fetch/probe.ts';
 import { agentOf, bodyOf } from '../../../testing/agent.ts';
@@ -26,8 +26,9 @@ const PER_MINUTE = 300;
 const MINUTE_MS = 60_000;
 
 interface FeedProduct {
+  id: string;
   url: string;
-  variants: { id: string }[];
+  variants: { id: string; sku?: string; barcode?: string }[];
 }
 
 /** On one database: two imports of 20,000 products take minutes, and the look-ups of ids are tested on both. */
@@ -115,13 +116,17 @@ describe('the cart client of an agent platform', () => {
   }
 });
 
-/** Names each product by the next form. */
+/** Names each product by the next form that it has. */
 function feedOf(products: readonly FeedProduct[]): { items: string[]; forms: string[] } {
-  const items = products.map(({ url, variants }, index) => {
-    const { of } = FEED_ID_FORMS[index % FEED_ID_FORMS.length] ?? assert.fail();
-    return of({ id: variants[0]?.id ?? '', productUrl: url }) ?? assert.fail('a form does not apply');
+  const forms = new Set<string>();
+  const items = products.map(({ id: productId, url: productUrl, variants }, index) => {
+    const variant = { id: '', ...variants[0], productId, productUrl, isOnly: true };
+    const ids = feedIdsOf(variant);
+    const item = ids[index % ids.length] ?? assert.fail('the product has no id');
+    for (const { form, of } of FEED_ID_FORMS) if (of(variant) === item) forms.add(form);
+    return item;
   });
-  return { items, forms: FEED_ID_FORMS.map(({ form }) => form) };
+  return { items, forms: [...forms] };
 }
 
 function withKey(secret: string): Probe {
