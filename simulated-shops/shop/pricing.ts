@@ -63,7 +63,8 @@ export interface PricingRequest {
 /** Applies automatic discounts first, then codes in order, each to the rest. Tax is on the discounted amount. */
 export function priceCart(request: PricingRequest): Pricing {
   const { settings, lines, email = null, now = new Date() } = request;
-  const shipping = shippingOf(settings, request.shippingRateId);
+  const forOne = shippingOf(settings, request.shippingRateId);
+  const shipping = forOne === null ? null : forOne * parcelsOf(lines);
   const left = lines.map((line) => line.price * line.quantity);
   const subtotal = sum(left);
   const automatic = takeAutomatic(settings, left);
@@ -132,6 +133,12 @@ export function shippingRatesTo(settings: ShopSettings, country: string): ShopSe
         Number(!!a.pickup) - Number(!!b.pickup) ||
         toMinorUnits(a.amount, settings.currency) - toMinorUnits(b.amount, settings.currency),
     );
+}
+
+/** Parcels of a cart: goods with the tag `separate` are sent apart from the others, and each parcel costs a rate. */
+export function parcelsOf(lines: readonly Pick<PricedLine, 'quantity' | 'tags'>[]): number {
+  const sent = lines.filter(({ quantity }) => quantity > 0);
+  return new Set(sent.map(({ tags = [] }) => tags.includes('separate'))).size;
 }
 
 /** Waits for the slowest carrier of these rates; for ever where one never answers. */

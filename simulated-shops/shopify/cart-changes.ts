@@ -1,8 +1,7 @@
 import { type Change, UNCHANGED } from './cart-lines.ts';
-import { handleOf, shippingRates } from './cart-pricing.ts';
+import { deliveryGroupGids, handleOf, shippingRates } from './cart-pricing.ts';
 import { type CartProblem, problem } from './cart-problems.ts';
 import { type AddressFields, type Attribute, type Cart, lastOfEachKey, newAddress } from './cart-store.ts';
-import { deliveryGroupGid } from './cart-view.ts';
 import type { ShopState } from './shop-state.ts';
 
 export interface BuyerInput {
@@ -74,15 +73,16 @@ export interface SelectedOptionInput {
   deliveryOptionHandle: string;
 }
 
-/** A handle of another content of the cart is refused, as the real shop does. */
+/** A handle of another content of the cart is refused, as the real shop does. Takes one rate for all groups. */
 export function selectOption(shop: ShopState, cart: Cart, inputs: readonly SelectedOptionInput[]): Change {
+  const path = ['selectedDeliveryOptions'];
+  const groups = new Set(deliveryGroupGids(cart));
   for (const { deliveryGroupId, deliveryOptionHandle } of inputs) {
-    const path = ['selectedDeliveryOptions'];
-    if (deliveryGroupId !== deliveryGroupGid(cart))
+    if (!groups.delete(deliveryGroupId))
       return failed(problem('INVALID_DELIVERY_GROUP', 'Delivery group is invalid', path));
     const rate = shippingRates(shop, cart).find((each) => handleOf(cart, each) === deliveryOptionHandle);
     if (!rate) return failed(problem('INVALID_DELIVERY_OPTION', 'Delivery option is invalid', path));
-    cart.rateId = rate.id;
+    if (groups.size === 0) cart.rateId = rate.id;
   }
   return UNCHANGED;
 }

@@ -1,9 +1,10 @@
 import { toMinorUnits } from '../../src/commerce/money.ts';
-import { type CodeOutcome, type Pricing, priceCart, shippingRatesTo } from '../shop/pricing.ts';
+import { type CodeOutcome, type Pricing, parcelsOf, priceCart, shippingRatesTo } from '../shop/pricing.ts';
 import { findVariant } from '../shop/stock.ts';
 import type { ShippingRate } from '../shop/types.ts';
 import type { Cart, CartLine } from './cart-store.ts';
 import { requiresShipping } from './catalog-view.ts';
+import { gid } from './gid.ts';
 import type { ShopState } from './shop-state.ts';
 
 /** Excludes tax, which only the checkout knows; includes shipping once an address is selected. */
@@ -30,6 +31,12 @@ export function unitPrice(shop: ShopState, line: CartLine): number {
 /** Current product, or its last state when it was deleted. */
 function currentVariant(shop: ShopState, line: CartLine): CartLine['variant'] {
   return findVariant(shop.products, line.variant.id)?.variant ?? line.variant;
+}
+
+/** Ids of the cart's delivery groups. */
+export function deliveryGroupGids({ token, lines }: Cart): string[] {
+  const parcels = parcelsOf(lines.map(({ product: { tags }, quantity }) => ({ tags, quantity })));
+  return Array.from({ length: parcels }, (_, index) => gid('CartDeliveryGroup', `${token}-${index + 1}`));
 }
 
 export function needsShipping({ lines }: Cart): boolean {

@@ -2,6 +2,7 @@ import { toMinorUnits } from '../../src/commerce/money.ts';
 import { askCarriers, type Pricing } from '../shop/pricing.ts';
 import type { ShippingRate } from '../shop/types.ts';
 import {
+  deliveryGroupGids,
   handleOf,
   isLineLevel,
   isOfCarrier,
@@ -160,25 +161,19 @@ function deliveryGroups(
     deliveryMethodType: rate.pickup ? 'PICK_UP' : 'SHIPPING',
     estimatedCost: moneyV2(toMinorUnits(rate.amount, currency), currency),
   }));
-  return [
-    {
-      id: deliveryGroupGid(cart),
-      groupType: 'ONE_TIME_PURCHASE',
-      cartLines: (page: PageArguments) =>
-        connection(
-          lines.filter((line) => line.quantity > 0),
-          page,
-        ),
-      // ZZ as in captured answers, whatever the country.
-      deliveryAddress: { id: gid('MailingAddress', address.uuid), countryCodeV2: 'ZZ' },
-      deliveryOptions: options,
-      selectedDeliveryOption: options[rates.findIndex(({ id }) => id === selectedRate(shop, cart)?.id)],
-    },
-  ];
-}
-
-export function deliveryGroupGid(cart: Cart): string {
-  return gid('CartDeliveryGroup', `${cart.token}-1`);
+  return deliveryGroupGids(cart).map((id) => ({
+    id,
+    groupType: 'ONE_TIME_PURCHASE',
+    cartLines: (page: PageArguments) =>
+      connection(
+        lines.filter((line) => line.quantity > 0),
+        page,
+      ),
+    // ZZ as in captured answers, whatever the country.
+    deliveryAddress: { id: gid('MailingAddress', address.uuid), countryCodeV2: 'ZZ' },
+    deliveryOptions: options,
+    selectedDeliveryOption: options[rates.findIndex((each) => each.id === selectedRate(shop, cart)?.id)],
+  }));
 }
 
 function addressViews(cart: Cart, wanted: { selected?: boolean }) {

@@ -10,7 +10,7 @@ import {
   SHIPPING_FAILED,
 } from '../../../src/store-platforms/woocommerce/connector-wire.ts';
 import type { OrderBook } from '../../shop/orders.ts';
-import { askCarriers, type CodeOutcome, shippingRatesTo } from '../../shop/pricing.ts';
+import { askCarriers, type CodeOutcome, parcelsOf, shippingRatesTo } from '../../shop/pricing.ts';
 import type { ApiCall } from '../api/api-routes.ts';
 import { type CartItem, checkItems, type Refusal } from '../checkout/cart-items.ts';
 import {
@@ -56,7 +56,7 @@ function quote(site: Site, { items, destination }: CartCreateRequest): CartQuote
   return {
     currency: site.settings.currency,
     needs_shipping: needsShipping(site, checked.items),
-    shipping_rates: renderRates(site, rates),
+    shipping_rates: renderRates(site, checked.items, rates),
   };
 }
 
@@ -146,7 +146,7 @@ function render(site: Site, cart: Cart, items: readonly CartItem[]): CartCreateR
     })),
     totals: wooTotals(pricing),
     coupons: couponResults(settings, cart.coupons, pricing.codes),
-    shipping_rates: renderRates(site, rates, pricing.codes.some(isFreeShipping)),
+    shipping_rates: renderRates(site, items, rates, pricing.codes.some(isFreeShipping)),
     selected_rate: rate ? rateId(rate) : null,
   };
 }
@@ -159,11 +159,13 @@ function offLine(codes: readonly CodeOutcome[], index: number): number {
 /** A free-shipping coupon makes rates free; it discounts no product. */
 function renderRates(
   site: Site,
+  items: readonly CartItem[],
   rates: PricedCart['rates'],
   isFree = false,
 ): CartCreateResponse['shipping_rates'] {
+  const parcels = parcelsOf(items.map(({ product: { tags }, quantity }) => ({ tags, quantity })));
   return rates.map((rate) => {
-    const cost = isFree ? 0 : toMinorUnits(rate.amount, site.settings.currency);
+    const cost = isFree ? 0 : parcels * toMinorUnits(rate.amount, site.settings.currency);
     const { pickup } = rate;
     return {
       id: rateId(rate),

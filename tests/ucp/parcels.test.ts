@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { pay } from '../../testing/agent.ts';
+import { everywhere, unlimited } from '../../testing/everywhere.ts';
+import { pluck } from '../../testing/pluck.ts';
+import {
+  amountOf,
+  assertDiscounts,
+  assertSums,
+  lineItems,
+  OLDER_PROFILE,
+  PROFILE,
+  type UcpCheckout,
+  ucpAgentOf,
+} from '../../testing/ucp-agent.ts';
+
+interface Fulfilled extends UcpCheckout {
+  fulfillment?: {
+    methods: {
+      type: string;
+      line_item_ids: string[];
+      groups: {
+        line_item_ids: string[];
+        options: { id: string; title: string; totals: { type: string; amount: number }[] }[];
+        selected_option_id: string | null;
+      }[];
+    }[];
+  };
+}
+
+everywhere('goods that are sent in several parcels', (at) => {
+  const goods = unlimited(at, 'mug', 'lamp');
+  const taxed = at.platform === 'woocommerce';
+  const shop = () => at.running.shop(at.slug).control;
+
+  function delivery(optionId?: string) {
+    const destinations = [{ id: 'home', address_country: 'US', address_region: 'IL', postal_code: '62704' }];
+    const groups =
+      optionId === undefined ? {} : { groups: [{ id: 'shipping-1', selected_option_id: optionId }] };
+    const method = { type: 'shipping', destinations, selected_destination_id: 'home', ...groups };
+    return { fulfillment: { methods: [method] } };
+  }
+
+  /** Has the lamp sent apart while the test runs. */
+  async function sentApart(test: () => Promise<void>): Promise<void> {
+    const lamp = shop().products.find(({ variants }) =>
+      variants.some(({ id }) => goods.lamp.endsWith(`/${id}`)),
+    );
+    lamp?.tags.push('separate');
+    await test().finally(() => lamp?.tags.pop());
+  }
+
+  for (const [version, profile] of [
+    ['2026-04-08', OLDER_PROFILE],
+    ['2026-08-25', PROFILE],
+  ] as const)
+    it(`are one group of one method, at the price of all of them, in ${version}`, () =>
+      sentApart(async () => {
+        const agent = ucpAgentOf(at, profile);
+        const lines = [goods.mug, goods.lamp];
+        const alone = (await agent.create([goods.mug], delivery())).body as Fulfilled;
+        const first = (await agent.create(lines, delivery())).body as Fulfilled;
+        const [method, ...others] = first.fulfillment?.methods ?? [];
+        assert.deepEqual(others, []);
+        assert.deepEqual(pluck(method?.groups ?? [], 'line_item_ids'), [['line-1', 'line-2']]);
+        const options = method?.groups[0]?.options ?? [];
+        assert.deepEqual(
+          options.map(({ title, totals }) => [title, amountOf(totals, 'total')]),
+          [
+            ['Standard', taxed ? 1080 : 1000],
+            ['Express', taxed ? 3240 : 3000],
+          ],
+        );
+        assert.equal(amountOf(first.totals, 'fulfillment'), 2 * amountOf(alone.totals, 'fulfillment'));
+        const express = { ...lineItems(lines), ...delivery(options[1]?.id) };
+        const checkout = (await agent.put<Fulfilled>(`/checkout-sessions/${first.id}`, express)).body;
+        for (const each of [first, checkout]) assertSums(each);
+        assert.equal(amountOf(checkout.totals, 'fulfillment'), 3000);
+        await pay(checkout as { continue_url: string });
+        const order = shop()
+          .orders()
+          .find(({ sessionId }) => sessionId === checkout.id);
+        const onPage = taxed ? 0 : Math.round(amountOf(checkout.totals, 'subtotal') * 0.08);
+        assert.equal(Math.round(Number(order?.total) * 100), amountOf(checkout.totals, 'total') + onPage);
+      }));
+
+  it('are free of charge by a code, which is told once', () =>
+    sentApart(async () => {
+      const codes = { discounts: { codes: ['FREESHIP'] } };
+      const { body } = await ucpAgentOf(at).create([goods.mug, goods.lamp], { ...delivery(), ...codes });
+      assertSums(body);
+      assertDiscounts(body);
+      assert.equal(amountOf(body.totals, 'fulfillment') + amountOf(body.totals, 'discount'), 0);
+    }));
+});
