@@ -31,5 +31,16 @@ export function capabilitiesSection(): string {
     return `| \`${name}\` | ${isDeclared ? 'yes' : 'no'} | ${why} |`;
   });
   const head = ['| Capability of 2026-08-25 | Declared | When, or why not |', '|---|---|---|'];
-  return `## Capabilities\n\n${[...head, ...rows].join('\n')}`;
+  return `## Capabilities\n\n${[...head, ...rows].join('\n')}\n\n${PROPOSALS}`;
 }
+
+const PROPOSALS = `## Proposals of the specification
+
+Open changes of the specification that the service could answer, and what it does until they are part of a version.
+
+| Proposal | Today |
+|---|---|
+| [740](https://github.com/Universal-Commerce-Protocol/ucp/pull/740): the outcome of a cart that was handed off | No published version has a member for it, and \`get_cart\` of a cart that is canceled or has lapsed is \`not_found\`. A checkout made of the cart tells: \`get_checkout\` says whether the buyer has ordered. An order is tagged with its checkout session, so that of a cart without one is not known. |
+| [801](https://github.com/Universal-Commerce-Protocol/ucp/pull/801): where a cart’s \`continue_url\` leads | To the shop’s checkout page, filled with the cart, in any browser. |
+| [828](https://github.com/Universal-Commerce-Protocol/ucp/pull/828): permalinks in 2026-04-08 | They work whatever version an agent speaks; that version’s profile does not declare them (\`HAS_PERMALINKS\` in \`src/protocols/ucp/versions.ts\`). |
+| [816](https://github.com/Universal-Commerce-Protocol/ucp/pull/816): totals that are provisional | The message \`totals_provisional\` at \`$.totals\`. |`;

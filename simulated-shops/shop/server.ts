@@ -46,7 +46,7 @@ export function createShopServer(options: ShopServerOptions): FastifyInstance {
     if (fault?.kind === 'dropped_answer') request.raw.socket.destroy();
     if (fault?.kind === 'php_notices') return withPhpMessages(fault, reply, String(payload));
     if (fault?.kind !== 'malformed') return payload;
-    // Of an answer in parts, the first one is cut.
+    // Cuts the first part of an answer in parts.
     const text =
       payload instanceof Readable ? String((await payload.iterator().next()).value) : String(payload);
     reply.removeHeader('content-length').code(200);

@@ -46,7 +46,7 @@ function numberOf(gid: string): string | undefined {
   return /\/(\d+)$/.exec(gid)?.[1];
 }
 
-/** Names the variant by Shopify's parameter; WooCommerce's are attributes, whose names the catalog does not tell. */
+/** Names the variant by Shopify's parameter; WooCommerce's are attributes, whose names the catalog does not report. */
 function addressOf({ id, productUrl, isOnly }: FeedVariant): string | undefined {
   const url = productUrl === undefined ? null : URL.parse(productUrl);
   if (!url || isOnly) return productUrl;

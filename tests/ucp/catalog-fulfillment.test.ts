@@ -136,17 +136,22 @@ everywhere('fulfillment in the official catalog', (at) => {
     assert.deepEqual((await search({ filters: { methods: ['drone'] } })).products, []);
   });
 
-  it('fills pages with what passes its filters, and continues behind them', async () => {
-    const first = { filters: { methods: ['shipping'] }, pagination: { limit: 1 } };
+  /** Titles of beacons on all pages, each of one product. */
+  async function pagesOf(filters: object): Promise<string[]> {
     const shown: string[] = [];
-    let cursor: string | undefined;
-    do {
-      const pagination = { ...first.pagination, ...(cursor === undefined ? {} : { cursor }) };
-      const page = await search({ ...first, pagination }, 'beacon');
+    let pagination: object = { limit: 1 };
+    for (let pages = 0; pages < BEACONS.length; pages += 1) {
+      const page = await search({ filters, pagination }, 'beacon');
       assert.equal(page.products.length, 1, 'no page is short');
       shown.push(...page.products.map(({ title }) => title));
-      cursor = page.pagination.has_next_page ? page.pagination.cursor : undefined;
-    } while (cursor !== undefined && shown.length <= BEACONS.length);
+      if (!page.pagination.has_next_page) break;
+      pagination = { limit: 1, cursor: page.pagination.cursor };
+    }
+    return shown;
+  }
+
+  it('fills pages with what passes its filters, and continues behind them', async () => {
+    const shown = await pagesOf({ methods: ['shipping'] });
     const expected = takesFiles ? ['Beacon 10', 'Beacon 3'] : BEACONS.toSorted();
     assert.deepEqual(shown.toSorted(), expected);
     const files = await search({ filters: { fulfills_to: { address_country: 'AQ' } } }, 'beacon');

@@ -55,8 +55,7 @@ async function readUpTo({ body, headers }: Response, { maxBytes, partsTimeoutMs 
     filled = 0;
   };
   const decode = () => new TextDecoder().decode(Buffer.concat([...blocks, block.subarray(0, filled)]));
-  const isInParts = headers.get('content-type')?.startsWith('multipart/') ?? false;
-  for await (const chunk of isInParts && body ? chunksUntil(body, partsTimeoutMs) : (body ?? [])) {
+  for await (const chunk of inTime(body ?? [], headers, partsTimeoutMs)) {
     size += chunk.byteLength;
     // Leaving the loop closes the connection.
     if (size > maxBytes) return { text: decode(), tooLarge: true };
@@ -70,8 +69,15 @@ async function readUpTo({ body, headers }: Response, { maxBytes, partsTimeoutMs 
   return { text: decode(), tooLarge: false };
 }
 
+type Body = ReadableStream<Uint8Array>;
+
+function inTime(body: Body | [], headers: Headers, partsTimeoutMs: number | undefined) {
+  const isInParts = headers.get('content-type')?.startsWith('multipart/');
+  return isInParts && 'getReader' in body ? chunksUntil(body, partsTimeoutMs) : body;
+}
+
 /** Ends when the time has passed, and closes the connection then. */
-async function* chunksUntil(body: ReadableStream<Uint8Array>, timeoutMs: number | undefined) {
+async function* chunksUntil(body: Body, timeoutMs: number | undefined) {
   const reader = body.getReader();
   const cancel = () => reader.cancel().catch(() => undefined);
   const timer = timeoutMs === undefined ? undefined : setTimeout(cancel, timeoutMs);

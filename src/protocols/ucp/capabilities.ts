@@ -1,6 +1,6 @@
 import { type Capability, type CapabilitySwitches, isOn } from '../../commerce/store/capabilities.ts';
 import type { Store } from '../../commerce/store/store.ts';
-import { SHOPPING_PAGES, type UcpVersion } from './versions.ts';
+import { HAS_PERMALINKS, SHOPPING_PAGES, type UcpVersion } from './versions.ts';
 
 export const SERVICE = 'dev.ucp.shopping';
 export const CHECKOUT = 'dev.ucp.shopping.checkout';
@@ -71,12 +71,11 @@ interface DeclaredCapability {
 }
 
 const PERMALINK = 'dev.ucp.shopping.permalink';
-const PERMALINK_VERSION: UcpVersion = '2026-08-25';
 /** Pattern of the published schema: an absolute HTTPS URL to which links can be appended. */
 const PERMALINK_ENDPOINT = /^https:\/\/[^/?#\s\\@]+(?:\/[^?#\s\\]*[^/?#\s\\])?$/;
 
 /**
- * Declares permalinks, which are not negotiated, in the profile of the version that has them. They work over plain HTTP too,
+ * Declares permalinks, which are not negotiated, in profiles of versions that have them. They work over plain HTTP too,
  * as in development, but the specification knows HTTPS endpoints only.
  */
 export function permalinkCapability(
@@ -84,7 +83,7 @@ export function permalinkCapability(
   version: UcpVersion,
   endpoint: string,
 ): DeclaredCapabilities {
-  const declarable = version === PERMALINK_VERSION && PERMALINK_ENDPOINT.test(endpoint);
+  const declarable = HAS_PERMALINKS[version] && PERMALINK_ENDPOINT.test(endpoint);
   if (!declarable || !isOn(switches, 'checkout')) return {};
   const spec = `https://ucp.dev/${version}/specification/permalink`;
   const schema = `https://ucp.dev/${version}/schemas/shopping/permalink.json`;

@@ -23,3 +23,6 @@ export const KEYS_MEMBER: Record<UcpVersion, string> = {
   '2026-08-25': 'keys',
   '2026-04-08': 'signing_keys',
 };
+
+/** Versions whose profiles may declare permalinks; a change of the specification proposes them for 2026-04-08 too. */
+export const HAS_PERMALINKS: Record<UcpVersion, boolean> = { '2026-08-25': true, '2026-04-08': false };

@@ -52,28 +52,21 @@ export function catalogFulfillment(
     variant.needsDelivery === false ? [] : methodsTo(variant, { delivers, place: nearest });
   const offered = nearest ? ['shipping', 'pickup'] : ['shipping'];
 
-  function canBeFulfilled({ needsDelivery }: Pick<Variant, 'needsDelivery'>): boolean {
-    const methods = needsDelivery === false ? [] : offered.filter((type) => !types || types.includes(type));
-    if (types && methods.length === 0) return false;
-    if (to?.location !== undefined) return place !== undefined && methods.includes('pickup');
-    if (!to || needsDelivery === false) return true;
-    return delivers !== false || (types !== undefined && methods.includes('pickup'));
-  }
-
-  function filterOf(): NonNullable<CatalogFulfillment['filter']> {
-    const [needed, none] = [canBeFulfilled({}), canBeFulfilled({ needsDelivery: false })];
-    if (needed) return none ? {} : { delivery: 'needed' };
-    return none ? { delivery: 'none' } : 'nothing';
-  }
+  const isPossible = possibilities({
+    ...{ isAddressed: to !== undefined && to.location === undefined, isAt: to?.location !== undefined },
+    ...{ types, offered, delivers, hasPlace: place !== undefined },
+  });
 
   return {
     methodsOf,
-    ...(to || types ? { filter: filterOf() } : {}),
+    ...(to || types ? { filter: filterOf(isPossible) } : {}),
     narrow(products) {
       if (!to && !types) return { products: [...products], messages: [] };
       const fitting = products.map((product) => ({
         ...product,
-        variants: product.variants.filter(canBeFulfilled),
+        variants: product.variants.filter(
+          ({ needsDelivery = true }) => isPossible[needsDelivery ? 'needed' : 'none'],
+        ),
       }));
       const unknown = to?.location !== undefined && !place ? [unknownPlace(to.location, places)] : [];
       const unread = to && to.location === undefined && delivers === undefined ? [NOT_APPLIED] : [];
@@ -83,6 +76,35 @@ export function catalogFulfillment(
       };
     },
   };
+}
+
+interface Wish {
+  /** Asked for a country, or for a place of pickup. */
+  isAddressed: boolean;
+  isAt: boolean;
+  hasPlace: boolean;
+  types: readonly string[] | undefined;
+  offered: readonly string[];
+  delivers: boolean | undefined;
+}
+
+/** Says whether variants that need delivery, and those that need none, can be fulfilled as asked. */
+function possibilities({ isAddressed, isAt, hasPlace, types, offered, delivers }: Wish) {
+  const methods = offered.filter((type) => !types || types.includes(type));
+  const isFetched = methods.includes('pickup');
+  const isSent = delivers !== false || !isAddressed || (types !== undefined && isFetched);
+  return {
+    needed: isAt ? hasPlace && isFetched : methods.length > 0 && isSent,
+    none: !types && !isAt,
+  };
+}
+
+function filterOf({
+  needed,
+  none,
+}: ReturnType<typeof possibilities>): Pick<CatalogFilter, 'delivery'> | 'nothing' {
+  if (needed) return none ? {} : { delivery: 'needed' };
+  return none ? { delivery: 'none' } : 'nothing';
 }
 
 /** Undefined where the shop does not say. */

@@ -22,7 +22,7 @@ interface AnsweredGroups {
   groupsOfCarriers?: Groups | undefined;
 }
 
-export interface Delivery {
+interface Delivery {
   groups: readonly DeliveryGroup[];
   /** True without the rates of carriers, which have not come in time. */
   isLate: boolean;
