@@ -43,19 +43,14 @@ export function catalogFulfillment(
     return { narrow: (products) => ({ products: [...products], messages: [] }) };
   const { fulfills_to: to, methods: types } = filters ?? {};
   const places = store.description.pickupPlaces ?? [];
-  const location = to?.location ?? (to ? undefined : hint?.location);
-  const place = places.find(({ id }) => id === location);
-  const country = countryOfPlace(to?.address_country ?? (to ? undefined : hint?.address_country));
+  const destination = to ?? hint ?? {};
+  const place = places.find(({ id }) => id === destination.location);
+  const country = countryOfPlace(destination.address_country);
   const delivers = country === undefined ? undefined : deliversTo(context, country);
   const nearest = place ?? places[0];
   const methodsOf = (variant: Variant) =>
     variant.needsDelivery === false ? [] : methodsTo(variant, { delivers, place: nearest });
-  const offered = nearest ? ['shipping', 'pickup'] : ['shipping'];
-
-  const isPossible = possibilities({
-    ...{ isAddressed: to !== undefined && to.location === undefined, isAt: to?.location !== undefined },
-    ...{ types, offered, delivers, hasPlace: place !== undefined },
-  });
+  const isPossible = possibilities({ to, types, delivers, hasPickup: !!nearest, hasPlace: !!place });
 
   return {
     methodsOf,
@@ -79,24 +74,22 @@ export function catalogFulfillment(
 }
 
 interface Wish {
-  /** Asked for a country, or for a place of pickup. */
-  isAddressed: boolean;
-  isAt: boolean;
-  hasPlace: boolean;
+  to: Filters['fulfills_to'];
   types: readonly string[] | undefined;
-  offered: readonly string[];
   delivers: boolean | undefined;
+  hasPickup: boolean;
+  /** True where the place that `to` names is one of the store's. */
+  hasPlace: boolean;
 }
 
 /** Says whether variants that need delivery, and those that need none, can be fulfilled as asked. */
-function possibilities({ isAddressed, isAt, hasPlace, types, offered, delivers }: Wish) {
-  const methods = offered.filter((type) => !types || types.includes(type));
-  const isFetched = methods.includes('pickup');
-  const isSent = delivers !== false || !isAddressed || (types !== undefined && isFetched);
-  return {
-    needed: isAt ? hasPlace && isFetched : methods.length > 0 && isSent,
-    none: !types && !isAt,
-  };
+function possibilities({ to, types, delivers, hasPickup, hasPlace }: Wish) {
+  const isWanted = (type: string) => !types || types.includes(type);
+  const isFetched = hasPickup && isWanted('pickup');
+  if (to?.location !== undefined) return { needed: hasPlace && isFetched, none: false };
+  const isOffered = isFetched || isWanted('shipping');
+  const isReached = !to || delivers !== false || (types !== undefined && isFetched);
+  return { needed: isOffered && isReached, none: !types };
 }
 
 function filterOf({
