@@ -57,9 +57,9 @@ export interface NumberWords {
 
 /** Returns the number words of a language and of English, in which agents often write. */
 export function numberWordsOf(code: string): NumberWords {
-  const known = byCode.get(code) ?? readWords(code);
-  byCode.set(code, known);
-  return known;
+  const numberWords = byCode.get(code) ?? readWords(code);
+  byCode.set(code, numberWords);
+  return numberWords;
 }
 
 const byCode = new Map<string, NumberWords>();
