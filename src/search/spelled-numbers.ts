@@ -46,10 +46,10 @@ export function withDigits(text: string, code: string): { text: string; spelled:
 
 function wordsOf(text: string, { parts }: NumberWords): Word[] {
   let end = 0;
-  return Array.from(text.matchAll(WORD), ({ 0: written, index }) => {
-    const folded = foldText(written);
+  return Array.from(text.matchAll(WORD), ({ 0: word, index }) => {
+    const folded = foldText(word);
     const isBeside = ONLY_BETWEEN.test(text.slice(end, index));
-    end = index + written.length;
+    end = index + word.length;
     return { folded, begin: index, end, isBeside, parts: partsOf(folded, parts) };
   });
 }
@@ -57,14 +57,14 @@ function wordsOf(text: string, { parts }: NumberWords): Word[] {
 /** Returns the parts of which a word is put together: "fünf", "und", "vierzig". */
 function partsOf(word: string, parts: readonly NumberPart[]): NumberPart[] | undefined {
   if (word.length > MAX_LENGTH) return undefined;
-  const found: NumberPart[] = [];
+  const partsSoFar: NumberPart[] = [];
   for (let rest = word; rest !== ''; ) {
     const part = parts.find(({ text }) => rest.startsWith(text));
     if (!part) return undefined;
-    found.push(part);
+    partsSoFar.push(part);
     rest = rest.slice(part.text.length);
   }
-  return found;
+  return partsSoFar;
 }
 
 /** `count` of words is 0 where no number begins. */
@@ -73,19 +73,19 @@ interface ReadNumber {
   count: number;
 }
 
-/** Reads the longest number that begins at a word. One, and a word of other meaning, is none by itself. */
+/** Reads the number of most words that begins at a word. One, and a word of other meaning, is none by itself. */
 function numberAt(words: readonly Word[], from: number, numbers: NumberWords): ReadNumber {
-  let longest: ReadNumber = { value: 0, count: 0 };
+  let number: ReadNumber = { value: 0, count: 0 };
   let sum: Sum | undefined = { thousands: 0, below: 0, isJoined: false };
   const begin = isArticleOfNumber(words, from) ? from + 1 : from;
   const isRange = RANGE_WORDS.has(words[from - 1]?.folded ?? '');
   for (const { parts, place } of runFrom(words, begin, isRange)) {
     sum = sumWith(sum, parts, numbers);
     if (!sum) break;
-    if (!parts.at(-1)?.isOpen) longest = { value: totalOf(sum), count: place + 1 - from };
+    if (!parts.at(-1)?.isOpen) number = { value: totalOf(sum), count: place + 1 - from };
   }
-  const isAmbiguous = longest.count === 1 && numbers.isAmbiguous(words[from]?.folded ?? '');
-  return longest.value > 1 && !isAmbiguous ? longest : { value: 0, count: 0 };
+  const isAmbiguous = number.count === 1 && numbers.isAmbiguous(words[from]?.folded ?? '');
+  return number.value > 1 && !isAmbiguous ? number : { value: 0, count: 0 };
 }
 
 /** Yields the words of numbers, one beside the other, from a place on. In a range a joiner parts two numbers. */

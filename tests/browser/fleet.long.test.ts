@@ -47,7 +47,7 @@ describe('the list of an agency’s stores, in a browser', { skip: noBrowser() }
     await page.getByRole('button', { name: 'Pause stores…' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('(demo-woocommerce)').waitFor();
-    // While it fades in, its words have too little contrast: only landmarks are judged.
+    // While it fades in, its words have too little contrast: only landmarks are checked.
     const landmarks = (await allBarriers(page.mainFrame())).filter((each) => each.startsWith('landmark-'));
     assert.deepEqual(landmarks, []);
     await dialog.getByRole('button', { name: 'Pause stores' }).click();

@@ -138,22 +138,22 @@ everywhere('fulfillment in the official catalog', (at) => {
 
   /** Titles of beacons on all pages, each of one product. */
   async function pagesOf(filters: object): Promise<string[]> {
-    const shown: string[] = [];
+    const titles: string[] = [];
     let pagination: object = { limit: 1 };
     for (let pages = 0; pages < BEACONS.length; pages += 1) {
       const page = await search({ filters, pagination }, 'beacon');
       assert.equal(page.products.length, 1, 'no page is short');
-      shown.push(...page.products.map(({ title }) => title));
+      titles.push(...page.products.map(({ title }) => title));
       if (!page.pagination.has_next_page) break;
       pagination = { limit: 1, cursor: page.pagination.cursor };
     }
-    return shown;
+    return titles;
   }
 
   it('fills pages with what passes its filters, and continues behind them', async () => {
-    const shown = await pagesOf({ methods: ['shipping'] });
+    const titles = await pagesOf({ methods: ['shipping'] });
     const expected = takesFiles ? ['Beacon 10', 'Beacon 3'] : BEACONS.toSorted();
-    assert.deepEqual(shown.toSorted(), expected);
+    assert.deepEqual(titles.toSorted(), expected);
     const files = await search({ filters: { fulfills_to: { address_country: 'AQ' } } }, 'beacon');
     assert.equal(files.products.length, takesFiles ? 10 : 0);
     const none = await search({ filters: { methods: ['drone'] }, pagination: { limit: 1 } }, 'beacon');

@@ -113,11 +113,11 @@ onEveryDatabase('a carrier that never answers', (database) => {
     assertPending(more);
     assert.equal(more.line_items[0]?.quantity, 3);
     carrierAnswers(0);
-    const known = await update(checkout.id, {}, 3);
-    assertSums(known);
-    assert.deepEqual(selectedIn(known), ['home', 'Courier']);
-    assert.equal(amountOf(known.totals, 'fulfillment'), 700);
-    assert.ok(!known.messages?.some(({ code }) => code === 'fulfillment_pending'));
+    const answered = await update(checkout.id, {}, 3);
+    assertSums(answered);
+    assert.deepEqual(selectedIn(answered), ['home', 'Courier']);
+    assert.equal(amountOf(answered.totals, 'fulfillment'), 700);
+    assert.ok(!answered.messages?.some(({ code }) => code === 'fulfillment_pending'));
   });
 
   it('does not replace the carrier’s option that was selected at Shopify by one of the shop’s own', async () => {
@@ -127,8 +127,8 @@ onEveryDatabase('a carrier that never answers', (database) => {
     const cheapest = await create(delivery());
     assert.deepEqual(selectedIn(cheapest), ['home', 'Own']);
     const courier = cheapest.fulfillment?.methods[0]?.groups[0]?.options[1]?.id;
-    const chosen = await update(cheapest.id, delivery(courier));
-    assert.deepEqual(selectedIn(chosen), ['home', 'Courier']);
+    const byCourier = await update(cheapest.id, delivery(courier));
+    assert.deepEqual(selectedIn(byCourier), ['home', 'Courier']);
     carrierAnswers(null, standard);
     assertPending(await update(cheapest.id, {}, 2));
     assertPending(await update(cheapest.id, delivery(courier), 2));

@@ -66,7 +66,9 @@ const byCode = new Map<string, NumberWords>();
 
 function readWords(code: string): NumberWords {
   const codes = ['en', ...(code !== 'en' && code in NUMBER_WORDS ? [code] : [])];
-  const pairs = codes.flatMap((each) => [...(NUMBER_WORDS[each] ?? '').matchAll(/(\p{L}+)(~?) (\d+)/gu)]);
+  const pairs = codes.flatMap((each) => [
+    ...(NUMBER_WORDS[each] ?? '').matchAll(/(?<!\p{L})(\p{L}+)(~?) (\d+)/gu),
+  ]);
   const numbers = pairs.map(([, text = '', open, value]) => ({
     text,
     value: Number(value),

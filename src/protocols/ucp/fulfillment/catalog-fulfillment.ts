@@ -73,7 +73,7 @@ export function catalogFulfillment(
   };
 }
 
-interface Wish {
+interface Conditions {
   to: Filters['fulfills_to'];
   types: readonly string[] | undefined;
   delivers: boolean | undefined;
@@ -83,7 +83,7 @@ interface Wish {
 }
 
 /** Says whether variants that need delivery, and those that need none, can be fulfilled as asked. */
-function possibilities({ to, types, delivers, hasPickup, hasPlace }: Wish) {
+function possibilities({ to, types, delivers, hasPickup, hasPlace }: Conditions) {
   const isWanted = (type: string) => !types || types.includes(type);
   const isFetched = hasPickup && isWanted('pickup');
   if (to?.location !== undefined) return { needed: hasPlace && isFetched, none: false };
