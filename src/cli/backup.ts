@@ -15,8 +15,17 @@ export async function backup(config: Config, file: string, options: JsonOption):
   return move(file, options, (onProgress) => backUp(config.databaseUrl, file, onProgress), 'is saved in');
 }
 
-export function restoreBackup({ databaseUrl }: Config, file: string, options: JsonOption): Promise<Outcome> {
-  return move(file, options, (onProgress) => restore(file, databaseUrl, onProgress), 'is restored from');
+export async function restoreBackup(
+  { databaseUrl }: Config,
+  file: string,
+  options: JsonOption,
+): Promise<Outcome> {
+  const how = 'is restored from';
+  const { data, text } = await move(file, options, (show) => restore(file, databaseUrl, show), how);
+  return {
+    data,
+    text: `${text}\nIts secrets open with the SECRET_KEY that wrote them: start the service with that key.`,
+  };
 }
 
 type Move = (onProgress: (progress: CopyProgress) => void) => Promise<CopiedTable[]>;

@@ -57,6 +57,7 @@ withService('a backup', (running, database) => {
       const before = await stat(file);
       const ran = await commandLine(databaseUrl, ['restore', file]);
       assert.equal(ran.code, 0, ran.out);
+      assert.match(ran.out, /start the service with that key/);
       assert.equal((await stat(file)).mtimeMs, before.mtimeMs, 'the backup stays as it is');
       await using restored = await startTestService({ database: target, databaseUrl });
       const again = bodyOf(200, await agentOf(restored.baseUrl, 'demo-shopify').readSession(session.id));
