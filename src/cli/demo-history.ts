@@ -9,6 +9,7 @@ import type { Config } from '../settings/config.ts';
 import { UsageError } from './errors.ts';
 import { runningService } from './find-service.ts';
 import { requireDatabase } from './on-service.ts';
+import { progressBar } from './progress-bar.ts';
 import { paint, say } from './terminal.ts';
 
 const DAYS = 30;
@@ -66,11 +67,13 @@ async function fill({ context }: Service, { store, baseUrl, clock }: Past): Prom
   const timeZone = timeZoneOf(store);
   const { from, to } = lastDays(DAYS + 1, today, timeZone);
   const days = daysOf({ from, to: dayAfter(to, -1), timeZone });
+  const bar = progressBar(store.slug);
   const begin = (day: string): Step => ({
     at: beginOf(day, timeZone),
     async run() {
       if (!(await context.milestones.reach(store.id, `demo_${day}`, iso(today)))) return [];
       filled += 1;
+      bar.show(filled, DAYS, 'days');
       return visitsOn(day, { slug: store.slug, baseUrl, clock, at: beginOf(day, timeZone) });
     },
   });
@@ -83,6 +86,7 @@ async function fill({ context }: Service, { store, baseUrl, clock }: Past): Prom
     steps.push(...(await next.run()));
   }
   await context.flushCalls();
+  bar.clear();
   return filled;
 }
 
