@@ -189,7 +189,7 @@ describe('the Kubernetes manifests', () => {
         outwards.flatMap(({ ports }) => ports),
         'port',
       ),
-      [80, 443],
+      [80, 443, 465, 587],
     );
     for (const block of outwards.flatMap(({ to }) => to.flatMap(({ ipBlock }) => ipBlock?.except ?? []))) {
       const [address = '', bits] = block.split('/');
