@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Product } from '../commerce/product/products.ts';
+import { isOfModel } from '../outbound/embedding-source.ts';
 import { toSearchDocument } from '../search/product-document.ts';
 import type { SearchDocument } from '../search/search-document.ts';
 import { type CatalogSource, searchIndexes } from '../search/search-indexes.ts';
-import { isOfModel, vectorOf } from '../search/vectors.ts';
+import { vectorOf } from '../search/vectors.ts';
 import type { ProductRevisions, RevisedProduct } from '../storage/repositories/product-revisions.ts';
 
 /** Changes are searchable after this time at most, besides the time that their event takes. */

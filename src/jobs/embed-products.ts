@@ -1,5 +1,6 @@
 import type { Product } from '../commerce/product/products.ts';
-import { toVector, vectorSource } from '../search/vectors.ts';
+import { vectorSource } from '../outbound/embedding-source.ts';
+import { toVector } from '../search/vectors.ts';
 import type { ProductEmbedding } from '../storage/repositories/product-embeddings.ts';
 import type { RevisedProduct } from '../storage/repositories/product-revisions.ts';
 import type { JobContext, RunningStoreJob } from './job-context.ts';

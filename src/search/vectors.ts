@@ -1,23 +1,9 @@
-import { hash } from 'node:crypto';
-
 /** Direction of a text's meaning in the space of one model. Only vectors of one length can be compared. */
 export interface Vector {
   components: Int8Array;
   /** Euclidean length of the components. */
   length: number;
 }
-
-/** Returns the mark of a vector's model and text. */
-export function vectorSource(model: string, text: string): string {
-  return `${markOf(model)}.${hash('sha256', text, 'base64url')}`;
-}
-
-/** Returns whether a vector is the model's: those of different models may have one length. */
-export function isOfModel(source: string | null, model: string): boolean {
-  return source?.startsWith(`${markOf(model)}.`) ?? false;
-}
-
-const markOf = (model: string): string => hash('sha256', model, 'base64url').slice(0, 11);
 
 const MAX_COMPONENT = 127;
 
