@@ -47,7 +47,9 @@ function withoutAliases(raw: RawInput, aliases: Record<string, string[]>): RawIn
   const input = { ...raw };
   for (const [name, others] of Object.entries(aliases)) {
     const other = others.find((each) => raw[each] !== undefined);
-    if (input[name] === undefined && other !== undefined) input[name] = raw[other];
+    if (input[name] !== undefined || other === undefined) continue;
+    input[name] = raw[other];
+    delete input[other];
   }
   return input;
 }

@@ -53,6 +53,16 @@ everywhere('members of a request that nothing reads', (at) => {
     assert.deepEqual(text.ignored, ['line_items.0.qty']);
   });
 
+  it('are none in another name of an argument that the tool reads', async () => {
+    const { id } = bodyOf(201, await create({ line_items: [await line()] })) as { id?: string };
+    const params = { name: 'get_checkout_session', arguments: { id, sku: 'x' } };
+    const { body } = await at.agent.rpc<{ content: { text: string }[] }>({
+      ...{ jsonrpc: '2.0', id: 1, method: 'tools/call', params },
+    });
+    const text = JSON.parse(body.result?.content[0]?.text ?? '{}') as Named;
+    assert.deepEqual(text.ignored, ['sku']);
+  });
+
   it('are none in a request that the contract describes, hints included', async () => {
     const { item } = await line();
     const body = bodyOf(
