@@ -18,10 +18,12 @@ export function onceAMinute(
   job: Omit<JobRequest, 'storeId'>,
   failure: string,
 ): (storeId: string) => void {
-  const enqueued = new LRUCache<string, true>({ ...maxEntries(MAX_STORES), ttl: MINUTE_MS });
+  const enqueuedAt = new LRUCache<string, number>(maxEntries(MAX_STORES));
   return (storeId) => {
-    if (enqueued.has(storeId)) return;
-    enqueued.set(storeId, true);
-    jobs.enqueue({ storeId, ...job }, iso(now())).catch((error: unknown) => log.error(error, failure));
+    const at = now();
+    // A clock that is set back must not hold the job up.
+    if (Math.abs(at - (enqueuedAt.get(storeId) ?? Number.NEGATIVE_INFINITY)) < MINUTE_MS) return;
+    enqueuedAt.set(storeId, at);
+    jobs.enqueue({ storeId, ...job }, iso(at)).catch((error: unknown) => log.error(error, failure));
   };
 }
