@@ -75,6 +75,7 @@ describe('connecting a store on the console', { skip: noBrowser() }, () => {
     await page.goto('/console/connect/shopify');
     await page.getByRole('button', { name: 'Which scopes does the app need?' }).click();
     const listed = page.getByRole('region', { name: 'Which scopes does the app need?' });
+    await listed.locator('code').first().waitFor();
     const scopes = await listed.locator('code').allTextContents();
     const isStorefront = (scope: string) => scope.startsWith('unauthenticated_');
     shop.scopes.admin = scopes.filter((scope) => !isStorefront(scope));
