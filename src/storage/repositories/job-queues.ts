@@ -221,16 +221,19 @@ async function setNextAt(database: Database, queue: DueQueue, nextAt: string | n
   await update(database, queue).set({ next_at: nextAt }).where('changes', '=', queue.changes).execute();
 }
 
-/** Makes all queues of a store due now. */
+/** Makes all queues of a store due now, also those that another worker is about to put off: its compare-and-set fails. */
 export async function wakeQueues(database: Database, storeId: string, now: string): Promise<void> {
   const queues = await database
     .selectFrom('job_queues')
     .select('kind')
     .where('store_id', '=', storeId)
-    .where('next_at', '>', now)
+    .where('next_at', 'is not', null)
     .execute();
   // One statement each: a statement that locks several rows could deadlock with another one.
-  for (const { kind } of queues) await update(database, { storeId, kind }).set({ next_at: now }).execute();
+  for (const { kind } of queues)
+    await update(database, { storeId, kind })
+      .set(({ eb }) => ({ next_at: now, changes: eb('changes', '+', 1) }))
+      .execute();
 }
 
 function update(database: Database, { storeId, kind }: JobQueue) {
