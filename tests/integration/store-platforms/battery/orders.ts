@@ -86,8 +86,7 @@ export function orderTests(name: string, open: Open): void {
     const { currency } = shop.control.settings;
     const dayMs = 24 * 60 * 60_000;
     const now = Date.now();
-    const at = (daysAgo: number) =>
-      `${new Date(now - daysAgo * dayMs).toISOString().slice(0, 19)}.000Z`;
+    const at = (daysAgo: number) => `${new Date(now - daysAgo * dayMs).toISOString().slice(0, 19)}.000Z`;
     const span = { since: at(3), until: at(1) };
     const place = (instant: string, total: number) => shop.control.placeOrder({ at: instant, total });
     place(at(3.5), 1);
