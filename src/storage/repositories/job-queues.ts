@@ -3,7 +3,14 @@ import { iso } from '../../commerce/time.ts';
 import type { Database, Row } from '../engine/database.ts';
 import { FREE, isFree, type Lease, latestEnd } from '../engine/leases.ts';
 import { TABLES } from '../tables/tables.ts';
-import { correctLine, dueLines, leaseInTurn, sendToEnd, WAITS_SINCE } from './organization-queues.ts';
+import {
+  correctLine,
+  dueLines,
+  type Lane,
+  leaseInTurn,
+  sendToEnd,
+  WAITS_SINCE,
+} from './organization-queues.ts';
 import { outages } from './outages.ts';
 
 export interface JobKey {
@@ -86,9 +93,9 @@ function runningOrganizations({ lease: { now }, kinds }: Wanted) {
     where lease_expires_at > ${now} and kind in (${sql.join(kinds)})`;
 }
 
-function laneOf(request: Wanted) {
+function laneOf(request: Wanted): Lane {
   const { lease, kinds } = request;
-  return { now: lease.now, kinds, taken: runningOrganizations(request) };
+  return { now: lease.now, kinds, running: runningOrganizations(request) };
 }
 
 /** Leases a due job of an organization; those of a store that has a running one come last. */

@@ -18,7 +18,7 @@ export interface WaitingOrganization {
 }
 
 /** Kinds of work that share the places of one lane. */
-interface Lane {
+export interface Lane {
   now: string;
   kinds: readonly string[];
   /** Selects the `organization_id` of each place that is taken; undefined for a lane with one place. */
