@@ -29,9 +29,12 @@ export function wholeOf({ headers, text }: UpstreamResponse): unknown {
   return whole;
 }
 
+/** Far above the fragments of our documents; 10 MB have room for millions of empty parts. */
+const MAX_PARTS = 100;
+
 /** No JSON holds a line break, so a boundary at the beginning of a line is one. */
 function partsIn(text: string, boundary: string): object[] {
-  return `\n${text}`.split(`\n--${boundary}`).flatMap((part) => {
+  return `\n${text}`.split(`\n--${boundary}`, MAX_PARTS).flatMap((part) => {
     const json = parseJson(part.slice(part.indexOf('{')));
     return typeof json === 'object' && json !== null ? [json] : [];
   });
