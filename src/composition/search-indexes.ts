@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Product } from '../commerce/product/products.ts';
-import { isOfModel } from '../outbound/embedding-source.ts';
+import { ofModel } from '../outbound/embedding-source.ts';
 import { toSearchDocument } from '../search/product-document.ts';
 import type { SearchDocument } from '../search/search-document.ts';
 import { type CatalogSource, searchIndexes } from '../search/search-indexes.ts';
@@ -41,10 +41,13 @@ const BEGINNING = { revision: -1, number: 0 };
 
 /** Reads the copies of catalogs. A mark is the revision of a catalog. */
 function catalogSource(revisions: ProductRevisions, vectors?: VectorsOfModel): CatalogSource {
+  const isComparable = vectors && ofModel(vectors.model);
   const documentsOf = (rows: readonly RevisedProduct[]) =>
     rows
       .filter(isSearched)
-      .map((row) => (vectors ? withVector(row, vectors.model) : toSearchDocument(row.number, row.product)));
+      .map((row) =>
+        isComparable ? withVector(row, isComparable) : toSearchDocument(row.number, row.product),
+      );
 
   async function latestOf(storeId: string) {
     const latest = await revisions.latest(storeId);
@@ -89,10 +92,10 @@ type SearchedProduct = RevisedProduct & { product: Product };
 
 function withVector(
   { number, product, embedding, embeddingOf }: SearchedProduct,
-  model: string,
+  isComparable: (embeddingOf: string | null) => boolean,
 ): SearchDocument {
   const document = toSearchDocument(number, product);
-  return embedding === null || !isOfModel(embeddingOf, model)
+  return embedding === null || !isComparable(embeddingOf)
     ? document
     : { ...document, vector: vectorOf(new Int8Array(Buffer.from(embedding, 'base64'))) };
 }

@@ -5,9 +5,10 @@ export function vectorSource(model: string, text: string): string {
   return `${markOf(model)}.${hash('sha256', text, 'base64url')}`;
 }
 
-/** Returns whether a vector is the model's: those of different models may have one length. */
-export function isOfModel(source: string | null, model: string): boolean {
-  return source?.startsWith(`${markOf(model)}.`) ?? false;
+/** Returns the test whether a vector is the model's: those of different models may have one length. */
+export function ofModel(model: string): (source: string | null) => boolean {
+  const mark = `${markOf(model)}.`;
+  return (source) => source?.startsWith(mark) ?? false;
 }
 
 const markOf = (model: string): string => hash('sha256', model, 'base64url').slice(0, 11);
