@@ -10,6 +10,11 @@ export interface WholeAnswer {
   tooLarge: boolean;
 }
 
+/** Body of an answer in parts, each in memory of its own. */
+export type Blocks = Uint8Array<ArrayBuffer>[];
+
+type AnswerInBlocks = Omit<WholeAnswer, 'text'> & { blocks: Blocks; size: number };
+
 export interface AnswerLimits {
   /** Covers everything from the DNS look-up to the last byte of the answer. */
   timeoutMs: number;
@@ -21,12 +26,18 @@ export interface AnswerLimits {
 }
 
 /** Sends a request and reads its whole answer within limits; all requests to addresses named by others go through here. */
-export function askWhole(
+export async function askWhole(...request: Parameters<typeof askForBlocks>): Promise<WholeAnswer> {
+  const { blocks, size, ...answer } = await askForBlocks(...request);
+  return { ...answer, text: new TextDecoder().decode(Buffer.concat(blocks)) };
+}
+
+/** `askWhole` without decoding the body. */
+export function askForBlocks(
   fetch: Fetch,
   url: string,
   init: Omit<FetchInit, 'signal' | 'redirect'>,
   limits: AnswerLimits,
-): Promise<WholeAnswer> {
+): Promise<AnswerInBlocks> {
   return withTimeout(limits, async (signal) => {
     // A redirect could carry credentials to another host: the caller sees the 3xx instead.
     const response = await fetch(url, { ...init, redirect: 'manual', signal });
@@ -36,40 +47,48 @@ export function askWhole(
 }
 
 const BLOCK_BYTES = 64 * 1024;
+/** The memory of smaller chunks may be a hundred times their size. */
+const MIN_KEPT_BYTES = 16 * 1024;
 
-/**
- * Collects blocks: one-byte chunks one by one would take a hundred times the memory of the body. Decodes once, since a text that
- * is decoded in parts takes two bytes a character and is copied again when it is first read.
- */
 async function readUpTo({ body, headers }: Response, { maxBytes, partsTimeoutMs }: AnswerLimits) {
   if (maxBytes === 0 || Number(headers.get('content-length')) > maxBytes) {
     await body?.cancel();
-    return { text: '', tooLarge: true };
+    return { blocks: [], size: 0, tooLarge: true };
   }
-  const blocks: Uint8Array[] = [];
-  let block = new Uint8Array(BLOCK_BYTES);
-  let [filled, size] = [0, 0];
-  const closeBlock = () => {
-    blocks.push(block.subarray(0, filled));
-    block = new Uint8Array(BLOCK_BYTES);
-    filled = 0;
-  };
-  const decode = () => new TextDecoder().decode(Buffer.concat([...blocks, block.subarray(0, filled)]));
+  const blocks: Blocks = [];
+  let size = 0;
   for await (const chunk of inTime(body ?? [], headers, partsTimeoutMs)) {
     size += chunk.byteLength;
     // Leaving the loop closes the connection.
-    if (size > maxBytes) return { text: decode(), tooLarge: true };
-    if (filled + chunk.byteLength > BLOCK_BYTES) closeBlock();
-    if (chunk.byteLength > BLOCK_BYTES) blocks.push(chunk);
-    else {
-      block.set(chunk, filled);
-      filled += chunk.byteLength;
-    }
+    if (size > maxBytes) break;
+    append(blocks, chunk);
   }
-  return { text: decode(), tooLarge: false };
+  return { blocks, size, tooLarge: size > maxBytes };
 }
 
-type Body = ReadableStream<Uint8Array>;
+/** Fills the last block with a chunk and begins further ones, or keeps a large chunk that has its memory for itself. */
+function append(blocks: Blocks, chunk: Uint8Array<ArrayBuffer>): void {
+  if (chunk.byteLength >= MIN_KEPT_BYTES && isFull(chunk)) {
+    blocks.push(chunk);
+    return;
+  }
+  let rest = chunk;
+  while (rest.byteLength > 0) {
+    const last = blocks.at(-1);
+    const block = last && !isFull(last) ? last : new Uint8Array(new ArrayBuffer(BLOCK_BYTES), 0, 0);
+    const filled = block.byteLength;
+    const longer = new Uint8Array(block.buffer, 0, Math.min(BLOCK_BYTES, filled + rest.byteLength));
+    longer.set(rest.subarray(0, longer.byteLength - filled), filled);
+    blocks.splice(block === last ? -1 : blocks.length, 1, longer);
+    rest = rest.subarray(longer.byteLength - filled);
+  }
+}
+
+function isFull({ byteLength, buffer }: Uint8Array): boolean {
+  return byteLength === buffer.byteLength;
+}
+
+type Body = ReadableStream<Uint8Array<ArrayBuffer>>;
 
 function inTime(body: Body | [], headers: Headers, partsTimeoutMs: number | undefined) {
   const isInParts = headers.get('content-type')?.startsWith('multipart/');

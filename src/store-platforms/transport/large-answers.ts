@@ -7,8 +7,8 @@ const BURST_BYTES = 20 * MIB;
 const BYTES_PER_SECOND = 2 * MIB;
 
 /**
- * Token bucket over the size of one shop's large answers: parsing 10 MB blocks the event loop for tens of milliseconds. Counts
- * characters beyond the first million of each answer.
+ * Token bucket over the size of one shop's large answers: 10 MB occupy a processor for tens of milliseconds. Counts bytes beyond
+ * the first MiB of each answer.
  */
 export function largeAnswers(now: () => number = () => performance.now()) {
   let left = BURST_BYTES;

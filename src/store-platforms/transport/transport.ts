@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Caller } from '../../commerce/caller.ts';
 import { CommerceError } from '../../commerce/errors.ts';
-import { hasMoreParts } from '../../commerce/json/json-parts.ts';
-import { askWhole } from '../../outbound/guarded-fetch/ask-whole.ts';
+import { askForBlocks } from '../../outbound/guarded-fetch/ask-whole.ts';
 import type { Fetch } from '../../outbound/guarded-fetch/guarded-fetch.ts';
 import {
   CIRCUIT_REOPEN_DELAY_MS,
@@ -11,7 +10,8 @@ import {
   circuitBreaker,
 } from './circuit-breaker.ts';
 import { failureOfAnswer, failureOfConnection, UpstreamFailure, unusable } from './failures.ts';
-import { largeAnswers, MAX_JSON_PARTS } from './large-answers.ts';
+import { largeAnswers } from './large-answers.ts';
+import { readAnswer } from './read-answer.ts';
 import type { CallEnd } from './shop-capacity.ts';
 import { type ShopLimits, type ShopSlots, shopSlots } from './shop-slots.ts';
 import { msLeftOf, singleFlight } from './single-flight.ts';
@@ -65,7 +65,7 @@ export function createTransport(options: TransportOptions): Transport {
       exchange(options.fetch, upstreamRequest, timeoutMs, stop);
     const { around } = options;
     const response = await recorded(request, () => (around ? around(request, send) : send(request)));
-    large.count(response.text.length);
+    large.count(response.size);
     const failure = request.anyStatus ? undefined : failureOfAnswer(request, response);
     if (failure) throw failure;
     return response;
@@ -165,11 +165,11 @@ async function exchange(
   try {
     const partsTimeoutMs = Math.min(PARTS_TIMEOUT_MS, timeoutMs / 2, msLeftOf(request.caller) / 2);
     const limits = { timeoutMs, partsTimeoutMs, maxBytes: MAX_ANSWER_MB * 1024 * 1024, stop };
-    const { tooLarge, ...answer } = await askWhole(send, url, init, limits);
+    const { status, headers: answered, tooLarge, blocks, size } = await askForBlocks(send, url, init, limits);
     if (tooLarge) throw unusable(request, `more than ${MAX_ANSWER_MB} MB`);
-    if (hasMoreParts(answer.text, MAX_JSON_PARTS))
-      throw unusable(request, `more than ${MAX_JSON_PARTS} objects and lists, or members`);
-    return answer;
+    const read = await readAnswer(url, blocks, size);
+    if ('flaw' in read) throw unusable(request, read.flaw);
+    return { status, headers: answered, size, text: read.text };
   } catch (error) {
     // Stopped by this service: the shop has not failed.
     stop?.throwIfAborted();

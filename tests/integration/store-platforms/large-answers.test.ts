@@ -20,6 +20,16 @@ function refusalOf(work: () => void): CommerceError | undefined {
   }
 }
 
+function asking(url: string) {
+  const send = createTransport({ fetch: guardedFetch({ allowPrivate: true }) });
+  return () => send({ operation: 'Ask', method: 'GET', url, headers: {}, repeatable: true });
+}
+
+async function answerTo(body: string): Promise<string> {
+  await using server = await scriptedServer(() => ({ body }));
+  return (await asking(server.url)()).text;
+}
+
 describe('large answers of one shop', () => {
   it('are read up to a burst, then as much as comes back in each second', () => {
     let at = 0;
@@ -44,11 +54,34 @@ describe('large answers of one shop', () => {
     assert.equal(refusalOf(large.refuseWhenUsedUp), undefined);
   });
 
+  it('lose what nothing reads of their texts and lists, and are otherwise whole', async () => {
+    const rest = { price: '10.00', nested: [{ id: 9_007_199_254_740_991 }], name: 'Zaß 🌻' };
+    const sent = { text: 'ä'.repeat(MIB), list: Array.from({ length: 6_000 }, () => 1), ...rest };
+    const { text, list, ...others } = JSON.parse(await answerTo(JSON.stringify(sent)));
+    assert.equal(text, 'ä'.repeat(20_001));
+    assert.equal(list.length, 5_000);
+    assert.deepEqual(others, rest);
+  });
+
+  it('are read as they came when they are not JSON', async () => {
+    const page = `<p>${'ö'.repeat(MIB)}</p>`;
+    assert.equal(await answerTo(page), page);
+  });
+
+  for (const [flaw, body] of Object.entries({
+    'longer than that of any shop': JSON.stringify(
+      Array.from({ length: 60 }, () => Array.from({ length: 5_000 }, () => 1)),
+    ),
+    'more than 500000 objects and lists': '['.repeat(MIB),
+    'nested too deeply': `${'['.repeat(200_000)}${' '.repeat(MIB)}${']'.repeat(200_000)}`,
+  }))
+    it(`are refused when they are ${flaw}`, async () => {
+      await assert.rejects(answerTo(body), { kind: 'platform_error', message: new RegExp(flaw) });
+    });
+
   it('end in a refusal that says when to come again, without a further call to the shop', async () => {
     await using server = await scriptedServer(() => ({ body: 'x'.repeat(9 * MIB) }));
-    const send = createTransport({ fetch: guardedFetch({ allowPrivate: true }) });
-    const ask = () =>
-      send({ operation: 'Ask', method: 'GET', url: server.url, headers: {}, repeatable: true });
+    const ask = asking(server.url);
     let answers = 0;
     const askUntilRefused = async () => {
       for (; answers < MAX_ANSWERS; answers += 1) assert.equal((await ask()).status, 200);

@@ -1,13 +1,10 @@
-import { parentPort } from 'node:worker_threads';
+import { answerTasks } from '../../transport/answer-tasks.ts';
 import { toProduct } from './to-product.ts';
 import type { CatalogEntry } from './wire.ts';
 
-interface Page {
+export interface EntriesOfPage {
   entries: readonly CatalogEntry[];
   currency: string;
 }
 
-parentPort?.postMessage('ready');
-parentPort?.on('message', ({ entries, currency }: Page) => {
-  parentPort?.postMessage(entries.map((entry) => toProduct(entry, currency)));
-});
+answerTasks(({ entries, currency }: EntriesOfPage) => entries.map((entry) => toProduct(entry, currency)));

@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { Product } from '../../../commerce/product/products.ts';
+import { shopThread } from '../../transport/shop-thread.ts';
 import { STRIPPED } from '../plain-text.ts';
-import { productThread } from './product-thread.ts';
+import type { EntriesOfPage } from './convert-in-thread.ts';
 import { toProduct } from './to-product.ts';
 import type { CatalogEntry } from './wire.ts';
 
@@ -13,7 +14,7 @@ const MAX_SLOW_SHOPS = 1_000;
 
 export type ConvertPage = (entries: readonly CatalogEntry[], currency: string) => Promise<Product[]>;
 
-const thread = productThread();
+const thread = shopThread<EntriesOfPage, Product[]>(new URL('./convert-in-thread.ts', import.meta.url));
 /** Shops whose last heavy page took too long. */
 const tooSlow = new LRUCache<string, true>({ max: MAX_SLOW_SHOPS, ttl: SLOW_SHOP_TTL_MS });
 
@@ -27,8 +28,8 @@ export async function toProducts(
   currency: string,
 ): Promise<Product[]> {
   if (!isHeavy(entries)) return entries.map((entry) => toProduct(entry, currency));
-  const converted = tooSlow.has(shop) ? 'too_slow' : await thread.convert(shop, entries, currency);
-  if (Array.isArray(converted)) return converted;
+  const converted = tooSlow.has(shop) ? 'too_slow' : await thread.run(shop, { entries, currency });
+  if (typeof converted === 'object') return converted.result;
   if (converted === 'too_slow' && !tooSlow.has(shop)) tooSlow.set(shop, true);
   return entries.map((entry) => toProduct(entry, currency, STRIPPED));
 }

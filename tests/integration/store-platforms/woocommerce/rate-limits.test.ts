@@ -63,7 +63,12 @@ describe('the check of a WooCommerce shop’s access', () => {
     ['a firewall', {}],
   ] as const)
     it(`names ${name} when it refuses the calls, and what to set`, () => {
-      const response = { status: 403, headers: new Headers(headers), text: '<html>Forbidden</html>' };
+      const response = {
+        status: 403,
+        headers: new Headers(headers),
+        size: 22,
+        text: '<html>Forbidden</html>',
+      };
       const error = refusedCall({ operation: 'GET /products', path: '/wc/v3/products' }, response, undefined);
       assert.ok(error instanceof CommerceError);
       assert.match(error.message, new RegExp(`\\(${name}`));

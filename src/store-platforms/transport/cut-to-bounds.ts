@@ -1,0 +1,42 @@
+/** Above every real list: Shopify has 2,048 variants of a product, a page of either has at most 250 entries. */
+const MAX_LIST_ENTRIES = 5_000;
+/** Above every real answer: a page of 100 products with 100 variations each, which have a few attributes. */
+const MAX_ENTRIES = 250_000;
+/** One more than is converted (`woocommerce/plain-text.ts`), which shows that a text was cut. */
+const MAX_TEXT = 20_001;
+
+/**
+ * Cuts long lists and texts of parsed JSON in place. Returns false when the lists have too many entries together. Does not
+ * recurse: 10 MB can be nested millions deep.
+ */
+export function cutToBounds(root: unknown): boolean {
+  const open: object[] = [];
+  let entries = 0;
+  cutMember({ root }, 'root', open);
+  for (let value = open.pop(); value; value = open.pop()) {
+    if (Array.isArray(value)) entries += cutList(value, open);
+    else for (const name in value) cutMember(value, name, open);
+    if (entries > MAX_ENTRIES) return false;
+  }
+  return true;
+}
+
+/** Returns the number of entries that are left. */
+function cutList(list: unknown[], open: object[]): number {
+  if (list.length > MAX_LIST_ENTRIES) list.length = MAX_LIST_ENTRIES;
+  for (let index = 0; index < list.length; index += 1) cutMember(list, index, open);
+  return list.length;
+}
+
+/** Cuts a long text, and leaves an object or list to be visited. */
+function cutMember<Key extends PropertyKey>(
+  value: { [key in Key]?: unknown },
+  key: Key,
+  open: object[],
+): void {
+  const member = value[key];
+  if (typeof member === 'object' && member !== null) open.push(member);
+  // A slice would keep the whole text in memory.
+  else if (typeof member === 'string' && member.length > MAX_TEXT)
+    value[key] = Buffer.from(member.slice(0, MAX_TEXT)).toString();
+}

@@ -1,0 +1,130 @@
+import { once } from 'node:events';
+import { type Transferable, Worker } from 'node:worker_threads';
+
+const MAX_WAITING = 50;
+const WAIT_TIMEOUT_MS = 5_000;
+const RUN_TIMEOUT_MS = 5_000;
+const START_TIMEOUT_MS = 30_000;
+const MAX_HEAP_MB = 128;
+
+interface Timeouts {
+  waitTimeoutMs?: number;
+  runTimeoutMs?: number;
+}
+
+/** `too_slow`: the task exceeded its timeout or broke the thread. `busy`: it waited too long, and was not begun. */
+export type Outcome<Result> = { result: Result } | 'too_slow' | 'busy';
+
+interface Job<Task, Result> {
+  task: Task;
+  transferred: readonly Transferable[];
+  settle(outcome: Outcome<Result>): void;
+  timer: NodeJS.Timeout;
+  isOver: boolean;
+}
+
+/** Works on what shops sent in one thread, one task at a time, shops in rotation, behind requests. `entry` is a module that calls `answerTasks`. */
+export function shopThread<Task, Result>(
+  entry: URL,
+  { waitTimeoutMs = WAIT_TIMEOUT_MS, runTimeoutMs = RUN_TIMEOUT_MS }: Timeouts = {},
+) {
+  const waiting = inRotation<Job<Task, Result>>();
+  let thread: Worker | undefined;
+  let isRunning = false;
+
+  /** What is `transferred` is gone here once the task has begun. */
+  function run(
+    shop: string,
+    task: Task,
+    transferred: readonly Transferable[] = [],
+  ): Promise<Outcome<Result>> {
+    if (waiting.count() >= MAX_WAITING) return Promise.resolve('busy');
+    const { promise, resolve } = Promise.withResolvers<Outcome<Result>>();
+    const timer = setTimeout(() => {
+      job.isOver = true;
+      resolve('busy');
+    }, waitTimeoutMs);
+    const job: Job<Task, Result> = { task, transferred, settle: resolve, timer, isOver: false };
+    waiting.add(shop, job);
+    void drain();
+    return promise;
+  }
+
+  async function drain(): Promise<void> {
+    if (isRunning) return;
+    isRunning = true;
+    for (let job = waiting.take(); job; job = waiting.take()) {
+      thread ??= await open();
+      if (!job.isOver) job.settle(thread === undefined ? 'busy' : await runIn(thread, job));
+    }
+    isRunning = false;
+  }
+
+  async function open(): Promise<Worker | undefined> {
+    const worker = await start(entry);
+    worker?.once('exit', () => {
+      if (thread === worker) thread = undefined;
+    });
+    return worker;
+  }
+
+  async function runIn(worker: Worker, { task, transferred, timer: wait }: Job<Task, Result>) {
+    clearTimeout(wait);
+    const { promise, resolve } = Promise.withResolvers<Outcome<Result>>();
+    const timer = setTimeout(() => resolve('too_slow'), runTimeoutMs);
+    const failed = () => resolve('too_slow');
+    worker.once('exit', failed).once('message', resolve);
+    worker.postMessage(task, transferred);
+    const outcome = await promise;
+    clearTimeout(timer);
+    worker.off('exit', failed).off('message', resolve);
+    if (outcome === 'too_slow') {
+      thread = undefined;
+      await worker.terminate();
+    }
+    return outcome;
+  }
+
+  return { run, close: async () => void (await thread?.terminate()) };
+}
+
+function inRotation<Entry>() {
+  const byShop = new Map<string, Entry[]>();
+  let count = 0;
+  return {
+    count: () => count,
+
+    add(shop: string, entry: Entry): void {
+      byShop.set(shop, [...(byShop.get(shop) ?? []), entry]);
+      count += 1;
+    },
+
+    /** Takes the oldest entry of the shop that was served longest ago. */
+    take(): Entry | undefined {
+      const [shop, entries = []] = byShop.entries().next().value ?? [];
+      if (shop === undefined) return undefined;
+      const [entry, ...rest] = entries;
+      byShop.delete(shop);
+      if (rest.length > 0) byShop.set(shop, rest);
+      count -= 1;
+      return entry;
+    },
+  };
+}
+
+/** Resolves undefined when the thread does not start; the next task tries again. */
+async function start(entry: URL): Promise<Worker | undefined> {
+  const worker = new Worker(new URL('./start-thread.ts', import.meta.url), {
+    workerData: entry.href,
+    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
+  });
+  worker.on('error', () => undefined);
+  worker.unref();
+  try {
+    await once(worker, 'message', { signal: AbortSignal.timeout(START_TIMEOUT_MS) });
+    return worker;
+  } catch {
+    await worker.terminate();
+    return undefined;
+  }
+}
