@@ -8,7 +8,7 @@ import { databases } from '../../../testing/databases.ts';
 import { type Experience, percentile, shopHonestly } from './honest-traffic.ts';
 import { eventually, startWorld, type World } from './world.ts';
 
-/** Set by `npm run hostile`: beside other suites the measurements would mean little. */
+/** Set by `npm run hostile`: beside other suites the measurements would mean little. The ratio is that of each attack alone. */
 const SECONDS = Number(process.env.HOSTILE_SECONDS ?? 0);
 const MAX_RATIO = Number(process.env.HOSTILE_MAX_RATIO ?? Number.POSITIVE_INFINITY);
 const SKIPPED = 'it needs the machine for itself: npm run hostile plays it';
@@ -41,14 +41,17 @@ for (const database of databases)
       const slugs = honest.map(({ slug }) => slug);
       const shop = (share: number) => shopHonestly(served.baseUrl, slugs, SECONDS * share, ALONE_INTERVAL_MS);
       const calm = await shop(1 / 4);
+      const slow: string[] = [];
       for (const name of attacks) {
         world.attack([name]);
         const attacked = await shop(1 / 12);
         world.rest();
         test.diagnostic(`${name}: ${latencies(calm, attacked)}`);
         assert.deepEqual(counted(attacked.disappointments), {}, name);
+        if (slowdown(calm, attacked) > MAX_RATIO) slow.push(name);
         await wait(ALONE_REST_MS);
       }
+      assert.deepEqual(slow, [], `the p99 of honest agents is more than ${MAX_RATIO} times the calm one`);
     });
 
     it('leave honest agents answers, the process memory and honest stores their jobs', {
@@ -65,13 +68,11 @@ for (const database of databases)
       await newsArrives(world);
       await buyOnce(world);
       const memoryMb = await watch.stop();
-      const ratio = slowdown(calm, hostile);
       report(test, { calm, hostile, memoryMb, attacks: await world.answersToAttacks() });
 
       assert.deepEqual(counted(hostile.disappointments), {});
       assert.ok(Math.max(...hostile.latenciesMs) < MAX_WAIT_MS, 'no honest agent is left waiting');
       assert.ok(memoryMb < MAX_MEMORY_MB, `${memoryMb} MB are more than ${MAX_MEMORY_MB}`);
-      assert.ok(ratio <= MAX_RATIO, `the p99 of honest agents is ${ratio.toFixed(1)} times the calm one`);
       assert.ok(isAlive(served.pid), 'it is the process that was started');
     });
   });
