@@ -93,6 +93,12 @@ describe('Shopify rates of carriers in quotes', () => {
     assert.equal('groupsOfCarriers' in {}, false);
   });
 
+  it('are missing beyond a hundred parts: an answer of 10 MB has room for millions', async (t) => {
+    const parts = (count: number) => Array.from({ length: count }, () => ({ hasNext: true }));
+    assert.deepEqual(await titles(t, inParts(quoted([POST]), ...parts(90), rates)), ['Courier', 'Post']);
+    assert.deepEqual(await titles(t, inParts(quoted([POST]), ...parts(100), rates)), ['Post']);
+  });
+
   it('are a time-out where only carriers deliver, since none would mean that nothing is delivered', async (t) => {
     const error = await failsAs('platform_timeout', quote(t, inParts(quoted([]))));
     assert.match(error.message, /carriers.*again/);
