@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { beforeEach, it } from 'node:test';
+import type { KyselyPlugin, RootOperationNode } from 'kysely';
 import { CommerceError } from '../../../src/commerce/errors.ts';
 import type { RunningJob } from '../../../src/jobs/job-kind.ts';
+import { openDatabase } from '../../../src/storage/engine/database.ts';
+import { jobs } from '../../../src/storage/repositories/jobs.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { forEachTest } from '../../../testing/for-suite.ts';
 import { tasksAtHand } from './test-jobs.ts';
@@ -9,6 +12,29 @@ import { tasksAtHand } from './test-jobs.ts';
 const MANY = 400;
 const MINUTE_MS = 60_000;
 const FIVE_MINUTES_MS = 5 * MINUTE_MS;
+
+/** Runs once what happens elsewhere right after a statement: a `SelectQueryNode` from a table, or an `InsertQueryNode` into one. */
+function rightAfter(kind: string, table: string, meanwhile: () => Promise<unknown>): KyselyPlugin {
+  let statement: object | undefined;
+  let isDone = false;
+  return {
+    transformQuery({ node, queryId }) {
+      if (!isDone && node.kind === kind && tableOf(node).includes(`"${table}"`)) statement = queryId;
+      return node;
+    },
+    async transformResult({ queryId, result }) {
+      if (queryId !== statement || isDone) return result;
+      isDone = true;
+      await meanwhile();
+      return result;
+    },
+  };
+}
+
+function tableOf(node: RootOperationNode): string {
+  if (node.kind === 'SelectQueryNode') return JSON.stringify(node.from);
+  return node.kind === 'InsertQueryNode' ? JSON.stringify(node.into) : '';
+}
 
 onEveryDatabase('jobs of a store whose shop fails', (database) => {
   /** Stores that were asked, in order. */
@@ -117,5 +143,18 @@ onEveryDatabase('jobs of a store whose shop fails', (database) => {
       await only.drain();
     }
     assert.equal(asked.length, 2, 'a flood of events is no flood of probes');
+  });
+
+  it('are not put off by a worker that saw a probe under way just before the outage ended', async () => {
+    await using elsewhere = await openDatabase(hand.url);
+    const kinds = ['refresh'];
+    await hand.outages.failed({ storeId: hand.storeId }, 0, { now: hand.at() });
+    hand.advance(MINUTE_MS);
+    await enqueue('refresh', 'probe');
+    assert.equal((await hand.jobs.lease(hand.lease('prober'), kinds, kinds))?.subject, 'probe');
+    await enqueue('refresh', 'waiting');
+    const end = () => hand.jobs.shopIsBack(hand.storeId, hand.at());
+    const late = jobs(elsewhere.withPlugin(rightAfter('SelectQueryNode', 'outages', end)));
+    assert.equal((await late.lease(hand.lease('late'), kinds, kinds))?.subject, 'waiting');
   });
 });
