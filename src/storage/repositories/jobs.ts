@@ -73,8 +73,9 @@ const mine = (database: Database, { storeId, id }: JobKey, by: string) =>
  */
 export async function enqueueJob(database: Database, job: JobRequest, now: string): Promise<void> {
   const [admitted = job] = await withinLimits(database, [job]);
-  await insert(database, [admitted], { now, keepsBackoff: job.keepsBackoff === true });
+  // Before the job is there: a worker that met it during the outage would put it off until the next probe.
   if (job.isUrgent) await outages(database).hasten({ storeId: job.storeId }, now);
+  await insert(database, [admitted], { now, keepsBackoff: job.keepsBackoff === true });
 }
 
 /** Adds several jobs; `isUrgent` and `keepsBackoff` have no effect. */

@@ -157,4 +157,19 @@ onEveryDatabase('jobs of a store whose shop fails', (database) => {
     const late = jobs(elsewhere.withPlugin(rightAfter('SelectQueryNode', 'outages', end)));
     assert.equal((await late.lease(hand.lease('late'), kinds, kinds))?.subject, 'waiting');
   });
+
+  it('are probed at the request of a merchant also by a worker that meets the job at once', async () => {
+    await using elsewhere = await openDatabase(hand.url);
+    const kinds = ['check'];
+    await hand.outages.failed({ storeId: hand.storeId }, 0, { now: hand.at(), askedMs: FIVE_MINUTES_MS });
+    const lease = (by: string) => hand.jobs.lease(hand.lease(by), kinds, kinds);
+    let probe: Awaited<ReturnType<typeof lease>>;
+    const meet = async () => {
+      probe = await lease('early');
+    };
+    const console = jobs(elsewhere.withPlugin(rightAfter('InsertQueryNode', 'jobs', meet)));
+    await console.enqueue({ storeId: hand.storeId, kind: 'check', isUrgent: true }, hand.at());
+    probe ??= await lease('next');
+    assert.equal(probe?.kind, 'check');
+  });
 });
