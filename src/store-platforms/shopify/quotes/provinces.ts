@@ -16,16 +16,7 @@ const PROVINCES: Readonly<Record<string, string>> = {
 };
 
 /** Countries of ISO 3166-1 that Shopify has as provinces of the United States. */
-export const AMERICAN_PROVINCES = new Set([
-  'AS',
-  'FM',
-  'GU',
-  'MH',
-  '../../../storage/engine/maybe-promise.ts',
-  'PR',
-  'PW',
-  'VI',
-]);
+export const AMERICAN_PROVINCES = new Set(['AS', 'FM', 'GU', 'MH', 'MP', 'PR', 'PW', 'VI']);
 
 /**
  * Maps a province to Shopify's code: `California`, `ca` and `US-CA` are `CA`. Undefined for an unknown word; the postal code

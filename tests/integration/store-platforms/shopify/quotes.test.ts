@@ -74,11 +74,11 @@ describe('Shopify quotes', () => {
     ]);
   });
 
-  it('ask for Puerto Rico and Guam as provinces of the United States, as Shopify has them', async (t) => {
-    for (const [country, region] of [
-      ['PR', 'San Juan'],
-      ['gu', undefined],
-    ] as const) {
+  it('ask for Puerto Rico and the islands as provinces of the United States, as Shopify has them', async (t) => {
+    const islands = ['AS', 'FM', 'gu', 'MH', 'MP', 'PW', 'VI'].map(
+      (country) => [country, undefined] as const,
+    );
+    for (const [country, region] of [['PR', 'San Juan'] as const, ...islands]) {
       const { platform, asked } = await scriptedShopify(t, answers(quoted([])));
       await platform.quoteFulfillment(quoteFor({ country, ...(region && { region }) }), caller);
       const sent = asked('QuoteFulfillment') as { country: string; input: object };
