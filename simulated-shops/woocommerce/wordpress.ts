@@ -53,13 +53,19 @@ function readBodies(app: FastifyInstance): void {
 function parseJson(body: string): unknown {
   if (body.trim() === '') return {};
   try {
-    return JSON.parse(body);
+    return JSON.parse(body, wellFormed);
   } catch {
     throw new WordPressError(400, 'rest_invalid_json', 'Invalid JSON body passed.', {
       json_error_code: 4,
       json_error_message: 'Syntax error',
     });
   }
+}
+
+/** PHP reads no half of a character. */
+function wellFormed(_name: string, value: unknown): unknown {
+  if (typeof value === 'string' && !value.isWellFormed()) throw new TypeError('An unpaired surrogate');
+  return value;
 }
 
 function isApi(url: string): boolean {

@@ -86,6 +86,19 @@ everywhere('official checkout', (at) => {
     assert.equal((await agent.get(at_(body.id))).body.buyer, undefined);
   });
 
+  it('leaves out an e-mail address that stores refuse, and says so', async () => {
+    for (const email of ['ädä@shop.example', 'ada@shöp.example', 'ada@shop', 'ada']) {
+      const { status, body } = await agent.create([goods.mug], { buyer: { email } });
+      assert.equal(status, 201, email);
+      assert.equal(messageOf(body, 'invalid_email').path, '$.buyer.email');
+    }
+  });
+
+  it('cuts a long name between its characters', async () => {
+    const buyer = { first_name: 'x'.repeat(198), last_name: '😀' };
+    assert.equal((await agent.create([goods.mug], { buyer })).status, 201);
+  });
+
   it('says which claims it does not know, and sells all the same [UCH-13]', async () => {
     const { status, body } = await agent.create([goods.mug], {
       context: { eligibility: ['com.example.store_card'] },

@@ -2,10 +2,11 @@ import { z } from 'zod';
 import type { Warning } from '../../commerce/checkout/cart.ts';
 import { countryCode } from '../../commerce/countries.ts';
 import { CommerceError } from '../../commerce/errors.ts';
+import { cutText } from '../../commerce/text/cut-text.ts';
 import { shopLine } from '../../commerce/text/shop-text.ts';
 import type { RequestedLine } from '../../operations/requested-lines.ts';
 import { invalidParams } from '../protocol-error.ts';
-import { LIMITS } from '../request-members.ts';
+import { email, LIMITS } from '../request-members.ts';
 import { DISCOUNT } from './capabilities.ts';
 import type { UcpContext } from './envelope.ts';
 import type { Content } from './schemas.ts';
@@ -56,14 +57,14 @@ export function countryOfPlace(country: unknown): string | undefined {
   return typeof country === 'string' ? countryCode(country.trim()) : undefined;
 }
 
-const EMAIL = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>.]+$/;
+const isEmail = (text: string) => email.safeParse(text).success;
 
 /** Buyer as store platforms accept it: a name and a valid e-mail address. */
 export function toBuyer({ buyer }: Pick<Content, 'buyer'>): { buyer?: { email?: string; name?: string } } {
   if (!buyer) return {};
   const name = [buyer.first_name, buyer.last_name].filter((part) => part).join(' ');
-  const email = buyer.email !== undefined && EMAIL.test(buyer.email) ? { email: buyer.email } : {};
-  return { buyer: { ...email, ...(name === '' ? {} : { name: name.slice(0, 200) }) } };
+  const address = buyer.email !== undefined && isEmail(buyer.email) ? { email: buyer.email } : {};
+  return { buyer: { ...address, ...(name === '' ? {} : { name: cutText(name, 200) }) } };
 }
 
 /** Warns about members without effect. */
@@ -73,7 +74,7 @@ export function warningsWithoutEffect({ buyer, context }: Pick<Content, 'buyer' 
     content: `The claim ${shopLine(claim, 100)} is not known here: prices are without it.`,
     path: `$.context.eligibility[${index}]`,
   }));
-  if (buyer?.email === undefined || EMAIL.test(buyer.email)) return claims;
+  if (buyer?.email === undefined || isEmail(buyer.email)) return claims;
   const content = 'The e-mail address is not valid and was not used.';
   return [...claims, { code: 'invalid_email', content, path: '$.buyer.email' }];
 }
