@@ -23,6 +23,10 @@ export interface Caller {
   readonly gone?: () => AbortSignal;
   /** True to bypass shared reads: the caller knows of a change that an earlier read may have missed. */
   readonly fresh?: boolean;
+  /** On the clock of `performance.now()`: a shared read that began before may have missed a change that the caller knows of. */
+  readonly notBefore?: number;
+  /** Called when the caller shares a read that is under way, with the instant at which that one began. */
+  readonly onJoined?: (beganAt: number) => void;
   /** Part of the calls to the shop that this one belongs to; a sale when absent. */
   readonly part?: CallPart;
   /** Absent for work that is not logged. */

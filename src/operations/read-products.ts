@@ -30,7 +30,8 @@ async function readFresh(
   const missing = ids.filter((id) => !usable.has(id));
   // A known variant is asked for by its product, which joins a call for other products.
   const askedIds = [...new Set(missing.map((id) => readings.get(id)?.product.id ?? id))];
-  const answered = askedIds.length === 0 ? [] : await lookupAtShop(context, askedIds);
+  const answered =
+    askedIds.length === 0 ? [] : await lookupAtShop(behindChange(context, readings, missing), askedIds);
   readBehind(context, stale);
   const products = ids.flatMap(
     (id) => usable.get(id)?.product ?? productOf(id, { askedIds, answered, readings }) ?? [],
@@ -40,6 +41,18 @@ async function readFresh(
   ]);
   const [oldest] = [...usable.values()].map(({ readAt }) => readAt).sort();
   return { products: visible, ...(oldest === undefined ? {} : { asOf: oldest }) };
+}
+
+/** Context for reading products of which a change is known: a read that began before is not joined. */
+function behindChange(
+  context: StoreContext,
+  readings: ReadonlyMap<string, ProductReading>,
+  ids: readonly string[],
+): StoreContext {
+  const changedAt = Math.max(...ids.map((id) => millis(readings.get(id)?.changedAt ?? null)));
+  // Instants are cut to milliseconds.
+  const notBefore = performance.now() - (context.now() - changedAt) + 1;
+  return { ...context, caller: { ...context.caller, notBefore } };
 }
 
 /** Splits readings into those that may be shown, by the id asked for, and the GIDs of products to be read again. */

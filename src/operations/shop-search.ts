@@ -1,10 +1,11 @@
 import type { Product, ProductPage } from '../commerce/product/products.ts';
+import { iso } from '../commerce/time.ts';
 import { inFewerWords, type ShorterQuery } from '../search/fewer-words.ts';
 import type { CatalogSearch, FoundPage } from './found-page.ts';
 import { withoutHidden } from './hidden-products.ts';
 import { presentFreshness } from './present-freshness.ts';
 import { detectCurrencyChange } from './refresh-description.ts';
-import { instant, type StoreContext } from './store-context.ts';
+import type { StoreContext } from './store-context.ts';
 
 /** Asks the shop's own search, and again in fewer words while its first page is empty: three calls at most. */
 export async function searchShop(context: StoreContext, query: CatalogSearch): Promise<FoundPage> {
@@ -33,9 +34,9 @@ export async function askShopFor(
   const products: Product[] = [];
   for (let pages = 1; ; pages += 1) {
     const query = { text, first, ...(place.after === undefined ? {} : { after: place.after }) };
-    const asOf = instant(context);
-    const page = await context.platform.searchProducts(query, context.caller);
-    await learn(context, page.products, asOf);
+    const read = datedRead(context);
+    const page = await context.platform.searchProducts(query, read.caller);
+    await learn(context, page.products, read.asOf());
     const rest = page.products.slice(place.skip);
     const visible = withoutHidden(context, rest);
     const left = visible[first - products.length];
@@ -76,10 +77,21 @@ function writePlace({ skip, after = '' }: Place): string {
 
 /** Looks products up at the shop. */
 export async function lookupAtShop(context: StoreContext, ids: readonly string[]): Promise<Product[]> {
-  const asOf = instant(context);
-  const products = await context.platform.lookupProducts(ids, context.caller);
-  await learn(context, products, asOf);
+  const read = datedRead(context);
+  const products = await context.platform.lookupProducts(ids, read.caller);
+  await learn(context, products, read.asOf());
   return withoutHidden(context, products);
+}
+
+/** `asOf`: ISO instant before the shop was asked, which is earlier where the answer is that of a read under way. */
+function datedRead({ caller, now }: Pick<StoreContext, 'caller' | 'now'>) {
+  const at = now();
+  const beganAt = performance.now();
+  let earliest = beganAt;
+  const onJoined = (joinedAt: number) => {
+    earliest = Math.min(earliest, joinedAt);
+  };
+  return { caller: { ...caller, onJoined }, asOf: () => iso(at - Math.ceil(beganAt - earliest)) };
 }
 
 /** Remembers what the shop has just returned, and detects that it sells in another currency now. */

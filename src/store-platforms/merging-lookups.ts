@@ -118,5 +118,9 @@ function callerOf(batch: readonly WaitingLookup[]): Caller {
   };
   for (const { stop } of batch) stop.addEventListener('abort', () => leave(stop), { once: true });
   const { deadline: _deadline, ...caller } = first.caller;
-  return { ...caller, gone: () => gone.signal };
+  const onJoined = (beganAt: number) => {
+    for (const each of batch) each.caller.onJoined?.(beganAt);
+  };
+  const notBefore = Math.max(...batch.map((each) => each.caller.notBefore ?? 0));
+  return { ...caller, notBefore, onJoined, gone: () => gone.signal };
 }

@@ -5,6 +5,8 @@ interface Flight<Answer> {
   answer: Promise<Answer>;
   waiting: number;
   stop: AbortController;
+  /** On the clock of `performance.now()`. */
+  beganAt: number;
 }
 
 /** Runs `ask` once for concurrent callers of one key. `stop` is aborted when every waiter has given up. */
@@ -20,19 +22,31 @@ export function singleFlight<Answer>(): SingleFlight<Answer> {
 
   function begin(key: string, ask: (stop: AbortSignal) => Promise<Answer>): Flight<Answer> {
     const stop = new AbortController();
-    const flight = { answer: ask(stop.signal), waiting: 0, stop };
-    const forget = () => {
-      if (inFlight.get(key) === flight) inFlight.delete(key);
-    };
-    flight.answer.then(forget, forget);
+    const flight = { answer: ask(stop.signal), waiting: 0, stop, beganAt: performance.now() };
+    flight.answer.then(
+      () => forget(key, flight),
+      () => forget(key, flight),
+    );
     inFlight.set(key, flight);
     return flight;
+  }
+
+  /** Joins the flight that is under way, unless it began too early for the caller. */
+  function join(key: string, caller: Caller | undefined): Flight<Answer> | undefined {
+    const flight = inFlight.get(key);
+    if (!flight || flight.beganAt < (caller?.notBefore ?? 0)) return undefined;
+    caller?.onJoined?.(flight.beganAt);
+    return flight;
+  }
+
+  function forget(key: string, flight: Flight<Answer>): void {
+    if (inFlight.get(key) === flight) inFlight.delete(key);
   }
 
   function leave(key: string, flight: Flight<Answer>, reason: Error): void {
     flight.waiting -= 1;
     if (flight.waiting > 0) return;
-    inFlight.delete(key);
+    forget(key, flight);
     flight.stop.abort(reason);
   }
 
@@ -41,7 +55,7 @@ export function singleFlight<Answer>(): SingleFlight<Answer> {
     const gone = caller?.gone?.();
     if (msLeft <= 0) return Promise.reject(tooLate());
     if (gone?.aborted) return Promise.reject(callerGone());
-    const flight = inFlight.get(key) ?? begin(key, ask);
+    const flight = join(key, caller) ?? begin(key, ask);
     flight.waiting += 1;
     if (msLeft === Number.POSITIVE_INFINITY && !gone) return flight.answer;
     return new Promise((resolve, reject) => {

@@ -16,11 +16,13 @@ const BY = { actor: { accountId: null, name: 'test' }, action: 'test' };
 everywhere('prices shown without asking the shop', (at) => {
   let mug: { id: string; productId: string };
   let other: { service: Service; baseUrl: string };
+  const line = slowLine();
 
   before(async () => {
     await at.running.settle();
     const { databaseUrl, now } = at.running;
-    const service = await serviceOn(databaseUrl, { now, indexTimeoutMs: 10_000 }, { RATE_LIMIT: 'off' });
+    const overrides = { now, indexTimeoutMs: 10_000, fetch: line.fetch };
+    const service = await serviceOn(databaseUrl, overrides, { RATE_LIMIT: 'off' });
     other = { service, baseUrl: await service.listen({ backgroundWork: false }) };
     mug = await findVariant(at.agent, 'mug');
     inShop(at, mug.id).stock = null;
@@ -160,6 +162,17 @@ everywhere('prices shown without asking the shop', (at) => {
     inShop(at, mug.id).stock = null;
   });
 
+  it('have a short window while a sale runs, whose end sends no event', async () => {
+    await setFreshness(at, 60);
+    const variant = inShop(at, mug.id);
+    variant.listPrice = '99.00';
+    await priceAt();
+    assert.equal(await callsFor(() => priceAt()), 0);
+    at.running.advance(11_000);
+    assert.ok((await callsFor(() => priceAt())) > 0, 'the short window is over');
+    delete variant.listPrice;
+  });
+
   it('are never older than the last reported change, however many processes read while it changes', async () => {
     await setFreshness(at, 600);
     let reported = 7000;
@@ -184,6 +197,21 @@ everywhere('prices shown without asking the shop', (at) => {
     await Promise.all(readers);
   });
 
+  it('are never those of a read that began before the shop reported a change', async () => {
+    await setFreshness(at, 600);
+    setPrice(8000);
+    const late = line.holdNext();
+    const early = priceAt(other.baseUrl);
+    await late.answered;
+    setPrice(8100);
+    await report();
+    assert.deepEqual(await priceAt(other.baseUrl), { price: 8100, asOf: undefined });
+    late.release();
+    await early;
+    for (const baseUrl of [other.baseUrl, at.running.baseUrl])
+      assert.equal((await priceAt(baseUrl)).price, 8100);
+  });
+
   it('let the answers of a busy shop cost fewer calls than there are look-ups', async () => {
     const { products } = await at.agent.search('e', 20);
     const wanted = Array.from({ length: 60 }, (_, index) => products[index % products.length]?.id);
@@ -204,6 +232,28 @@ everywhere('prices shown without asking the shop', (at) => {
     assert.equal(body.line_items[0]?.item.price, 6100);
   });
 });
+
+/** The way to the shop, on which the next answer can be held up. */
+function slowLine() {
+  let next: { answered: PromiseWithResolvers<void>; released: PromiseWithResolvers<void> } | undefined;
+  return {
+    async fetch(...input: Parameters<typeof fetch>): Promise<Response> {
+      const held = next;
+      next = undefined;
+      const response = await fetch(...input);
+      if (!held) return response;
+      const body = await response.arrayBuffer();
+      held.answered.resolve();
+      await held.released.promise;
+      return new Response(body, response);
+    },
+    holdNext() {
+      const held = { answered: Promise.withResolvers<void>(), released: Promise.withResolvers<void>() };
+      next = held;
+      return { answered: held.answered.promise, release: held.released.resolve };
+    },
+  };
+}
 
 async function setFreshness({ running, slug }: Somewhere, freshnessSeconds: number | null): Promise<void> {
   const { stores } = running.service;

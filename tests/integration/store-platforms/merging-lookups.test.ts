@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { instantPlatform } from '../../../bench/instant-platform.ts';
+import type { Caller } from '../../../src/commerce/caller.ts';
 import type { Product } from '../../../src/commerce/product/products.ts';
 import { mergingLookups } from '../../../src/store-platforms/merging-lookups.ts';
 import { product } from '../catalog/goods.ts';
@@ -12,6 +13,7 @@ const gid = (number: number) => `gid://instant/Product/${number}`;
 function shopOnDemand() {
   const asked: {
     ids: readonly string[];
+    caller: Caller;
     stop: AbortSignal | undefined;
     answer(products?: Product[]): void;
   }[] = [];
@@ -20,7 +22,7 @@ function shopOnDemand() {
     lookupProducts: (ids, caller) => {
       const { promise, resolve } = Promise.withResolvers<Product[]>();
       const all = () => ids.map((id) => product(Number(id.split('/').at(-1)), id));
-      asked.push({ ids, stop: caller.gone?.(), answer: (products = all()) => resolve(products) });
+      asked.push({ ids, caller, stop: caller.gone?.(), answer: (products = all()) => resolve(products) });
       return promise;
     },
   });
@@ -90,6 +92,27 @@ describe('look-ups of products at one shop', () => {
       (await settled).map(({ status }) => status),
       ['rejected', 'rejected'],
     );
+  });
+
+  it('are told of a read that their call has joined, and join none that began before a change', async () => {
+    const { asked, platform } = shopOnDemand();
+    const first = platform.lookupProducts([gid(1)], CALLER);
+    const told: string[] = [];
+    const others = [7, 9, 8].map((notBefore, index) =>
+      platform.lookupProducts([gid(index + 2)], {
+        ...CALLER,
+        notBefore,
+        onJoined: (beganAt) => void told.push(`${index} ${beganAt}`),
+      }),
+    );
+    asked[0]?.answer();
+    await first;
+    await turns();
+    assert.equal(asked[1]?.caller.notBefore, 9);
+    asked[1].caller.onJoined?.(10);
+    assert.deepEqual(told, ['0 10', '1 10', '2 10']);
+    asked[1].answer();
+    await Promise.all(others);
   });
 
   it('do not wait when their caller knows of a change', async () => {

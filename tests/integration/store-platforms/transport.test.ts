@@ -175,6 +175,23 @@ describe('the transport to a shop', () => {
     assert.equal(server.requests.length, 5);
   });
 
+  it('tells who joins a read when it began, and lets nobody join who knows of a later change', async (t) => {
+    const { calls, send } = await opened(t, () => ({ body: 'well' }));
+    const joined: number[] = [];
+    const onJoined = (beganAt: number) => void joined.push(beganAt);
+    const before = performance.now();
+    const first = send({ shared: true, caller: { requestId: 'first', onJoined } });
+    const after = performance.now();
+    await Promise.all([
+      first,
+      send({ shared: true, caller: { requestId: 'joins', onJoined, notBefore: before } }),
+      send({ shared: true, caller: { requestId: 'knows', onJoined, notBefore: after + 1 } }),
+    ]);
+    assert.equal(joined.length, 1);
+    assert.ok(joined.every((beganAt) => beganAt >= before && beganAt <= after));
+    assert.equal(calls.length, 2);
+  });
+
   it('shares a failure too, but does not keep it', async (t) => {
     const { calls, send } = await opened(t, once({ status: 429, headers: { 'retry-after': '30' } }));
     const read = { shared: true };
