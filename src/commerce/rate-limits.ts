@@ -122,3 +122,6 @@ export type CountCalls = <Decision extends object>(
   at: number,
   decide: (counts: readonly (CallCount | undefined)[]) => Decision,
 ) => Promise<Decision>;
+
+/** Counts this process among those that call a shop, and returns how many they are: each may take one of so many parts. */
+export type CountProcesses = () => number;

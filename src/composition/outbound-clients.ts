@@ -6,6 +6,7 @@ import { untrustedNames } from '../outbound/name-lookup/untrusted-names.ts';
 import { nameServers } from '../outbound/name-servers.ts';
 import { identityProvider } from '../outbound/openid-connect/identity-provider.ts';
 import { smtp } from '../outbound/smtp.ts';
+import { processesAt } from '../rate-limiting/processes-at.ts';
 import { connections } from '../store-platforms/connections.ts';
 import { platforms } from '../store-platforms/index.ts';
 import type { WithInfrastructure } from './infrastructure.ts';
@@ -21,7 +22,7 @@ const DOMAIN_LOOK_UP_TIMEOUT_MS = 4_000;
 
 /** Creates the clients for shops, name servers and URLs named by third parties. */
 export function createOutboundClients({ config, overrides, infrastructure, log }: WithInfrastructure) {
-  const { watching, repositories, now, newId } = infrastructure;
+  const { watching, repositories, counters, now, newId } = infrastructure;
   const { allowPrivateAddresses: allowPrivate } = config;
   const names = nameServers(config.dnsServers, { allowPrivate });
   const outgoing = guardedFetch({ allowPrivate, resolve: names.addresses });
@@ -52,6 +53,7 @@ export function createOutboundClients({ config, overrides, infrastructure, log }
       timeoutMs: config.platformTimeoutMs,
       ...(overrides.wait ? { wait: overrides.wait } : {}),
       aroundCalls: watching.aroundCalls,
+      processesAt: processesAt(counters, now),
       onRecovered: (storeId) => {
         catchUpAfterOutage(repositories.jobs, storeId, now()).catch((error: unknown) =>
           log.error(error, 'An outage could not be noted as over'),

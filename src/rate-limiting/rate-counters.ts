@@ -21,8 +21,8 @@ export interface Counter {
 export interface RateCounters {
   /** Finds or starts the count of the current window. */
   of(bucket: string, policy: RatePolicy, now: number): Counter;
-  /** Counts an admitted request. */
-  add(counter: Counter): void;
+  /** Counts an admitted request; 0 only learns what others have counted. */
+  add(counter: Counter, amount?: number): void;
   /** True when so many admissions are unpublished that an exchange must come first. */
   mustExchange(counter: Counter): boolean;
   /** Exchanges counts with the other processes; on failure this process counts alone for a while. */
@@ -123,8 +123,8 @@ export function rateCounters({ rateWindows, now, log }: Counting): RateCounters 
       return counter;
     },
 
-    add(counter) {
-      counter.here += 1;
+    add(counter, amount = 1) {
+      counter.here += amount;
       if (counter.here * 2 < maxUnpublished(counter.policy)) return;
       if (unpublished.size < MAX_COUNTERS) unpublished.add(counter);
       exchangeSoon();

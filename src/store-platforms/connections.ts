@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
 import { CommerceError } from '../commerce/errors.ts';
 import { maxEntries } from '../commerce/max-entries.ts';
+import type { CountProcesses } from '../commerce/rate-limits.ts';
 import type { Store, StoreDescription } from '../commerce/store/store.ts';
 import { quoted } from '../commerce/text/quoted.ts';
 import { parseInWords } from '../wire/issue-text.ts';
@@ -40,11 +41,20 @@ interface ConnectionOptions extends Omit<TransportOptions, 'around' | 'onCircuit
   aroundCalls?: (platform: string) => AroundCall;
   /** Called when a store's circuit has closed again. */
   onRecovered?: (storeId: string) => void;
+  /** Counts the processes that call a store's shop. */
+  processesAt?: (storeId: string) => CountProcesses;
+}
+
+/** What a connection of a store has that others lack. */
+interface OwnStore {
+  description: StoreDescription;
+  recovered(): void;
+  countProcesses: CountProcesses | undefined;
 }
 
 /** Opens connections to shops and caches those of connected stores, each with its own circuit and reads in flight. */
 export function connections(kinds: PlatformRegistry, options: ConnectionOptions) {
-  const { aroundCalls, onRecovered, ...everywhere } = options;
+  const { aroundCalls, onRecovered, processesAt, ...everywhere } = options;
   const cached = new LRUCache<string, CachedConnection>(maxEntries(MAX_CONNECTIONS));
 
   function kindOf(name: string): PlatformKind<unknown> {
@@ -72,17 +82,17 @@ export function connections(kinds: PlatformRegistry, options: ConnectionOptions)
       ...(onCircuit ? { onCircuit } : {}),
     });
 
-  function open(name: string, input: unknown, description?: StoreDescription, recovered?: () => void) {
+  function open(name: string, input: unknown, own: Partial<OwnStore> = {}) {
     const { kind, credentials } = read(name, input);
     let condition: CircuitCondition = 'closed';
-    const slots = shopSlots();
+    const slots = shopSlots({}, own.countProcesses);
     const noteCircuit = (state: CircuitCondition) => {
-      if (state === 'closed' && condition !== 'closed') recovered?.();
+      if (state === 'closed' && condition !== 'closed') own.recovered?.();
       condition = state;
     };
     const { transport, isSimulated } = notingSimulated(transportOf(name, noteCircuit, slots));
     const [host = ''] = kind.addressOf(credentials).split('/');
-    const clean = withCleanAnswers(kind.connect(credentials, transport, description), host);
+    const clean = withCleanAnswers(kind.connect(credentials, transport, own.description), host);
     const platform = { ...mergingLookups(inParts(clean)), isBusy: slots.isBusy };
     return { credentials, platform, isSimulated, circuit: () => condition };
   }
@@ -96,7 +106,7 @@ export function connections(kinds: PlatformRegistry, options: ConnectionOptions)
 
   return {
     open: (name: string, credentials: unknown, description?: StoreDescription) =>
-      open(name, credentials, description),
+      open(name, credentials, description && { description }),
 
     /** Host, and folder if any, that is called with these credentials. */
     addressOf(name: string, input: unknown): string {
@@ -135,7 +145,8 @@ export function connections(kinds: PlatformRegistry, options: ConnectionOptions)
       if (raced) return raced;
       const { id, connectedAt, describedAt, description } = store;
       const recovered = () => onRecovered?.(id);
-      const { platform, circuit } = open(store.platform, credentials, description, recovered);
+      const own = { description, recovered, countProcesses: processesAt?.(id) };
+      const { platform, circuit } = open(store.platform, credentials, own);
       cached.set(id, { connectedAt, describedAt, kind: store.platform, platform, circuit });
       return platform;
     },

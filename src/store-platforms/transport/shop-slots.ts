@@ -1,11 +1,12 @@
 import type { CallPart } from '../../commerce/caller.ts';
 import { CommerceError } from '../../commerce/errors.ts';
+import type { CountProcesses } from '../../commerce/rate-limits.ts';
 import { waitInLine } from '../../commerce/wait-in-line.ts';
 import { readPace } from './read-pace.ts';
 import { type CallEnd, shopCapacity } from './shop-capacity.ts';
 
 export interface ShopLimits {
-  /** Bound of what is learned. */
+  /** Bound of what is learned, over all processes. */
   concurrency: number;
   /** Calls of each part that may wait; further ones are refused at once. */
   waiting: number;
@@ -36,10 +37,10 @@ const MAX_RETRY_AFTER_SECONDS = 60;
 export type ShopSlots = ReturnType<typeof shopSlots>;
 
 /** Admits calls to one shop: as many at once as it bears, and of agents' reads no more than their part of its time. */
-export function shopSlots(changes: Partial<ShopLimits> = {}) {
+export function shopSlots(changes: Partial<ShopLimits> = {}, countProcesses?: CountProcesses) {
   const limits = { ...DEFAULT_LIMITS, ...changes };
   const capacity = shopCapacity(limits.concurrency);
-  const pace = readPace();
+  const pace = readPace({ countProcesses });
   const queues: Record<CallPart, Set<() => void>> = {
     sale: new Set(),
     catalog: new Set(),
@@ -66,7 +67,8 @@ export function shopSlots(changes: Partial<ShopLimits> = {}) {
 
   function mayBegin(part: CallPart): boolean {
     const limit = capacity.limit();
-    if (countFor(part) >= Math.min(limit, limits.concurrency - late)) return false;
+    const room = Math.max(1, Math.floor(limits.concurrency / pace.processes())) - late;
+    if (countFor(part) >= Math.min(limit, room)) return false;
     if (part === 'catalog' && isPaced()) return false;
     if (part === 'import' && (waits('sale') || (waits('catalog') && !isPaced()))) return false;
     return !isContended(part) || running[part] < Math.max(1, Math.floor(SHARES[part] * limit));

@@ -64,7 +64,7 @@ describe('the pace of reads', () => {
   it('leaves a shop five sixths of its time in the long run', () => {
     let now = 0;
     let calls = 0;
-    const pace = readPace(() => now);
+    const pace = readPace({ now: () => now });
     const TEN_MINUTES_MS = 600_000;
     while (now < TEN_MINUTES_MS) {
       const waitMs = pace.waitMs();

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, it } from 'node:test';
+import { processesAt } from '../../../src/rate-limiting/processes-at.ts';
+import { rateCounters } from '../../../src/rate-limiting/rate-counters.ts';
+import { type Database, openDatabase } from '../../../src/storage/engine/database.ts';
+import { type RateWindows, rateWindows } from '../../../src/storage/repositories/rate-windows.ts';
+import { readPace } from '../../../src/store-platforms/transport/read-pace.ts';
+import { onEveryDatabase } from '../../../testing/everywhere.ts';
+
+const ANSWER_MS = 110;
+const TEN_MINUTES_MS = 600_000;
+const PROCESSES = 4;
+
+onEveryDatabase('the pace of reads at one shop in several processes', (database) => {
+  /** Lets processes read as fast as they may, from `beginsAt` on; returns how many calls a second each of them made. */
+  async function callsOf(windows: RateWindows, beginsAt: readonly number[]): Promise<number[]> {
+    let now = Date.parse('2026-11-26T12:00:00Z');
+    const startedAt = now;
+    const log = { warn: (_details: object, message: string) => assert.fail(message) };
+    const processes = beginsAt.map((begins) => {
+      const counters = rateCounters({ rateWindows: windows, now: () => now, log });
+      const countProcesses = processesAt(counters, () => now)('store');
+      return { begins, counters, pace: readPace({ countProcesses, now: () => now }), calls: 0 };
+    });
+    for (; now < startedAt + TEN_MINUTES_MS; now += ANSWER_MS)
+      for (const each of processes) {
+        if (now - startedAt < each.begins || each.pace.waitMs() > 0) continue;
+        each.pace.spend(ANSWER_MS);
+        each.calls += 1;
+        await each.counters.exchange();
+      }
+    for (const { counters } of processes) await counters.close();
+    return processes.map(({ calls, begins }) => (calls * 1_000) / (TEN_MINUTES_MS - begins));
+  }
+
+  let tables: Database;
+  beforeEach(async () => {
+    tables = await openDatabase(await database.migrated());
+  });
+  afterEach(() => tables.destroy());
+
+  it('leaves the shop as much as one process does in the long run', async () => {
+    const calls = await callsOf(rateWindows(tables), new Array(PROCESSES).fill(0));
+    const all = calls.reduce((sum, each) => sum + each, 0);
+    assert.ok(all > 1.4 && all <= 1.75, `${calls} a second`);
+    assert.ok(Math.min(...calls) > all / PROCESSES / 2, `${calls} a second`);
+  });
+
+  it('gives its part to a process that comes later', async () => {
+    const [first = 0, later = 0] = await callsOf(rateWindows(tables), [0, TEN_MINUTES_MS / 2]);
+    assert.ok(later > 0.7 && later < 1, `${later} a second`);
+    assert.ok(first > 1 && first < 1.3, `${first} a second`);
+  });
+
+  it('is that of one process while the database does not answer', async () => {
+    const add = () => Promise.reject(new Error('no database'));
+    const log = { warn: () => undefined };
+    const counters = rateCounters({ rateWindows: { add, forget: add }, now: Date.now, log });
+    const countProcesses = processesAt(counters, Date.now)('store');
+    countProcesses();
+    await counters.exchange();
+    assert.equal(countProcesses(), 1);
+    await counters.close();
+  });
+});
