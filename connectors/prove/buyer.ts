@@ -1,4 +1,5 @@
-import type { Browser, Page, Request } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
+import { followRequests, TYPED_MS, untilQuiet } from './quiet.ts';
 
 const ADDRESS = {
   first_name: 'Ada',
@@ -18,7 +19,9 @@ export async function asVisitor<T>(browser: Browser, visit: (page: Page) => Prom
   });
   context.setDefaultTimeout(45_000);
   try {
-    return await visit(await context.newPage());
+    const page = await context.newPage();
+    followRequests(page);
+    return await visit(page);
   } finally {
     await context.close();
   }
@@ -61,29 +64,10 @@ export async function checkoutOn(page: Page): Promise<Bought['checkout']> {
 
 /** Fills in the form and leaves its last field, which sends the address to the shop. */
 export async function typeAddress(page: Page): Promise<void> {
-  await ((await checkoutOn(page)) === 'classic'
-    ? typeIntoForm(page)
-    : untilHeard(page, () => typeIntoBlock(page)));
-}
-
-/** Time without a call, in milliseconds, after which the block has sent the shop all that was typed. */
-const QUIET_MS = 2_500;
-
-/** Types, and waits until the shop has answered: the block sends what is typed a moment later, and loses a tap before that. */
-async function untilHeard(page: Page, type: () => Promise<void>): Promise<void> {
-  const open = new Set<Request>();
-  let latest = 0;
-  const begun = (request: Request) => {
-    if (request.url().includes('/wc/store/')) open.add(request);
-  };
-  const ended = (request: Request) => {
-    if (open.delete(request)) latest = Date.now();
-  };
-  page.on('request', begun).on('requestfinished', ended).on('requestfailed', ended);
-  await type();
-  latest = Date.now();
-  while (open.size > 0 || Date.now() - latest < QUIET_MS) await page.waitForTimeout(100);
-  page.off('request', begun).off('requestfinished', ended).off('requestfailed', ended);
+  if ((await checkoutOn(page)) === 'classic') return typeIntoForm(page);
+  await typeIntoBlock(page);
+  // The block sends what is typed a moment later, and loses a tap before the shop has answered.
+  await untilQuiet(page, TYPED_MS);
 }
 
 /** Submits twice, and waits for the shop's confirmation. */
@@ -97,7 +81,7 @@ export async function placeOrder(page: Page, method: NonNullable<Way['method']>)
 async function typeIntoBlock(page: Page): Promise<void> {
   const kind = (await page.locator('#shipping-address_1, #shipping').count()) > 0 ? 'shipping' : 'billing';
   const edit = page.locator('.wc-block-components-address-card__edit[aria-expanded="false"]').first();
-  await page.waitForLoadState('networkidle');
+  await untilQuiet(page);
   if ((await edit.count()) > 0) await edit.click();
   await page.locator('#email').fill(EMAIL);
   await choose(page, `#${kind}-country`, 'US');
@@ -113,7 +97,7 @@ async function payBlock(page: Page, method: string): Promise<void> {
   const choice = page.locator(`#radio-control-wc-payment-method-options-${method}`);
   await choice.waitFor({ state: 'attached' });
   await choice.check({ force: true });
-  await page.waitForLoadState('networkidle');
+  await untilQuiet(page);
   await agree(page, '.wc-block-checkout__terms input[type=checkbox]');
   await page.locator('.wc-block-components-checkout-place-order-button').dblclick();
 }
@@ -151,7 +135,7 @@ async function payClassic(page: Page, method: string): Promise<void> {
 async function settled(page: Page): Promise<void> {
   await page.waitForTimeout(700);
   await page.locator('.blockUI.blockOverlay').first().waitFor({ state: 'detached' });
-  await page.waitForLoadState('networkidle');
+  await untilQuiet(page);
 }
 
 async function complaints(page: Page): Promise<string> {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Browser, Page } from 'playwright-core';
 import { asVisitor } from '../buyer.ts';
+import { TYPED_MS, untilQuiet } from '../quiet.ts';
 import type { Place } from './carts.ts';
 
 /** Purchase at the shop's checkout page. */
@@ -18,7 +19,7 @@ export async function payAsFilledIn(browser: Browser, continueUrl: string, place
   return asVisitor(browser, async (page) => {
     await page.goto(continueUrl);
     await page.locator(`${BLOCK.button}, ${CLASSIC.button}`).first().waitFor();
-    await page.waitForLoadState('networkidle');
+    await untilQuiet(page);
     const form = (await page.locator(CLASSIC.button).count()) > 0 ? CLASSIC : BLOCK;
     await assertAddress(page, form, place);
     const typed = await typeBlanks(page, form);
@@ -87,6 +88,6 @@ async function typeBlanks(page: Page, { required }: Form): Promise<string[]> {
     await input.fill('4155550100');
     await input.press('Tab');
   }
-  if (typed.length > 0) await page.waitForLoadState('networkidle');
+  if (typed.length > 0) await untilQuiet(page, TYPED_MS);
   return typed;
 }
