@@ -176,14 +176,17 @@ final class CartCreateTest extends ConnectorTestCase {
 		$items       = array( 'items' => array( array( 'id' => 12, 'quantity' => 1 ) ) );
 		$this->create( $items );
 		$stored               = $GLOBALS['wpdb']->carts;
+		$sent                 = $items + array( 'destination' => array( 'country' => 'US' ) );
 		WC_Shipping::$failure = new TypeError( 'the carrier answered nothing' );
 		try {
-			$answer = $this->create( $items + array( 'destination' => array( 'country' => 'US' ) ) )->to_wire();
+			$answers = array( $this->create( $sent )->to_wire(), $this->create( $sent + array( 'quote' => true ) )->to_wire() );
 		} finally {
 			WC_Shipping::$failure = null;
 		}
-		$this->goes_over_the_wire( 'siteRefusal', $answer );
-		$this->assertSame( array( 'ucp_host_shipping_failed', 409 ), array( $answer['code'], $answer['data']['status'] ) );
+		foreach ( $answers as $answer ) {
+			$this->goes_over_the_wire( 'siteRefusal', $answer );
+			$this->assertSame( array( 'ucp_host_shipping_failed', 409 ), array( $answer['code'], $answer['data']['status'] ) );
+		}
 		$this->assertSame( $stored, $GLOBALS['wpdb']->carts );
 	}
 

@@ -148,5 +148,20 @@ onEveryDatabase('fulfillment that a shop cannot honor', (database) => {
               assert.equal(checkout.status, 'requires_escalation');
             },
           ));
+
+      if (platform === 'woocommerce')
+        it(`${slug}: a carrier’s plugin that throws refuses the destination of a quote`, () =>
+          withSettings(
+            { shippingRates: [{ id: 'broken', title: 'x', amount: '1', countries: 'all', throws: true }] },
+            async () => {
+              const { status, body } = await agentOf(running.baseUrl, slug).post('/fulfillment/quotes', {
+                ...lineItems([[await mug(), 1]]),
+                destination: { country },
+              });
+              assert.equal(status, 409, JSON.stringify(body));
+              assert.equal(body.code, 'address_undeliverable');
+              assert.match(body.error, /shipping methods fails/);
+            },
+          ));
     }
 });

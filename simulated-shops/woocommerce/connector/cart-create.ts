@@ -49,9 +49,11 @@ export function createCart(
   return render(site, carts.put(request), checked.items);
 }
 
-function quote(site: Site, { items, destination }: CartCreateRequest): CartQuoteResponse {
+function quote(site: Site, request: CartCreateRequest): CartQuoteResponse {
+  const { items, destination } = request;
   const checked = checkItems(site, items);
   if ('refusals' in checked) throw refused(checked.refusals);
+  if (hasFailingRate(site, request)) throw shippingFailed();
   const { rates } = priceItems(site, checked.items, [], countryOf(destination));
   return {
     currency: site.settings.currency,

@@ -13,7 +13,7 @@ import {
   ITEMS_REFUSED,
   SHIPPING_FAILED,
 } from './connector-wire.ts';
-import { badCountry, toDestination } from './quotes.ts';
+import { badCountry, shippingFailed, toDestination } from './quotes.ts';
 
 const PAID = 'ucp_host_cart_paid';
 const HOUR_SECONDS = 3600;
@@ -62,12 +62,6 @@ export async function abandonCart(ask: Ask, handle: string, cartId: string): Pro
 function notOpen(): CommerceError {
   const message = 'The store is not open: nothing can be ordered there at the moment. Try again later.';
   return new CommerceError('store_closed', message, { retryAfterSeconds: HOUR_SECONDS });
-}
-
-function shippingFailed(): CommerceError {
-  const message =
-    'The store cannot say what delivery there costs: one of its shipping methods fails. Name another destination, or none: the buyer can give it on the store’s page.';
-  return new CommerceError('address_undeliverable', message, { unhonored: 'destination' });
 }
 
 /** Throws `unknown_item` for ids of other platforms, before any call. */

@@ -3,7 +3,7 @@ import {
   type Destination,
   type FulfillmentOption,
 } from '../../commerce/checkout/fulfillment.ts';
-import { type CommerceError, invalidMember } from '../../commerce/errors.ts';
+import { CommerceError, invalidMember } from '../../commerce/errors.ts';
 import { quoted } from '../../commerce/text/quoted.ts';
 import { NO_SHIPPING_NEEDED } from '../no-shipping-needed.ts';
 import type { FulfillmentQuote, FulfillmentQuotes, QuoteRequest } from '../store-platform.ts';
@@ -15,6 +15,7 @@ import {
   cartQuoteResponse,
   INVALID_COUNTRY,
   ITEMS_REFUSED,
+  SHIPPING_FAILED,
   type ShippingRate,
 } from './connector-wire.ts';
 import { plainLine } from './plain-text.ts';
@@ -33,9 +34,10 @@ export async function quoteFulfillment(ask: Ask, request: QuoteRequest): Promise
     operation: 'POST /cart/create',
     path,
     body,
-    answers: [ITEMS_REFUSED, INVALID_COUNTRY],
+    answers: [ITEMS_REFUSED, INVALID_COUNTRY, SHIPPING_FAILED],
   });
   if (answer.errorCode === INVALID_COUNTRY) throw badCountry(destination.country);
+  if (answer.errorCode === SHIPPING_FAILED) throw shippingFailed();
   if (answer.errorCode === ITEMS_REFUSED) throw refusalOf(answer);
   const quoted = parseAnswer(cartQuoteResponse, answer);
   return {
@@ -60,6 +62,12 @@ export function toDestination(destination: Destination): NonNullable<CartCreateR
 export function badCountry(country: string): CommerceError {
   const message = `must be the two letters of a country (ISO 3166-1), not ${quoted(country)}`;
   return invalidMember('destination.country', message, { unhonored: 'destination' });
+}
+
+export function shippingFailed(): CommerceError {
+  const message =
+    'The store cannot say what delivery there costs: one of its shipping methods fails. Name another destination, or none: the buyer can give it on the store’s page.';
+  return new CommerceError('address_undeliverable', message, { unhonored: 'destination' });
 }
 
 function toQuotes({ needs_shipping, shipping_rates }: CartQuoteResponse): FulfillmentQuote[] {

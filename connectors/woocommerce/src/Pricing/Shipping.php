@@ -33,8 +33,8 @@ final class Shipping {
 	}
 
 	/**
-	 * Cheapest first, what must be fetched last. Of goods that go in several parcels there are two at most: the cheapest of each,
-	 * and the wanted one.
+	 * Cheapest first, what must be fetched last. Of goods that go in several parcels there are three at most: the cheapest of each,
+	 * what all are fetched by, and the wanted one.
 	 *
 	 * @return array<int, array{id: string, title: string, amount: int, tax: int}>
 	 */

@@ -67,8 +67,8 @@ final class CartCreate {
 
 	private function quote( CartRequest $asked ): WP_REST_Response {
 		$content = $asked->content( null );
-		$quote   = GuestCart::lend(
-			$content->destination,
+		$quote   = $this->lend(
+			$content,
 			static function ( WC_Cart $cart ) use ( $content ): array {
 				Items::fill( $cart, $content->items );
 				return array(
@@ -89,7 +89,7 @@ final class CartCreate {
 		try {
 			$before = $this->before( $id );
 			$known  = $asked->content( $before );
-			$priced = $this->priced( $known );
+			$priced = $this->lend( $known, fn( WC_Cart $cart ) => $this->price( $cart, $known ) );
 			$cart   = CartTable::put( $id, $asked->session_id( $before ), $known, $before );
 			return new WP_REST_Response( $this->head( $cart ) + $priced, $before ? 200 : 201 );
 		} finally {
@@ -97,14 +97,18 @@ final class CartCreate {
 		}
 	}
 
-	/** A carrier's plugin that throws refuses the destination, not the cart. */
-	private function priced( CartContent $known ): array {
+	/**
+	 * A carrier's plugin that throws refuses the destination, not the cart.
+	 *
+	 * @param callable(WC_Cart): array $work
+	 */
+	private function lend( CartContent $content, callable $work ): array {
 		try {
-			return GuestCart::lend( $known->destination, fn( WC_Cart $cart ) => $this->price( $cart, $known ) );
+			return GuestCart::lend( $content->destination, $work );
 		} catch ( Refusal $refusal ) {
 			throw $refusal;
 		} catch ( Throwable $failure ) {
-			if ( null === $known->destination || ! in_array( WC_Shipping::class, array_column( $failure->getTrace(), 'class' ), true ) ) {
+			if ( null === $content->destination || ! in_array( WC_Shipping::class, array_column( $failure->getTrace(), 'class' ), true ) ) {
 				throw $failure;
 			}
 			throw Refusal::shipping_failed();
