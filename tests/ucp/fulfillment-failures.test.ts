@@ -3,7 +3,7 @@ import { before, it } from 'node:test';
 import type { ShippingRate, ShopSettings } from '../../simulated-shops/shop/types.ts';
 import { startShopifyShop } from '../../simulated-shops/shopify/shopify-shop.ts';
 import { startWooCommerceShop } from '../../simulated-shops/woocommerce/start.ts';
-import { agentOf, findVariant, pay } from '../../testing/agent.ts';
+import { agentOf, type ErrorBody, findVariant, pay } from '../../testing/agent.ts';
 import { onEveryDatabase } from '../../testing/everywhere.ts';
 import { forSuite } from '../../testing/for-suite.ts';
 import { connectShop, PLATFORMS, startTestService } from '../../testing/test-service.ts';
@@ -154,10 +154,13 @@ onEveryDatabase('fulfillment that a shop cannot honor', (database) => {
           withSettings(
             { shippingRates: [{ id: 'broken', title: 'x', amount: '1', countries: 'all', throws: true }] },
             async () => {
-              const { status, body } = await agentOf(running.baseUrl, slug).post('/fulfillment/quotes', {
-                ...lineItems([[await mug(), 1]]),
-                destination: { country },
-              });
+              const { status, body } = await agentOf(running.baseUrl, slug).post<ErrorBody>(
+                '/fulfillment/quotes',
+                {
+                  ...lineItems([[await mug(), 1]]),
+                  destination: { country },
+                },
+              );
               assert.equal(status, 409, JSON.stringify(body));
               assert.equal(body.code, 'address_undeliverable');
               assert.match(body.error, /shipping methods fails/);
