@@ -18,6 +18,7 @@ export function knownSlugs(open: OpenStore) {
     else if (!seen.has(slug)) seen.set(slug, true);
     return context;
   };
-  const openStore: OpenStore = async (slug, caller) => remember(slug, await open(slug, caller));
+  const openStore: OpenStore = (slug, caller) =>
+    open(slug, caller).then((context) => remember(slug, context));
   return { openStore, isStore: (slug: string): boolean => seen.has(slug) };
 }

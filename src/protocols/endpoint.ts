@@ -90,7 +90,7 @@ export interface Endpoint {
   mustExist?(context: StoreContext, address: RawInput): Promise<void>;
   /** Authenticates the agent before the store's rules are applied to the call; returns the context with its caller. */
   identify?(context: StoreContext, incoming: Incoming): Promise<StoreContext>;
-  run(context: StoreContext, input: unknown, incoming: Incoming): Promise<Reply>;
+  run(context: StoreContext, input: unknown, incoming: Incoming): Promise<Reply> | Reply;
 }
 
 type EndpointOf<Input extends z.ZodObject> = Omit<Endpoint, 'input' | 'run'> & {
@@ -100,8 +100,5 @@ type EndpointOf<Input extends z.ZodObject> = Omit<Endpoint, 'input' | 'run'> & {
 
 /** Ties the type of `run`'s input to the schema: `invoke`, the only caller, validates first. */
 export function endpoint<Input extends z.ZodObject>(definition: EndpointOf<Input>): Endpoint {
-  return {
-    ...definition,
-    run: async (context, input, incoming) => definition.run(context, input as z.output<Input>, incoming),
-  };
+  return definition;
 }

@@ -18,13 +18,9 @@ export async function invoke(
   incoming: Incoming,
 ): Promise<Reply> {
   if (!context || !isOn(context.store.switches, endpoint.capability)) throw notFound();
-  const mustExist = () => endpoint.mustExist?.(context, incoming.address);
   // Rules count the calls that they admit: none for a missing resource. Without rules only a refused call looks for it.
-  if (context.store.policy) await mustExist();
-  const { raw, input } = await admitted(context, endpoint, incoming).catch(async (refusal) => {
-    if (!context.store.policy) await mustExist();
-    throw refusal;
-  });
+  if (context.store.policy) await endpoint.mustExist?.(context, incoming.address);
+  const { raw, input } = await admitted(context, endpoint, incoming);
   const reply = await endpoint.run(context, input, incoming);
   return endpoint.namesIgnored
     ? namingIgnored(reply, ignoredMembers(endpoint.input, withoutKey(raw)))
@@ -33,10 +29,16 @@ export async function invoke(
 
 /** Resolves with the input of a call that is admitted, as it was sent and validated. */
 async function admitted(context: StoreContext, endpoint: Endpoint, incoming: Incoming) {
-  const raw = incoming.read();
-  const input = validate(endpoint, withoutSwitchedOff(context.store, endpoint, raw));
-  await admitCall((await endpoint.identify?.(context, incoming)) ?? context, endpoint.rest);
-  return { raw, input };
+  try {
+    const raw = incoming.read();
+    const input = validate(endpoint, withoutSwitchedOff(context.store, endpoint, raw));
+    const identified = endpoint.identify ? await endpoint.identify(context, incoming) : context;
+    await admitCall(identified, endpoint.rest);
+    return { raw, input };
+  } catch (refusal) {
+    if (!context.store.policy) await endpoint.mustExist?.(context, incoming.address);
+    throw refusal;
+  }
 }
 
 /** Drops the idempotency key, a header that clients send with every change. */
