@@ -52,7 +52,8 @@ async function selectOption(
   priced: PricedCart,
   idOrTitle: string | undefined,
 ): Promise<PricedCart> {
-  const options = choicesFor(deliveryOf(priced.cart), idOrTitle);
+  const delivery = deliveryOf(priced.cart);
+  const options = choicesFor(delivery, idOrTitle);
   if (!options) return priced;
   const variables = { id: priced.cart.id, options, withDelivery: true };
   const answer = await storefront({ document: SELECT_DELIVERY, variables, effect: 'repeatable_write' });
@@ -63,7 +64,10 @@ async function selectOption(
   } = dataOf(answer).cartSelectedDeliveryOptionsUpdate ?? {};
   if (cart && userErrors.length === 0) return { cart, warnings };
   const isPending = userErrors.some(({ code }) => code === 'PENDING_DELIVERY_GROUPS');
-  return isPending ? { ...priced, cart: { ...priced.cart, groupsOfCarriers: undefined } } : priced;
+  // The total is of the shop's own rates, whatever Shopify has selected after it.
+  return isPending || !delivery.isPriced
+    ? { ...priced, cart: { ...priced.cart, groupsOfCarriers: undefined } }
+    : priced;
 }
 
 interface PricedCart {

@@ -41,11 +41,10 @@ function needsShipping({ lines }: QuotedCart): boolean {
 
 function toQuotes(cart: QuotedCart): FulfillmentQuote[] {
   const { options, isPending } = fulfillmentOf(deliveryOf(cart));
-  if (isPending) {
-    const message = 'The carriers have not said their prices in time. Try again in a few seconds.';
-    throw new CommerceError('platform_timeout', message);
-  }
-  return options.flatMap(({ pickup, ...option }) =>
+  const quotes = options.flatMap(({ pickup, ...option }) =>
     pickup ? [] : [{ ...option, earliestDelivery: null, latestDelivery: null }],
   );
+  if (!isPending || quotes.length > 0) return quotes;
+  const message = 'The carriers have not said their prices in time. Try again in a few seconds.';
+  throw new CommerceError('platform_timeout', message);
 }

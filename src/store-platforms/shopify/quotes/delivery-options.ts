@@ -49,12 +49,13 @@ interface CombinedOption extends FulfillmentOption {
 /** Methods that deliver to an address; all others are picked up. */
 const DELIVERED_METHODS = new Set(['SHIPPING', 'LOCAL']);
 
-/** Options of a cart and the selected one, as its groups have them. It is pending while the wanted one may be a carrier's. */
+/** Options of a cart and the selected one, as its groups have them. It is pending while that one may be a carrier's. */
 export function fulfillmentOf({ groups, isLate }: Delivery, idOrTitle?: string): CartFulfillment {
   const combined = combinedOptions(groups);
   const options = combined.map(({ choices: _, ...option }) => option);
-  if (isLate && !optionFor(combined, idOrTitle)) return { options, selectedId: null, isPending: true };
   const selected = combined.find((option) => isSelected(option, groups));
+  if (isLate && !(selected && optionFor(combined, idOrTitle)))
+    return { options, selectedId: null, isPending: true };
   return { options, selectedId: selected?.id ?? null };
 }
 

@@ -168,6 +168,16 @@ describe('Shopify rates of carriers in carts', () => {
     assert.equal((await create(t, { CreateCart: answer })).selected, 'Post');
   });
 
+  it('are pending where Shopify refuses to price what it has selected late', async (t) => {
+    const refused = { code: 'INVALID_DELIVERY_OPTION', field: [], message: 'gone' };
+    const selectedLate = withRates(shape('10.0', [POST]), [COURIER, POST], COURIER);
+    const { platform } = await scriptedShopify(t, { CreateCart: selectedLate, ...selecting(null, refused) });
+    const request = { ...requestFor(LINES), fulfillment: { destination: HOME } };
+    const { totals, fulfillment } = await platform.createCart(request, caller);
+    assert.deepEqual([totals.discount, totals.shipping, totals.total], [0, null, 1000]);
+    assert.equal(fulfillment?.isPending, true);
+  });
+
   it('are pending where Shopify says so as they are selected', async (t) => {
     const pending = { code: 'PENDING_DELIVERY_GROUPS', field: [], message: 'pending' };
     const answers = { CreateCart: withRates(shape('10.0', []), [COURIER]), ...selecting(null, pending) };
