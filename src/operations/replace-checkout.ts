@@ -150,7 +150,9 @@ function changedOption(
   after: SessionFulfillment | null,
 ): Warning[] {
   const selected = after && selectedOption(after);
-  if (!before?.selectedId || !selected || before.selectedId === selected.id) return [];
+  if (!before?.selectedId || !selected) return [];
+  // While rates were pending, the option was held by the words that the agent had for it.
+  if (!unhonoredPart({ destination: before.destination, optionId: before.selectedId }, after)) return [];
   const content = `${selectedOption(before)?.title ?? 'The selected option'} is not offered for this content. ${selected.title} is selected now.`;
   return [{ code: 'fulfillment_option_changed', content, path: SELECTED_OPTION }];
 }

@@ -145,6 +145,29 @@ onEveryDatabase('a carrier that never answers', (database) => {
     assert.equal(own().length, 2);
   });
 
+  it('keeps the option that was asked for by its title, and takes it for the same once it is answered', async () => {
+    const { create, update, carrierAnswers } = storeOf('late-shopify', shopify);
+    const standard = [{ id: 'own', title: 'Own', amount: '2.00', countries: 'all' }];
+    carrierAnswers(null, standard);
+    const checkout = await create(delivery('Courier'));
+    assertPending(checkout);
+    carrierAnswers(0, standard);
+    const answered = await update(checkout.id);
+    assert.deepEqual(selectedIn(answered), ['home', 'Courier']);
+    assert.ok(!answered.messages?.some(({ code }) => code === 'fulfillment_option_changed'));
+  });
+
+  it('is a note to models that the total is not final, also where it holds one of the shop’s own rates', async () => {
+    const { mug, carrierAnswers } = storeOf('late-shopify', shopify);
+    carrierAnswers(null, [{ id: 'own', title: 'Own', amount: '2.00', countries: 'all' }]);
+    const { note, shipping } = await shopperAt({ running, slug: 'late-shopify' }).call<Checkout>(
+      'create_checkout',
+      { items: [{ id: await mug(), quantity: 1 }], country: 'US', shipping_option: 'Courier' },
+    );
+    assert.equal(shipping, '2.00');
+    assert.match(note ?? '', /the total is not final\. Call update_checkout/);
+  });
+
   it('is a note to models at Shopify, and a time-out of a quote', async () => {
     const { mug, carrierAnswers } = storeOf('late-shopify', shopify);
     carrierAnswers(null);

@@ -88,4 +88,4 @@ export function pendingNote({ fulfillment }: CheckoutSession): string | undefine
 }
 
 const STILL_PENDING =
-  'Shipping is not known yet, as a carrier has not answered: the total is without it. Call update_checkout in a few seconds, or let the buyer choose at checkout_url.';
+  'Shipping is not known yet, as a carrier has not answered: the total is not final. Call update_checkout in a few seconds, or let the buyer choose at checkout_url.';
