@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { dayAt, spanOf } from '../../src/commerce/days.ts';
-import { HOUR_MS } from '../../src/commerce/time.ts';
 import { agentOf, findVariant } from '../../testing/agent.ts';
+import { amidDay } from '../../testing/amid-day.ts';
 import { barriers, noBrowser, overflow } from '../../testing/browser.ts';
 import { forSuite } from '../../testing/for-suite.ts';
 import { merchantInBrowser } from './merchant-in-browser.ts';
@@ -133,10 +133,7 @@ describe('conventions of the console', { skip: noBrowser() }, () => {
     const { page } = at.merchant;
     const now = at.service.now();
     // The session of an earlier test, the browser and the service have clocks minutes apart: no midnight may lie between them.
-    const timeZone =
-      ['Pacific/Chatham', 'Australia/Adelaide'].find(
-        (name) => dayAt(now - HOUR_MS, name) === dayAt(now + HOUR_MS, name),
-      ) ?? assert.fail('it is midnight in both');
+    const timeZone = amidDay(now, 'Pacific/Chatham', 'Australia/Adelaide');
     const today = dayAt(now, timeZone);
     await page.goto(`${STORE}/settings`);
     const zone = page.getByRole('combobox', { name: 'Time zone' });

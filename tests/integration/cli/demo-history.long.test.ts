@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { GetStoreOverviewResponse as Overview } from '../../../client/index.ts';
 import { start } from '../../../src/cli/serve.ts';
+import { dayAt } from '../../../src/commerce/days.ts';
 import { UNCOUNTED_AGENTS } from '../../../src/commerce/policy/agents.ts';
 import { readConfig } from '../../../src/settings/config.ts';
 import { bodyOf } from '../../../testing/agent.ts';
+import { amidDay } from '../../../testing/amid-day.ts';
 import { runCommand } from '../../../testing/command-line.ts';
 import { databases } from '../../../testing/databases.ts';
 import { freePort } from '../../../testing/free-port.ts';
@@ -32,6 +34,9 @@ for (const database of databases)
       await folder.close();
     });
     const merchant = await signUp(running as never);
+    const timeZone = amidDay(Date.now(), 'UTC', '+12:00');
+    for (const { slug } of running.demoStores)
+      bodyOf(200, await merchant.put(`/stores/${slug}`, { time_zone: timeZone }));
     const stocks = () =>
       running.demoStores.map(({ shop }) =>
         shop.control.products.flatMap(({ variants }) => variants.map(({ stock }) => stock)),
@@ -59,11 +64,11 @@ for (const database of databases)
       assert.ok(shown.zero_result_searches.length > 0 && shown.rejected_codes.length > 0);
       const orders = await read<Page>(slug, '/orders?per_page=100');
       const counted = orders.items.filter(({ status }) => !['canceled', 'refunded'].includes(status));
-      const today = new Date().toISOString().slice(0, 10);
-      const inPeriod = counted.filter(({ created_at }) => created_at.slice(0, 10) >= shown.period.from);
+      const dayOf = ({ created_at }: Page['items'][number]) => dayAt(Date.parse(created_at), timeZone);
+      const inPeriod = counted.filter((order) => dayOf(order) >= shown.period.from);
       const revenue = inPeriod.reduce((sum, { total }) => sum + total, 0);
       assert.equal(totals.revenue_verified, revenue, 'money adds up');
-      assert.ok(orders.items.every(({ created_at }) => created_at.slice(0, 10) < today));
+      assert.ok(orders.items.every((order) => dayOf(order) < shown.period.to));
       assert.ok(orders.items.some(({ status }) => status === 'delivered'));
     }
     assert.deepEqual(stocks(), stockBefore, 'the past takes no stock');

@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { GetStoreOverviewResponse as Overview } from '../../../client/index.ts';
+import { dayAfter, dayAt } from '../../../src/commerce/days.ts';
 import {
   PLAYGROUND_AGENT,
   PLAYGROUND_UCP_AGENT,
   SELF_CHECK_AGENT,
   UNCOUNTED_AGENTS,
 } from '../../../src/commerce/policy/agents.ts';
+import { DAY_MS } from '../../../src/commerce/time.ts';
 import { openDatabase } from '../../../src/storage/engine/database.ts';
-import { agentOf, findVariant, pay } from '../../../testing/agent.ts';
+import { agentOf, bodyOf, findVariant, pay } from '../../../testing/agent.ts';
+import { amidDay } from '../../../testing/amid-day.ts';
 import { commandLine } from '../../../testing/command-line.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
@@ -18,10 +21,16 @@ import { post, shopSideOf } from '../webhooks/shop-side.ts';
 import { stepReports } from '../webhooks/step-reports.ts';
 import { newSession, read, SHOPIFY, startActivity, WOOCOMMERCE } from './activity.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
-
 onEveryDatabase('the overview of a store', (database) => {
-  const at = forSuite(() => startActivity(database));
+  // Both the service and the shops count what happens here as of today.
+  const timeZone = amidDay(Date.now(), 'UTC', '+12:00');
+  const today = dayAt(Date.now(), timeZone);
+  const at = forSuite(async () => {
+    const activity = await startActivity(database);
+    for (const slug of [SHOPIFY, WOOCOMMERCE])
+      bodyOf(200, await activity.merchant.put(`/stores/${slug}`, { time_zone: timeZone }));
+    return activity;
+  });
 
   it('counts searches, sessions, hand-offs and orders, verified apart from claimed', async () => {
     const agent = at.agent();
@@ -109,13 +118,11 @@ onEveryDatabase('the overview of a store', (database) => {
   });
 
   it('compares with the same number of days before, or with null when nothing happened in them', async () => {
-    const today = new Date().toISOString().slice(0, 10);
-    const dayOf = (offset: number) =>
-      new Date(Date.parse(today) + offset * DAY_MS).toISOString().slice(0, 10);
+    const dayOf = (offset: number) => dayAfter(today, offset);
     const now = await read<Overview>(at, `/overview?from=${today}&to=${today}`);
     assert.equal(now.previous, null);
     const next = await read<Overview>(at, `/overview?from=${dayOf(1)}&to=${dayOf(3)}`);
-    assert.deepEqual(next.previous?.period, { from: dayOf(-2), to: today, time_zone: 'UTC' });
+    assert.deepEqual(next.previous?.period, { from: dayOf(-2), to: today, time_zone: timeZone });
     assert.deepEqual(next.previous?.totals, now.totals);
     assert.partialDeepStrictEqual(next, { totals: { sessions: 0, conversion: null, average_order: null } });
   });
@@ -271,7 +278,6 @@ onEveryDatabase('the overview of a store', (database) => {
   });
 
   it('stays as it was when sessions and requests are forgotten', async () => {
-    const today = new Date().toISOString().slice(0, 10);
     const path = `/overview?from=${today}&to=${today}`;
     const before = await read<Overview>(at, path);
     // They end at the first round of housekeeping, and are forgotten long after that.

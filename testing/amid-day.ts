@@ -1,0 +1,9 @@
+import assert from 'node:assert/strict';
+import { dayAt } from '../src/commerce/days.ts';
+import { HOUR_MS } from '../src/commerce/time.ts';
+
+/** Returns the first of these time zones in which no day ends within an hour: what a test does is then on one day. */
+export function amidDay(now: number, ...timeZones: string[]): string {
+  const isAmid = (timeZone: string) => dayAt(now - HOUR_MS, timeZone) === dayAt(now + HOUR_MS, timeZone);
+  return timeZones.find(isAmid) ?? assert.fail('a day ends in each of the time zones');
+}
