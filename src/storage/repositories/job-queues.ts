@@ -228,7 +228,10 @@ async function setNextAt(database: Database, queue: DueQueue, nextAt: string | n
   await update(database, queue).set({ next_at: nextAt }).where('changes', '=', queue.changes).execute();
 }
 
-/** Makes all queues of a store due now, also those that another worker is about to put off: its compare-and-set fails. */
+/**
+ * Makes all queues of a store due, those that wait longer at their place in the line. Another worker that is about to put one off
+ * fails at its compare-and-set.
+ */
 export async function wakeQueues(database: Database, storeId: string, now: string): Promise<void> {
   const queues = await database
     .selectFrom('job_queues')
@@ -236,10 +239,11 @@ export async function wakeQueues(database: Database, storeId: string, now: strin
     .where('store_id', '=', storeId)
     .where('next_at', 'is not', null)
     .execute();
+  const nextAt = sql<string>`case when next_at > ${now} then ${now} else next_at end`;
   // One statement each: a statement that locks several rows could deadlock with another one.
   for (const { kind } of queues)
     await update(database, { storeId, kind })
-      .set(({ eb }) => ({ next_at: now, changes: eb('changes', '+', 1) }))
+      .set(({ eb }) => ({ next_at: nextAt, changes: eb('changes', '+', 1) }))
       .execute();
 }
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { beforeEach, it } from 'node:test';
 import type { KyselyPlugin, RootOperationNode } from 'kysely';
 import { CommerceError } from '../../../src/commerce/errors.ts';
@@ -156,6 +157,19 @@ onEveryDatabase('jobs of a store whose shop fails', (database) => {
     const end = () => hand.jobs.shopIsBack(hand.storeId, hand.at());
     const late = jobs(elsewhere.withPlugin(rightAfter('SelectQueryNode', 'outages', end)));
     assert.equal((await late.lease(hand.lease('late'), kinds, kinds))?.subject, 'waiting');
+  });
+
+  it('keep their place before those of the organization’s other stores when the outage ends', async () => {
+    const organizationId = randomUUID();
+    const [back, other] = [await hand.addStore(organizationId), await hand.addStore(organizationId)];
+    for (const storeId of [back, other]) {
+      await enqueue('refresh', 'a', storeId);
+      hand.advance(1_000);
+    }
+    await hand.outages.failed({ storeId: back }, 0, { now: hand.at() });
+    assert.equal(await hand.jobs.shopIsBack(back, hand.at()), true);
+    const next = await hand.jobs.lease(hand.lease('next'), ['refresh'], ['refresh']);
+    assert.equal(next?.storeId, back);
   });
 
   it('are probed at the request of a merchant also by a worker that meets the job at once', async () => {
