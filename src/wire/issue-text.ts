@@ -70,7 +70,12 @@ export function parseInWords<Schema extends z.ZodType>(
   value: unknown,
 ): { data: z.output<Schema> } | { issues: readonly z.core.$ZodIssue[] } {
   const { data, error } = schema.safeParse(value, IN_WORDS);
-  return error ? { issues: withoutSizes(error.issues) } : { data };
+  return error ? { issues: distinct(withoutSizes(error.issues)) } : { data };
+}
+
+/** A huge integer exceeds the safe ones and the schema's own bound, which have one text. */
+function distinct(issues: readonly z.core.$ZodIssue[]): readonly z.core.$ZodIssue[] {
+  return [...new Map(issues.map((issue) => [`${pathOf(issue)} ${issue.message}`, issue])).values()];
 }
 
 function withoutSizes(issues: readonly z.core.$ZodIssue[]): readonly z.core.$ZodIssue[] {

@@ -159,6 +159,7 @@ everywhere('bad input', (at) => {
           { status: 400, code: 'invalid_input', path: 'line_items.0.quantity' },
           quantity,
         );
+        assert.equal(answer.body.details?.length, 1, answer.body.error);
       }
     }));
 
