@@ -1,6 +1,7 @@
 /**
  * Lets 200 agents ask one small shop for two minutes: `npm run bench -- storm [--quick] [--freshness 60]`. The shop answers one request
- * after the other, nine a second; a person at the shop waits beside the agents. `--products`, `--agents`, `--seconds` change the storm.
+ * after the other, nine a second; a person at the shop waits beside the agents. `--products`, `--agents`, `--seconds` change the storm;
+ * `--processes 2` lets agents ask so many processes on one database.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -19,6 +20,7 @@ const { values } = parseArgs({
     products: { type: 'string', default: '1000' },
     agents: { type: 'string', default: '200' },
     seconds: { type: 'string' },
+    processes: { type: 'string', default: '1' },
   },
 });
 const SECONDS = Number(values.seconds ?? (values.quick ? 30 : 120));
@@ -46,32 +48,41 @@ interface Asked {
 
 const folder = await mkdtemp(join(tmpdir(), 'ucp-host-storm-'));
 const shop = await startChild('small-shop', { SHOP_PRODUCTS: values.products });
-const service = await startService(`sqlite:${join(folder, 'storm.db')}`);
+const services: Child[] = [];
+while (services.length < Number(values.processes))
+  services.push(await startService(`sqlite:${join(folder, 'storm.db')}`));
 
 try {
-  await storm(shop, service);
+  await storm(shop, services);
 } finally {
-  await service.stop();
+  for (const each of services) await each.stop();
   await shop.stop();
   await rm(folder, { recursive: true });
 }
 
-async function storm(shop: Child, service: Child): Promise<void> {
+async function storm(shop: Child, services: readonly Child[]): Promise<void> {
   const { credentials, page, products } = await shop.ask<SmallShop>({});
-  const { port } = await service.ask<{ port: number }>({
+  await services[0]?.ask({
     connect: { slug: SLUG, platform: 'woocommerce', credentials },
     freshness: values.freshness === undefined ? null : Number(values.freshness),
   });
-  const store = `http://127.0.0.1:${port}/api/ucp/${SLUG}`;
-  await copied(store, products);
+  const stores: string[] = [];
+  for (const each of services) {
+    const { port } = await each.ask<{ port: number }>({});
+    stores.push(`http://127.0.0.1:${port}/api/ucp/${SLUG}`);
+  }
+  const storeFor = (index: number) => stores[index % stores.length] ?? '';
+  for (const store of stores) await copied(store, products);
   const alone = await person(page, Date.now() + ALONE_SECONDS * 1_000);
   await shop.ask({ reset: true });
   const until = Date.now() + SECONDS * 1_000;
   const began = Date.now();
   const questions: Asked[] = [];
   const seen = new Set<number>();
-  const agents = Array.from({ length: AGENTS }, () => agent({ store, products, until, questions, seen }));
-  const sessions = sleep((SECONDS * 1_000) / 2).then(() => buyAtOnce(store, products));
+  const agents = Array.from({ length: AGENTS }, (_, index) =>
+    agent({ store: storeFor(index), products, until, questions, seen }),
+  );
+  const sessions = sleep((SECONDS * 1_000) / 2).then(() => buyAtOnce(storeFor, products));
   const [beside, bought] = await Promise.all([person(page, until), sessions, ...agents]);
   const { calls } = await shop.ask<SmallShop>({});
   print({ alone, beside, bought, questions, calls, seconds: (Date.now() - began) / 1_000 });
@@ -131,12 +142,15 @@ async function person(page: string, until: number): Promise<number[]> {
   return waits;
 }
 
-async function buyAtOnce(store: string, products: SmallShop['products']): Promise<Asked[]> {
+async function buyAtOnce(
+  storeFor: (index: number) => string,
+  products: SmallShop['products'],
+): Promise<Asked[]> {
   return Promise.all(
     Array.from({ length: SESSIONS }, async (_, index) => {
       const id = `gid://woocommerce/Product/${products[index % products.length]?.id}`;
       const startedAt = performance.now();
-      const answer = await fetch(`${store}/checkout-sessions`, {
+      const answer = await fetch(`${storeFor(index)}/checkout-sessions`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
         body: JSON.stringify({ line_items: [{ item: { id }, quantity: 1 }] }),
@@ -164,7 +178,7 @@ function print({ alone, beside, bought, questions, calls, seconds }: Outcome): v
     return `${list.length}, p50 ${quantile(ms, 0.5).toFixed(1)} ms, p95 ${quantile(ms, 0.95).toFixed(1)} ms, refused ${list.filter(({ status }) => status >= 400).length}`;
   };
   console.log(
-    `${AGENTS} agents for ${SECONDS} s, ${values.products} products, freshness ${values.freshness ?? 'default'}`,
+    `${AGENTS} agents for ${SECONDS} s, ${values.products} products, freshness ${values.freshness ?? 'default'}, processes ${services.length}`,
   );
   console.log(`repeated questions: ${times(questions.filter(({ isRepeated }) => isRepeated))}`);
   console.log(`different questions: ${times(questions.filter(({ isRepeated }) => !isRepeated))}`);

@@ -2,12 +2,13 @@
  * Converts a checkout of querqy/chorus (at 96edf8b) into the files of a data set:
  * `node bench/search/convert-chorus.ts CHECKOUT FOLDER` writes catalog.jsonl, queries.jsonl and judgments.jsonl.
  */
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import { z } from 'zod';
 import type { CatalogLine } from '../../simulated-shops/shop/catalog-file.ts';
 import type { JudgmentLine, QueryLine } from './formats.ts';
+import { writeDataSet } from './write-data-set.ts';
 
 const ARCHIVES = [1, 2, 3, 4].map((number) => `data-encoder/ecommerce/vectors/data/${number}.json.zip`);
 const RATINGS = 'katas/Broad_Query_Set_rated.csv';
@@ -30,7 +31,6 @@ if (!checkout || !folder) throw new Error('Give the checkout of querqy/chorus an
 await convertChorus(checkout, folder);
 
 async function convertChorus(from: string, to: string): Promise<void> {
-  await mkdir(to, { recursive: true });
   const catalog: CatalogLineInput[] = [];
   for (const archive of ARCHIVES) {
     const files = Object.values(unzipSync(await readFile(join(from, archive))));
@@ -51,10 +51,7 @@ async function convertChorus(from: string, to: string): Promise<void> {
     product,
     grade,
   }));
-  await writeLines(join(to, 'catalog.jsonl'), catalog);
-  await writeLines(join(to, 'queries.jsonl'), queries);
-  await writeLines(join(to, 'judgments.jsonl'), judgments);
-  console.log(`${catalog.length} products, ${queries.length} queries, ${judgments.length} judgments`);
+  await writeDataSet(to, { catalog, queries, judgments });
 }
 
 type CatalogLineInput = Omit<CatalogLine, 'categories' | 'options' | 'stock'>;
@@ -93,8 +90,4 @@ function readRatings(text: string): { text: string; product: string; grade: numb
       if (!query) throw new Error(`Not a rating: ${line}`);
       return { text: query, product, grade: Number(grade) };
     });
-}
-
-async function writeLines(file: string, lines: readonly object[]): Promise<void> {
-  await writeFile(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
 }
