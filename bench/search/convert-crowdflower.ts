@@ -17,19 +17,25 @@ if (!checkout || !folder)
   throw new Error('Give the checkout of thomasjungblut/crowdflower and the folder to write to.');
 await convertCrowdFlower(checkout, folder);
 
+interface Product {
+  id: string;
+  title: string;
+  description: string;
+}
+
+/** Products have no ids: one title is one product, with the longest of its texts and the best of its grades. */
 async function convertCrowdFlower(from: string, to: string): Promise<void> {
-  const products = new Map<string, { id: string; title: string; description: string }>();
+  const products = new Map<string, Product>();
   const queries = new Map<string, QueryLine>();
   const judgments = new Map<string, JudgmentLine>();
-  for (const fold of FOLDS) {
-    const [, ...rows] = rowsOf(await readFile(join(from, fold), 'utf8'));
-    for (const [id = '', text = '', title = '', description = '', relevance = ''] of rows) {
-      // Products have no ids: one title is one product.
-      const product = entry(products, title.toLowerCase(), { id, title, description });
-      const query = entry(queries, text, { id: `q${queries.size + 1}`, text });
-      const grade = Number(relevance) - 1;
-      entry(judgments, `${query.id} ${product.id}`, { query: query.id, product: product.id, grade });
-    }
+  for (const [id = '', text = '', title = '', description = '', relevance = ''] of await readRows(from)) {
+    const product = entry(products, title.toLowerCase(), { id, title, description });
+    if (description.length > product.description.length) product.description = description;
+    const query = entry(queries, text, { id: `q${queries.size + 1}`, text });
+    const grade = Number(relevance) - 1;
+    const line = { query: query.id, product: product.id, grade };
+    const judgment = entry(judgments, `${query.id} ${product.id}`, line);
+    judgment.grade = Math.max(judgment.grade, grade);
   }
   await writeDataSet(to, {
     catalog: [...products.values()],
@@ -43,6 +49,13 @@ function entry<Value>(map: Map<string, Value>, key: string, value: Value): Value
   const known = map.get(key) ?? value;
   map.set(key, known);
   return known;
+}
+
+/** Reads the rows of all folds in the sequence of their ids. */
+async function readRows(from: string): Promise<string[][]> {
+  const rows: string[][] = [];
+  for (const fold of FOLDS) rows.push(...rowsOf(await readFile(join(from, fold), 'utf8')).slice(1));
+  return rows.sort(([one], [other]) => Number(one) - Number(other));
 }
 
 function rowsOf(text: string): string[][] {
