@@ -3,9 +3,9 @@ import { inOrderOfTime } from '../commerce/uuid.ts';
 import { startWatching } from '../observability/watching.ts';
 import { rateCounters } from '../rate-limiting/rate-counters.ts';
 import { VERSION } from '../settings/version.ts';
-import { openDatabase } from '../storage/engine/database.ts';
-import { keptSecretKey } from '../storage/engine/sealing.ts';
-import { sealingOf } from '../storage/engine/secret-key.ts';
+import { type Database, openDatabase } from '../storage/engine/database.ts';
+import type { Config } from '../settings/config.ts';
+import { generatedKey, sealingOf } from '../storage/engine/secret-key.ts';
 import { sharedClock } from '../storage/engine/shared-clock.ts';
 import { createRepositories } from '../storage/repositories/index.ts';
 import type { ServiceBase } from './overrides.ts';
@@ -24,9 +24,7 @@ export async function openInfrastructure({ config, overrides, log }: ServiceBase
   });
   const open = overrides.openDatabase ?? openDatabase;
   const database = await open(config.databaseUrl, watching.metrics.databaseFailed);
-  const secretKey = config.secretKey ?? keptSecretKey(config.databaseUrl);
-  const previous = config.previousSecretKey;
-  const sealing = await sealingOf(database, secretKey, { previous }).catch(async (error) => {
+  const { secretKey, sealing } = await keysOf(database, config).catch(async (error) => {
     await database.destroy();
     throw error;
   });
@@ -48,4 +46,10 @@ export async function openInfrastructure({ config, overrides, log }: ServiceBase
     now,
     newId: overrides.newId ?? (() => inOrderOfTime(randomUUID(), now())),
   };
+}
+
+async function keysOf(database: Database, config: Config) {
+  const { databaseUrl, previousSecretKey: previous } = config;
+  const secretKey = config.secretKey ?? (await generatedKey(database, databaseUrl, { previous }));
+  return { secretKey, sealing: await sealingOf(database, secretKey, { previous }) };
 }

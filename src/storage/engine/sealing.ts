@@ -101,8 +101,7 @@ export function secretFor(purpose: string, secretKey: string): string {
 }
 
 /** Development only: generates a key file beside the database, mode 0600; for a database in memory a key without a file. */
-export function keptSecretKey(databaseUrl: string): string {
-  const file = secretKeyFile(databaseUrl);
+export function keptSecretKey(file: string | undefined): string {
   if (file === undefined) return freshKey();
   if (!existsSync(file)) makeKeyFile(file);
   return readFileSync(file, 'utf8').trim();

@@ -1,12 +1,36 @@
+import { existsSync } from 'node:fs';
 import { ConfigError } from '../../commerce/errors.ts';
 import { installationKeys } from '../tables/keys.ts';
 import type { Database } from './database.ts';
-import { createSealing, hashKeyOf, type Sealing, type SealingKeys } from './sealing.ts';
+import {
+  createSealing,
+  hashKeyOf,
+  keptSecretKey,
+  type Sealing,
+  type SealingKeys,
+  secretKeyFile,
+} from './sealing.ts';
 
 const HASHING = 'hashing';
 const PLACE = installationKeys.place('secret', HASHING);
 
 export class WrongSecretKey extends ConfigError {}
+
+/** Returns the key of the file beside the database. Throws `WrongSecretKey` for a database whose key is elsewhere, such as a restored one. */
+export async function generatedKey(
+  database: Database,
+  databaseUrl: string,
+  { previous }: SealingKeys,
+): Promise<string> {
+  const file = secretKeyFile(databaseUrl);
+  // The file is made before the first row: a row without a file was written with another key.
+  const isWritten = previous === undefined && (await find(database)) !== undefined;
+  if (file !== undefined && isWritten && !existsSync(file))
+    throw new WrongSecretKey(
+      `This database was written with a SECRET_KEY that is not here: none is set, and there is no file ${file}. Start with that key.`,
+    );
+  return keptSecretKey(file);
+}
 
 /**
  * Creates the sealing of an installation. The hash key is stored, sealed, at the first start: tokens of paired sites are known

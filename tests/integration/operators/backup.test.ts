@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { before, it } from 'node:test';
 import { type Agent, agentOf, bodyOf, findVariant, pay, type Session } from '../../../testing/agent.ts';
-import { commandLine } from '../../../testing/command-line.ts';
+import { commandLine, runCommand } from '../../../testing/command-line.ts';
 import { databases } from '../../../testing/databases.ts';
 import { withService } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
@@ -73,6 +73,21 @@ withService('a backup', (running, database) => {
   it('is restored into a folder that does not exist yet, as that of a new installation', async () => {
     const ran = await commandLine(`sqlite:${folder.file('new/data/ucp-host.db')}`, ['restore', file]);
     assert.equal(ran.code, 0, ran.out);
+  });
+
+  it('is not served without its key, and no key is made beside it', async () => {
+    const target = 'sqlite:no-key/ucp-host.db';
+    const { SECRET_KEY: _key, NODE_ENV: _mode, ...inherited } = process.env;
+    const env = { ...inherited, DATABASE_URL: target, PORT: '0', NO_COLOR: '1' };
+    const run = (args: string[]) => runCommand({ args, env, cwd: folder.path });
+    assert.equal((await run(['restore', file])).code, 0);
+    const { code, errors } = await run(['serve']);
+    assert.deepEqual([code, errors.split('\n').length], [2, 2], errors);
+    assert.match(
+      errors,
+      /SECRET_KEY that is not here: none is set, and there is no file no-key\/secret\.key/,
+    );
+    assert.ok(!(await readdir(folder.file('no-key'))).includes('secret.key'));
   });
 
   it('is refused in one sentence where no file can be written', async () => {
