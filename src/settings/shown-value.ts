@@ -3,5 +3,7 @@ import { docsOf } from './schema.ts';
 /** Value of a setting as it may be printed: secrets and passwords of URLs are masked. */
 export function shownValue(name: string, value: string): string {
   if (docsOf(name).isSecret) return '••••••••';
-  return value.replace(/(:\/\/[^:@/]*):[^/]*@/, '$1:••••@').replace(/([?&]password=)[^&]*/i, '$1••••');
+  return value
+    .replace(/^(\w+:\/\/[^:@/]*):(?!\d+\/).*@/s, '$1:••••@')
+    .replace(/([?&]password=)[^&]*/i, '$1••••');
 }

@@ -9,8 +9,9 @@ import {
 import pg from 'pg';
 import { migrate } from '../tables/migrations.ts';
 import type { Tables } from '../tables/tables.ts';
-import { cannotOpen, openFirstConnection } from './cannot-open.ts';
+import { CONNECT_TIMEOUT_MS, cannotOpen, tryConnection } from './cannot-open.ts';
 import { type OnDatabaseFailure, withErrorMapping } from './error-mapping-driver.ts';
+import { driverAddress } from './postgres/address.ts';
 import { changeListener } from './postgres/change-listener.ts';
 import { postgresDialect } from './postgres/dialect.ts';
 import { askByName } from './postgres/named-statements.ts';
@@ -35,8 +36,8 @@ export async function openDatabase(
     await migrate(database);
     return database;
   }
+  await tryConnection(url);
   const migrating = openWithoutTimeouts(url);
-  await openFirstConnection(migrating, url);
   try {
     await migrate(migrating);
   } finally {
@@ -64,9 +65,8 @@ export function poolUse(database: Database): Record<string, number> {
 /** Opens a database without running migrations. */
 export async function openWithoutMigrating(url: string): Promise<Database> {
   if (url.startsWith('sqlite:')) return new Kysely<Tables>({ dialect: openSqlite(url) });
-  const database = openWithoutTimeouts(url);
-  await openFirstConnection(database, url);
-  return database;
+  await tryConnection(url);
+  return openWithoutTimeouts(url);
 }
 
 function openSqlite(url: string): Dialect {
@@ -83,9 +83,6 @@ export function openWithoutTimeouts(url: string): Database {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: openPool(url, { max: 2 }) }) });
 }
 
-/** Wait for a free or a new connection. */
-const CONNECT_TIMEOUT_MS = 5_000;
-
 /** A hung statement ends by itself, and releases its connection and locks. */
 const TIMEOUTS: pg.PoolConfig = {
   max: 10,
@@ -99,7 +96,7 @@ const TIMEOUTS: pg.PoolConfig = {
 
 function openPool(url: string, limits: pg.PoolConfig, isDirect = () => false): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: url,
+    connectionString: driverAddress(url),
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: 'ucp-host',
     ...limits,

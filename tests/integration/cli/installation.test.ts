@@ -49,8 +49,34 @@ describe('commands in a folder without an installation', () => {
       [code, errors],
       [1, '✗ PostgreSQL at 127.0.0.1:1/shops cannot be opened: connect ECONNREFUSED 127.0.0.1:1.\n'],
     );
+    const misread = ['me:hid/den@db', 'me:hid?den@db', 'me:hid#den@db', 'me:hid%den@db', 'me:hidden@db:port'];
+    for (const place of misread) {
+      const unreadable = await run('stores', { DATABASE_URL: `postgres://${place}/shops` });
+      assert.equal(unreadable.code, 2);
+      assert.match(unreadable.errors, /^✗ The address of the database cannot be read; [^\n]+ % as %25\.\n$/);
+    }
     const serving = await run('serve', { DATABASE_URL: 'postgres://127.0.0.1:1/shops' });
     assert.deepEqual([serving.code, serving.errors.split('\n').length], [1, 2], serving.errors);
+  });
+
+  it('say that the address of a PostgreSQL which asks for a password has none, and hang up', async (t) => {
+    const server = createServer((socket) => {
+      // The server's two messages of SCRAM before it wants the proof of a password.
+      socket.once('data', () => socket.write(authentication(10, 'SCRAM-SHA-256\0\0')));
+      socket.on('data', (part) => part[0] === 0x70 && socket.write(authentication(11, 'r=1,s=MQ==,i=1')));
+    }).listen(0, '127.0.0.1');
+    t.after(() => server.close());
+    await once(server, 'listening');
+    const connected = once(server, 'connection');
+    const { port } = server.address() as AddressInfo;
+    const { code, errors } = await run('stores', { DATABASE_URL: `postgres://me@127.0.0.1:${port}/shops` });
+    const why = 'it asks for a password, and its address has none';
+    assert.deepEqual(
+      [code, errors],
+      [1, `✗ PostgreSQL at 127.0.0.1:${port}/shops cannot be opened: ${why}.\n`],
+    );
+    const [socket] = await connected;
+    if (!socket.closed) await once(socket, 'close');
   });
 
   it('say in one sentence that a file is no database, or no list of agent platforms', async () => {
@@ -144,3 +170,12 @@ describe('commands in a folder without an installation', () => {
     assert.match(wrong.out, /^PORT=abc {2}environment$/m);
   });
 });
+
+/** Message of PostgreSQL's protocol that asks for authentication. */
+function authentication(kind: number, text: string): Buffer {
+  const message = Buffer.alloc(9);
+  message.write('R');
+  message.writeInt32BE(8 + text.length, 1);
+  message.writeInt32BE(kind, 5);
+  return Buffer.concat([message, Buffer.from(text)]);
+}

@@ -124,6 +124,7 @@ it('a shown value hides secrets and the passwords of URLs', () => {
   assert.equal(shownValue('SECRET_KEY', 'hidden'), '••••••••');
   assert.equal(shownValue('OTEL_EXPORTER_OTLP_HEADERS', 'authorization=hidden'), '••••••••');
   assert.equal(shownValue('DATABASE_URL', 'postgres://me:hid@den@db:5432/x'), 'postgres://me:••••@db:5432/x');
+  assert.equal(shownValue('DATABASE_URL', 'postgres://me:hid/d@en@db/x'), 'postgres://me:••••@db/x');
   assert.equal(
     shownValue('DATABASE_URL', 'postgres:///x?host=/run&password=hidden&sslmode=no'),
     'postgres:///x?host=/run&password=••••&sslmode=no',

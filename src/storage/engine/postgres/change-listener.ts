@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { CHANGES_CHANNEL } from '../../tables/announced-changes.ts';
+import { driverAddress } from './address.ts';
 
 const CHECK_INTERVAL_MS = 500;
 /** Without a check for this long a notification may have been lost, and caches are bypassed. */
@@ -21,7 +22,7 @@ export interface ChangeListener {
  * Listens on a connection of its own, which it opens when it is first asked. The version of the rows is read on the same
  * connection, so that a lost notification is detected; behind a pooler, which does not pass notifications on, it gives up.
  */
-export function changeListener(connectionString: string): ChangeListener {
+export function changeListener(url: string): ChangeListener {
   let changes = 0;
   let seen: string | undefined;
   let checkedAt = Number.NEGATIVE_INFINITY;
@@ -41,7 +42,7 @@ export function changeListener(connectionString: string): ChangeListener {
 
   /** Ends when the connection fails. */
   async function listenOnce(): Promise<void> {
-    const fresh = connectionTo(connectionString);
+    const fresh = connectionTo(url);
     client = fresh;
     fresh.on('error', () => {
       checkedAt = Number.NEGATIVE_INFINITY;
@@ -90,9 +91,9 @@ export function changeListener(connectionString: string): ChangeListener {
   };
 }
 
-function connectionTo(connectionString: string): pg.Client {
+function connectionTo(url: string): pg.Client {
   return new pg.Client({
-    connectionString,
+    connectionString: driverAddress(url),
     application_name: 'ucp-host changes',
     connectionTimeoutMillis: CHECK_TIMEOUT_MS,
     query_timeout: CHECK_TIMEOUT_MS,
