@@ -4,8 +4,9 @@ import { checkDiscovery, checkManifestAt } from '../merchant/discovery/check-dis
 import { hostOf } from '../merchant/discovery/described-domains.ts';
 import type { Diagnostic, DiscoveryReport, Level } from '../merchant/discovery/diagnostic.ts';
 import { checkConnection } from '../merchant/stores/check-store.ts';
-import { guardedFetch } from '../outbound/guarded-fetch/guarded-fetch.ts';
+import { type Fetch, guardedFetch } from '../outbound/guarded-fetch/guarded-fetch.ts';
 import { type Probe, probing } from '../outbound/guarded-fetch/probe.ts';
+import { nameServers } from '../outbound/name-servers.ts';
 import { readManifest } from '../protocols/contract/read-manifest.ts';
 import { PROFILE_PATH } from '../protocols/ucp/links.ts';
 import type { Config } from '../settings/config.ts';
@@ -42,8 +43,8 @@ export async function doctor(
     address === undefined
       ? NOT_ASKED
       : agentPlatform === undefined
-        ? await checkAsAgent(address, { session, query })
-        : await checkAsPlatform(address, { agentPlatform, items: item, query });
+        ? await checkAsAgent(await fetchOf(settings), address, { session, query })
+        : await checkAsPlatform(await fetchOf(settings), address, { agentPlatform, items: item, query });
   const diagnostics = [
     ...asAgent.diagnostics,
     ...(slug === undefined ? [] : await askShop(await settings(), slug)),
@@ -90,9 +91,22 @@ interface AsAgent {
 
 const NOT_ASKED: AsAgent = { diagnostics: [], strict: null };
 
-async function checkAsAgent(address: string, options: { session: boolean; query: string }): Promise<AsAgent> {
+/** Asks the service's name servers. An address is checked from a machine without settings, too. */
+async function fetchOf(settings: ReadSettings): Promise<Fetch> {
+  const servers = await settings().then(
+    ({ dnsServers }) => dnsServers,
+    () => [],
+  );
   // The operator already has access to this machine's network.
-  const fetch = guardedFetch({ allowPrivate: true });
+  const policy = { allowPrivate: true };
+  return guardedFetch({ ...policy, resolve: nameServers(servers, policy).addresses });
+}
+
+async function checkAsAgent(
+  fetch: Fetch,
+  address: string,
+  options: { session: boolean; query: string },
+): Promise<AsAgent> {
   const discovery = await discover(probing(fetch), address);
   const ask = probing(fetch, ANSWER_LIMITS);
   const { strict, url } = discovery;
@@ -104,11 +118,12 @@ async function checkAsAgent(address: string, options: { session: boolean; query:
 }
 
 async function checkAsPlatform(
+  fetch: Fetch,
   address: string,
   { agentPlatform, items, query }: { agentPlatform: CartClientName; items: string[]; query: string },
 ): Promise<AsAgent> {
   const url = profileAt(address);
-  const ask = probing(guardedFetch({ allowPrivate: true }), ANSWER_LIMITS);
+  const ask = probing(fetch, ANSWER_LIMITS);
   const client = CART_CLIENTS[agentPlatform];
   const diagnostics = await checkAgentPlatform({ ask, client, url, items, query });
   return { diagnostics, strict: null, url };

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import type { CheckStoreDiscoveryResponse } from '../../../client/index.ts';
 import { runCommand } from '../../../testing/command-line.ts';
 import { anyDatabase } from '../../../testing/databases.ts';
+import { startDnsServer } from '../../../testing/dns-server.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
 import { freePort } from '../../../testing/free-port.ts';
 import { pluck } from '../../../testing/pluck.ts';
@@ -43,6 +44,20 @@ describe('doctor', () => {
     const [problem] = report.diagnostics.filter(({ level }) => level === 'problem');
     assert.deepEqual([code, report.ok, problem?.check], [1, false, 'shop']);
     assert.match(problem?.title ?? '', /does not accept the REST key/);
+  });
+
+  it('looks names up at the name servers of the service', async (t) => {
+    const dns = await startDnsServer();
+    t.after(() => dns.close());
+    dns.addresses.set('agents.shop.example', '127.0.0.1');
+    const { port } = new URL(running.baseUrl);
+    const at = `http://agents.shop.example:${port}/api/ucp/demo-shopify`;
+    const { out } = await runWith({ DNS_SERVERS: dns.address }, 'doctor', at);
+    assert.match(
+      out,
+      /The server denies access \(403\)/,
+      'the name is not one of the service, which answered',
+    );
   });
 
   it('takes the slug of a store as its argument', async () => {
