@@ -136,6 +136,9 @@ function domainDetails({ domain }: z.output<typeof domainReply>): [string, strin
     [domain.domain, ''],
     ['state', state],
     ['DNS record', `${record.name}  ${record.type}  ${record.value}`],
+    ...(state === 'live'
+      ? []
+      : [['', `and a CNAME or A record of ${domain.domain} to this service`] as [string, string]]),
     ['profile', profile],
   ];
 }

@@ -19,7 +19,9 @@ onEveryDatabase('an operator and a store’s domains', (database) => {
     const added = await domains('add', 'Agents.Example', '--json');
     assert.equal(added.code, 0, added.out);
     const { domain: claim } = JSON.parse(added.out);
-    assert.match((await domains('add', 'agents.example')).out, new RegExp(claim.record.value));
+    const claimed = (await domains('add', 'agents.example')).out;
+    assert.match(claimed, new RegExp(claim.record.value));
+    assert.match(claimed, /and a CNAME or A record of agents\.example to this service/);
 
     const early = await domains('verify', 'agents.example');
     assert.equal(early.code, 1);
