@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { fastifyStatic } from '@fastify/static';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { CommerceError } from '../commerce/errors.ts';
 import { notFound } from '../protocols/invoke.ts';
 import { limitedAsLarge } from './admit-merchants.ts';
 import { keptDocument } from './kept-documents.ts';
@@ -40,6 +41,14 @@ export interface ConsoleOptions {
   pictures: readonly string[];
 }
 
+/** Names the entrances to a developer who calls the service's address without a browser. */
+function nothingAtRoot(): CommerceError {
+  return new CommerceError(
+    'not_found',
+    'This is ucp-host. People use the console at /console/, the API reference is at /docs, and agents call a store at /api/ucp/{slug} or /mcp/{slug}.',
+  );
+}
+
 /** Serves the console built in the folder at /console, the API reference at /docs, and redirects browsers to the console from `/`. */
 export function addConsole(
   server: FastifyInstance,
@@ -47,7 +56,7 @@ export function addConsole(
   limit: LimitRate,
 ): void {
   server.get('/', (request, reply) => {
-    if (!request.headers.accept?.includes('text/html')) throw notFound();
+    if (!request.headers.accept?.includes('text/html')) throw nothingAtRoot();
     return reply.header('vary', 'accept').redirect('/console/', 302);
   });
   const sendReference = keptDocument(() => readBuilt(join(folder, 'reference.html')), {

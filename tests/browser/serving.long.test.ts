@@ -21,7 +21,9 @@ describe('the served console', () => {
     const browser = await get('/', HTML);
     assert.equal(browser.status, 302);
     assert.equal(browser.headers.get('location'), '/console/');
-    assert.equal((await get('/', { accept: '*/*' })).status, 404);
+    const agent = await get('/', { accept: '*/*' });
+    assert.equal(agent.status, 404);
+    assert.match(await agent.text(), /console at \/console\/, the API reference is at \/docs/);
   });
 
   it('answers every page of it with the same document, asked for again each time', async () => {

@@ -8,7 +8,7 @@ export const service: Wire = {
     // Changes are looked for once the catalog was copied: at the first time both jobs are due at once.
     advance(CATCH_UP_MS);
     await settle();
-    for (const path of ['/healthz', '/readyz', '/openapi.json', '/nowhere', '/api/nowhere', '/%'])
+    for (const path of ['/healthz', '/readyz', '/openapi.json', '/nowhere', '/api/nowhere', '/%', '/'])
       await call('GET', path);
     for (const path of ['/healthz', '/openapi.json', '/connectors/ucp-host.zip']) await call('HEAD', path);
     await call('GET', '/healthz', { headers: { host: 'rebound.example' } });
