@@ -50,9 +50,10 @@ export function createControl(parts: ControlParts): ShopControl {
         sessionId: order.sessionId,
         total: toDecimal(order.pricing.total, settings.currency),
       })),
-    placeOrder: ({ at, total, sessionId = null }) => {
+    placeOrder: ({ at, total, sessionId = null, isPast = false }) => {
       const createdAt = `${at.slice(0, 19)}Z`;
-      return orders.place({ ...purchaseOf(products, total, sessionId), createdAt }).id;
+      const purchase = { ...purchaseOf(products, total, sessionId), createdAt };
+      return orders.place(isPast ? { ...purchase, placedAt: createdAt } : purchase).id;
     },
     moveOrder: (id, to, at) => {
       const wasCanceled = orders.find(id)?.canceledAt !== null;
@@ -137,6 +138,9 @@ type FaultInput = z.infer<typeof faultInput>;
 
 const pieces = z.array(z.int().nonnegative());
 
+/** Order of a buyer without an agent; `total` in minor units. */
+const orderInput = z.strictObject({ total: z.int().positive(), at: z.iso.datetime() });
+
 /** Step of the whole order, or change of a part of it. */
 const changeInput = z.union([
   z.strictObject({ to: z.enum(ORDER_STEPS), at: z.iso.datetime().optional() }),
@@ -163,6 +167,11 @@ export function addControlRoutes(
   app.delete('/_sandbox/calls', () => done(control.resetCalls));
   app.delete('/_sandbox/faults', () => done(control.clearFaults));
   app.get('/_sandbox/orders', () => ({ orders: control.orders() }));
+  app.post('/_sandbox/orders', (request, reply) => {
+    const input = orderInput.safeParse(request.body);
+    if (!input.success) return reply.code(400).send({ error: z.prettifyError(input.error) });
+    return { id: control.placeOrder({ ...input.data, isPast: true }) };
+  });
   app.get('/_sandbox/carts', () => ({ carts: control.carts() }));
   app.post('/_sandbox/carts/expire', () => done(control.expireCarts));
   addNewsRoutes(app, control);

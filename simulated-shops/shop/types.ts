@@ -226,8 +226,8 @@ export interface ShopControl {
   saveSettings(change: Partial<ShopSettings>, how?: { silently?: boolean }): void;
   /** Orders, newest last. */
   orders(): { id: number; sessionId: string | null; total: string }[];
-  /** Places an order of one piece of the first product, by an agent if it names a session; `at` is an ISO instant, `total` in minor units. */
-  placeOrder(order: { at: string; total: number; sessionId?: string }): number;
+  /** Places an order of one piece of the first product, by an agent if it names a session; `at` is an ISO instant, `total` in minor units. One of the past sends no webhook. */
+  placeOrder(order: { at: string; total: number; sessionId?: string; isPast?: boolean }): number;
   /** Moves an order through its life; an unknown id throws. */
   moveOrder(id: number, to: 'paid' | 'shipped' | 'delivered' | 'canceled' | 'refunded', at?: string): void;
   /** Ships pieces by line, in the order of the lines. Throws a RangeError for pieces that the order does not have. */

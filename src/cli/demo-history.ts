@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type AgentClient, ApiError, createAgentClient } from '../../client/index.ts';
-import { beginOf, dayAfter, daysOf, lastDays } from '../commerce/days.ts';
+import { beginOf, daysOf, lastDays } from '../commerce/days.ts';
+import { READ_SHOP_ORDERS } from '../commerce/job-names.ts';
 import { DEMO_UCP_AGENTS } from '../commerce/policy/agents.ts';
 import { type Store, timeZoneOf } from '../commerce/store/store.ts';
 import { DAY_MS, HOUR_MS, iso, MINUTE_MS } from '../commerce/time.ts';
@@ -22,7 +23,7 @@ interface Step {
 }
 
 /**
- * Fills the thirty days before today: agents call a second service on the same database, whose clock stands in the past, and buyers pay
+ * Fills the last thirty days, today until now: agents call a second service on the same database, whose clock stands in the past, and buyers pay
  * at the simulated shops of the running one. Each day of a store is claimed once: repeated or raced, no day is filled twice; cut off, the
  * days that were not begun are filled by the next run.
  */
@@ -61,12 +62,12 @@ interface Past {
 }
 
 /** Returns the number of days that it has filled. */
-async function fill({ context }: Service, { store, baseUrl, clock }: Past): Promise<number> {
+async function fill(service: Service, { store, baseUrl, clock }: Past): Promise<number> {
+  const { context } = service;
   const today = Date.now();
   let filled = 0;
   const timeZone = timeZoneOf(store);
-  const { from, to } = lastDays(DAYS + 1, today, timeZone);
-  const days = daysOf({ from, to: dayAfter(to, -1), timeZone });
+  const period = lastDays(DAYS, today, timeZone);
   const bar = progressBar(store.slug);
   const begin = (day: string): Step => ({
     at: beginOf(day, timeZone),
@@ -74,20 +75,34 @@ async function fill({ context }: Service, { store, baseUrl, clock }: Past): Prom
       if (!(await context.milestones.reach(store.id, `demo_${day}`, iso(today)))) return [];
       filled += 1;
       bar.show(filled, DAYS, 'days');
-      return visitsOn(day, { slug: store.slug, baseUrl, clock, at: beginOf(day, timeZone) });
+      const at = beginOf(day, timeZone);
+      return [...visitsOn(day, { slug: store.slug, baseUrl, clock, at }), ...otherOrdersOn(day, store, at)];
     },
   });
-  const steps = days.map(({ day }) => begin(day));
+  const steps = daysOf({ ...period, timeZone }).map(({ day }) => begin(day));
   for (;;) {
     const next = steps.sort((one, other) => one.at - other.at).shift();
-    // Deliveries of the last days lie in the future.
+    // Visits of today and deliveries of the last days lie in the future.
     if (!next || next.at >= today) break;
     clock.now = next.at;
     steps.push(...(await next.run()));
   }
   await context.flushCalls();
+  if (filled > 0) await readShopOrders(service, { store, clock }, period.from);
   bar.clear();
   return filled;
+}
+
+/** Reads all orders of the shop, so that the share of agents is known. A reading of before the history would count for a week. */
+async function readShopOrders(
+  { context, runnerOf }: Service,
+  { store, clock }: Pick<Past, 'store' | 'clock'>,
+  from: string,
+): Promise<void> {
+  clock.now = Date.now();
+  await context.shopOrderDays.forgetSince(store.id, from);
+  await context.jobs.enqueue({ storeId: store.id, kind: READ_SHOP_ORDERS }, iso(clock.now));
+  await runnerOf([READ_SHOP_ORDERS]).drain();
 }
 
 interface Visits extends Pick<Past, 'baseUrl' | 'clock'> {
@@ -104,6 +119,18 @@ function visitsOn(day: string, { slug, baseUrl, clock, at }: Visits): Step[] {
   return Array.from({ length: count }, (_, place) => {
     const of = { slug, baseUrl, clock, key: `demo-${day}-${place}`, random };
     return stepAt(at + 8 * HOUR_MS + Math.floor(random() * 14 * HOUR_MS), (begun) => visit(of, begun));
+  });
+}
+
+/** Orders of buyers who come without an agent, in minor units of the shop's currency. */
+function otherOrdersOn(day: string, { slug, description }: Store, begin: number): Step[] {
+  const random = randomOf(`others of ${slug} ${day}`);
+  return Array.from({ length: 3 + Math.floor(random() * 5) }, () => {
+    const total = 1_500 + Math.floor(random() * 9_000);
+    return stepAt(begin + 7 * HOUR_MS + Math.floor(random() * 16 * HOUR_MS), async (at) => {
+      await tell(`http://${description.hosts[0]}/_sandbox/orders`, { total, at: iso(at) });
+      return [];
+    });
   });
 }
 
@@ -183,13 +210,16 @@ async function moveOrder(
   at: number,
 ): Promise<void> {
   const { platform_order_id } = await agent.getOrder(id);
-  const answer = await fetch(`${shop}/_sandbox/orders/${platform_order_id?.split('/').at(-1)}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ to, at: `${iso(at).slice(0, 19)}Z` }),
-  });
-  if (!answer.ok) throw new Error(`The shop did not move order ${platform_order_id}: ${await answer.text()}`);
+  const number = platform_order_id?.split('/').at(-1);
+  await tell(`${shop}/_sandbox/orders/${number}`, { to, at: `${iso(at).slice(0, 19)}Z` });
   await agent.getOrder(id);
+}
+
+/** Controls a simulated shop. */
+async function tell(url: string, input: object): Promise<void> {
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(input) });
+  if (!answer.ok) throw new Error(`The shop answered ${answer.status} at ${url}: ${await answer.text()}`);
 }
 
 /** Numbers from 0 to 1 that are the same for the same seed. */

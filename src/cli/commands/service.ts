@@ -42,7 +42,7 @@ function declareDemo(program: Command, settings: ReadSettings): void {
 Uses the service of this folder, or one at BASE_URL, or at HOST and PORT; the purchases stay in its demo stores. If none is running, it
 starts one with a database in memory.
 
---history fills the thirty days before today instead, on the demo stores of a running service only: searches, sessions and orders of
+--history fills the last thirty days instead, on the demo stores of a running service only: searches, sessions and orders of
 agents called "(demo)", which are tests and count in no figure unless tests are shown. Repeated, it fills the days that have none.`,
     examples: ['demo', 'demo --history'],
     isWithoutJson: true,

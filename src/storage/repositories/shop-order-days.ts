@@ -47,6 +47,12 @@ export function shopOrderDays(database: Database) {
           or shop_order_days.time_zone is distinct from excluded.time_zone`.execute(database);
     },
 
+    /** Has the days from this one on read again. */
+    async forgetSince(storeId: string, day: string): Promise<void> {
+      const ofStore = database.deleteFrom('shop_order_days').where('store_id', '=', storeId);
+      await ofStore.where('day', '>=', day).execute();
+    },
+
     forgetBefore: (day: string): Promise<number> =>
       deleteInBatches(database, 'shop_order_days', (row) => row('day', '<', day)),
   };

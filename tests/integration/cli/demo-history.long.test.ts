@@ -60,6 +60,11 @@ for (const database of databases)
       assert.ok(totals.orders_verified > 15, `${totals.orders_verified} orders`);
       assert.ok(totals.conversion !== null && totals.conversion < 0.6);
       assert.ok(by_day.filter(({ searches }) => searches > 0).length >= 28, 'nearly each day');
+      assert.equal(shown.previous, null, 'the period before is empty');
+      const { share } = shown;
+      assert.deepEqual([share.reason, share.missing], [null, null], 'all orders of the shop are read');
+      assert.equal(share.agent_orders, totals.orders_verified);
+      assert.ok(share.orders !== null && share.orders > 0.1 && share.orders < 0.5, `${share.orders}`);
       assert.ok(by_agent.every(({ agent }) => UNCOUNTED_AGENTS.includes(agent)));
       assert.ok(shown.zero_result_searches.length > 0 && shown.rejected_codes.length > 0);
       const orders = await read<Page>(slug, '/orders?per_page=100');
@@ -68,7 +73,8 @@ for (const database of databases)
       const inPeriod = counted.filter((order) => dayOf(order) >= shown.period.from);
       const revenue = inPeriod.reduce((sum, { total }) => sum + total, 0);
       assert.equal(totals.revenue_verified, revenue, 'money adds up');
-      assert.ok(orders.items.every((order) => dayOf(order) < shown.period.to));
+      const now = new Date().toISOString();
+      assert.ok(orders.items.every(({ created_at }) => created_at < now));
       assert.ok(orders.items.some(({ status }) => status === 'delivered'));
     }
     assert.deepEqual(stocks(), stockBefore, 'the past takes no stock');
