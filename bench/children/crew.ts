@@ -1,5 +1,6 @@
 import cluster from 'node:cluster';
 import { startWorkers } from '../../src/cli/workers.ts';
+import { createLog } from '../../src/observability/log.ts';
 import { createService } from '../../src/service.ts';
 import { readConfig } from '../../src/settings/config.ts';
 import { platforms } from '../../src/store-platforms/index.ts';
@@ -19,7 +20,8 @@ async function work(): Promise<void> {
 }
 
 async function mind(count: number): Promise<void> {
-  const workerPool = await startWorkers({ config: readConfig(process.env), count });
+  const config = readConfig(process.env);
+  const workerPool = await startWorkers({ config, count, log: createLog(config.logLevel) });
   const port = Number(new URL(workerPool.baseUrl).port);
   answerParent(async () => {
     const workers = Object.values(cluster.workers ?? {});

@@ -2,6 +2,7 @@ import cluster from 'node:cluster';
 import { existsSync } from 'node:fs';
 import type { DemoStore, UnpairedSite } from '../../simulated-shops/demo-stores.ts';
 import { CONSOLE_DIST } from '../built-files.ts';
+import { createLog } from '../observability/log.ts';
 import { createService, type Service } from '../service.ts';
 import type { Config } from '../settings/config.ts';
 import { UsageError } from './errors.ts';
@@ -9,8 +10,8 @@ import { listenFailure } from './listen-failure.ts';
 import type { RunningService } from './running-service.ts';
 import { recordAddress, sandboxFolder } from './sandbox-folder.ts';
 import { STOP_TIMEOUT_MS, stopOnSignals } from './stopping.ts';
-import { outliveOutput, say, sayError } from './terminal.ts';
-import { welcome } from './welcome.ts';
+import { outliveOutput, say } from './terminal.ts';
+import { startLine, welcome } from './welcome.ts';
 import { runWorker } from './worker.ts';
 import { startWorkers } from './workers.ts';
 
@@ -28,8 +29,16 @@ export async function serve(config: Config, workers: number): Promise<void> {
       ? { drain: { announce: running.service.announceStop, forMs: drainMs } }
       : { withinMs: drainMs + STOP_TIMEOUT_MS + 3_000 }),
   });
-  say(await welcome(running));
-  if (!existsSync(CONSOLE_DIST)) sayError('The console is not built, agents are served. Run: npm run build');
+  await announce(running);
+  if (!existsSync(CONSOLE_DIST))
+    running.service.log.warn({}, 'The console is not built, agents are served. Run: npm run build');
+}
+
+/** Greets a person at a terminal. Any other output gets one line of JSON, whatever the level, from which scripts read the address. */
+async function announce(running: RunningService): Promise<void> {
+  if (process.stdout.isTTY) return say(await welcome(running));
+  const { msg, ...details } = startLine(running);
+  createLog('info').info(details, msg);
 }
 
 /** Starts the service and, with the sandbox on, the simulated shops and their two stores. */
@@ -51,7 +60,7 @@ async function startShared(config: Config, count: number): Promise<RunningServic
   refuseMemoryDatabase(config);
   // Migrates the database once, before any worker opens it.
   const service = await createService(config);
-  const workerPool = await startWorkers({ config, count }).catch(async (error) => {
+  const workerPool = await startWorkers({ config, count, log: service.log }).catch(async (error) => {
     await service.close();
     throw error;
   });

@@ -3,6 +3,16 @@ import { typed } from './command-name.ts';
 import type { RunningService } from './running-service.ts';
 import { paint } from './terminal.ts';
 
+/** Log line of the start: public URL and console, and the simulated shops of a trial. */
+export function startLine({ baseUrl, demoStores, unpaired }: RunningService) {
+  const simulatedShops = demoStores.map(({ slug, shop }) => ({ store: slug, shop: shop.url }));
+  return {
+    msg: `ucp-host is ready on ${baseUrl}`,
+    console: `${baseUrl}/console`,
+    ...(unpaired && { simulatedShops, pairAt: unpaired.settingsPage }),
+  };
+}
+
 /** Start-up screen: URLs of the service and its stores, and a command to try. */
 export async function welcome({ baseUrl, service, unpaired }: RunningService): Promise<string> {
   const stores = await service.stores.list();

@@ -1,10 +1,10 @@
 import cluster, { type Worker } from 'node:cluster';
 import { createServer } from 'node:net';
+import type { ServiceLog } from '../observability/log.ts';
 import type { Config } from '../settings/config.ts';
 import { portTaken, UsageError } from './errors.ts';
 import { listenFailure } from './listen-failure.ts';
 import { STOP_TIMEOUT_MS } from './stopping.ts';
-import { sayError } from './terminal.ts';
 import type { FromWorker } from './worker.ts';
 
 interface Workers {
@@ -26,14 +26,16 @@ const LIVED_MS = 60_000;
 export async function startWorkers({
   config: settings,
   count,
+  log,
 }: {
   config: Config;
   count: number;
+  log: ServiceLog;
 }): Promise<Workers> {
   const config = { ...settings, port: await freePort(settings) };
   // Round robin is for operating systems on which workers cannot share the port.
   cluster.schedulingPolicy = cluster.SCHED_RR;
-  const workerPool = createWorkerPool(config);
+  const workerPool = createWorkerPool(config, log);
   try {
     const baseUrl = await workerPool.launch(FIRST_WAIT_MS);
     await Promise.all(Array.from({ length: count - 1 }, () => workerPool.launch(FIRST_WAIT_MS)));
@@ -48,7 +50,7 @@ export async function startWorkers({
   }
 }
 
-function createWorkerPool({ port, drainMs }: Config) {
+function createWorkerPool({ port, drainMs }: Config, log: ServiceLog) {
   const living = new Set<Worker>();
   let stopping = false;
 
@@ -61,7 +63,7 @@ function createWorkerPool({ port, drainMs }: Config) {
     const baseUrl = await serves;
     void ended.then((how) => {
       if (stopping) return;
-      sayError(`A worker (${worker.process.pid}) died (${how}). Starting another one.`);
+      log.error({ worker: worker.process.pid, how }, 'A worker died. Starting another one.');
       relaunch(performance.now() - startedAt < LIVED_MS ? waitMs : 0);
     });
     return baseUrl;
@@ -73,7 +75,7 @@ function createWorkerPool({ port, drainMs }: Config) {
       if (stopping) return;
       launch(next).catch((error: Error) => {
         if (stopping) return;
-        sayError(`A worker could not be started. Retrying: ${error.message}`);
+        log.error({ err: error }, 'A worker could not be started. Retrying.');
         relaunch(next);
       });
     }, waitMs);

@@ -3,7 +3,7 @@ import { stat, writeFile } from 'node:fs/promises';
 import { it } from 'node:test';
 import type { RunningService } from '../../../src/cli/running-service.ts';
 import { start } from '../../../src/cli/serve.ts';
-import { welcome } from '../../../src/cli/welcome.ts';
+import { startLine, welcome } from '../../../src/cli/welcome.ts';
 import { readConfig } from '../../../src/settings/config.ts';
 import { agentOf, bodyOf, findVariant, pay } from '../../../testing/agent.ts';
 import { runCommand } from '../../../testing/command-line.ts';
@@ -30,6 +30,18 @@ it('a paired site, a shop that was connected by hand, orders and stock outlive r
   });
   const shopOf = (slug: string) => running.demoStores.find((each) => each.slug === slug)?.shop;
   const agent = (slug: string) => agentOf(running.baseUrl, slug);
+
+  const woocommerce = shopOf('demo-woocommerce')?.url;
+  const { simulatedShops, ...line } = startLine(running);
+  assert.deepEqual(line, {
+    msg: `ucp-host is ready on ${running.baseUrl}`,
+    console: `${running.baseUrl}/console`,
+    pairAt: running.unpaired?.settingsPage,
+  });
+  assert.deepEqual(simulatedShops?.[1], { store: 'demo-woocommerce', shop: woocommerce });
+  const pairAt = await fetch(`${woocommerce}/_sandbox/pair-at`);
+  assert.equal(pairAt.url, running.unpaired?.settingsPage);
+  assert.match(await pairAt.text(), /Unpaired Goods[^]*Not paired/);
 
   const merchant = await signUp(running as never);
   const { code } = await newCode(merchant);

@@ -7,6 +7,7 @@ import { agentOf, findVariant } from '../../../testing/agent.ts';
 import { anyDatabase } from '../../../testing/databases.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { freePort } from '../../../testing/free-port.ts';
+import { pluck } from '../../../testing/pluck.ts';
 import { SECRET_KEY } from '../../../testing/test-service.ts';
 
 type Line = { level: number; msg: string; requestId?: string; [member: string]: unknown };
@@ -64,9 +65,10 @@ it('a running service writes JSON lines: one for each request and each backgroun
   await ended;
 
   const lines: Line[] = log
+    .trimEnd()
     .split('\n')
-    .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line));
+  assert.ok(pluck(lines, 'msg')?.includes(`ucp-host is ready on ${baseUrl}`));
   const requests = lines.filter(({ requestId }) => requestId === 'one-id-for-all');
   const created = requests.filter(
     ({ route, method }) => route === '/api/ucp/:slug/checkout-sessions' && method === 'POST',

@@ -32,7 +32,7 @@ onEveryDatabase('serve --workers 2', (database) => {
       (pids) => pids.length === 2 && !pids.includes(before[0] ?? 0),
     );
     assert.ok(after.includes(before[1] ?? 0), 'the other one lives on');
-    assert.match(running.said(), /A worker \(\d+\) died \(SIGKILL\)/);
+    assert.match(running.said(), /"worker":\d+,"how":"SIGKILL","msg":"A worker died\./);
 
     const agent = agentOf(running.baseUrl, 'demo-woocommerce');
     const mug = await findVariant(agent, 'mug');
@@ -132,7 +132,7 @@ for (const [title, args] of [
       served = running;
       const agent = agentOf(running.baseUrl, 'demo-woocommerce');
       const mug = await findVariant(agent, 'mug');
-      const shop = shopOf(running, 'Harbour & Hearth');
+      const shop = shopOf(running, 'demo-woocommerce');
       await inShop(shop, 'POST', '/faults', { kind: 'slow', times: 1, delayMs: 1_500 });
       await inShop(shop, 'DELETE', '/calls');
 
@@ -230,9 +230,9 @@ async function eventually<Value>(
 }
 
 /** Returns the URL of a simulated shop in the start-up output. */
-function shopOf(running: Served, name: string): string {
-  const [, url] = new RegExp(`${name}[^]*?shop\\s+(http://\\S+)`).exec(running.said()) ?? [];
-  return url ?? assert.fail(`the welcome shows ${name}`);
+function shopOf(running: Served, store: string): string {
+  const [, url] = new RegExp(`"store":"${store}","shop":"(http://[^"]+)"`).exec(running.said()) ?? [];
+  return url ?? assert.fail(`the start names ${store}`);
 }
 
 async function inShop<Answer>(shop: string, method: string, path: string, body?: object): Promise<Answer> {
