@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { type CatalogFile, readCatalogFile } from './shop/catalog-file.ts';
 import type { RunningShop } from './shop/types.ts';
 import { startShopifyShop } from './shopify/shopify-shop.ts';
+import { SETTINGS_PAGE } from './woocommerce/pages/settings-page.ts';
 import { startWooCommerceShop } from './woocommerce/start.ts';
 
 export interface DemoStore {
@@ -23,6 +24,8 @@ export interface DemoGoods {
   catalogFile?: string | undefined;
   /** Folder that keeps their state for the next start. */
   stateFolder?: string | undefined;
+  /** Settings page of the unpaired site, to which the WooCommerce shop leads. */
+  pairAt?: string;
 }
 
 /** Starts both simulated shops on loopback ports from `firstPort` on, or on free ones when those are taken or it is 0. */
@@ -57,6 +60,7 @@ export async function startDemoStores(firstPort: number, goods: DemoGoods = {}):
           catalog,
           name: 'Harbour & Hearth',
           brandColor: '#b4472e',
+          pairAt: goods.pairAt,
           stateFile: stateFile('demo-woocommerce'),
         }),
       ),
@@ -85,7 +89,7 @@ export async function startUnpairedSite(
       stateFile: fileIn(stateFolder, 'unpaired-goods'),
     }),
   );
-  return { shop, settingsPage: `${shop.url}/wp-admin/admin.php?page=ucp-host` };
+  return { shop, settingsPage: shop.url + SETTINGS_PAGE };
 }
 
 function fileIn(folder: string | undefined, name: string): string | undefined {

@@ -1,5 +1,6 @@
 import type { CatalogLine } from '../shop/catalog-file.ts';
 import { addControlRoutes, createControl } from '../shop/control.ts';
+import { addCredentialsPage } from '../shop/credentials-page.ts';
 import { createCallCounter, createFaultBoard } from '../shop/faults.ts';
 import { keptState, keptStock } from '../shop/kept-state.ts';
 import { createShopServer, listen } from '../shop/server.ts';
@@ -7,9 +8,8 @@ import type { RunningShop } from '../shop/types.ts';
 import { createWebhookPost } from '../shop/webhook-post.ts';
 import { addApiRoutes, operationOf } from './api-routes.ts';
 import { type Cart, lastOfEachKey } from './cart-store.ts';
-import { addCredentialsPage } from './credentials-page.ts';
 import { addPageRoutes } from './page-routes.ts';
-import { createShopState, type KeptShop, keptShop } from './shop-state.ts';
+import { createShopState, type KeptShop, keptShop, type ShopState } from './shop-state.ts';
 import { throttle } from './throttling.ts';
 import type { TokenGrants } from './token-grants.ts';
 import { addTokenRoute } from './token-route.ts';
@@ -82,7 +82,11 @@ export async function startShopifyShop(options: ShopifyShopOptions = {}): Promis
   addTokenRoute(app, shop);
   addPageRoutes(app, shop, checkoutNews(shop, post));
   addControlRoutes(app, control);
-  addCredentialsPage(app, shop);
+  addCredentialsPage(app, {
+    shopName: shop.settings.name,
+    place: 'Shopify',
+    credentials: () => credentialsOf(shop),
+  });
   kept.follow(app, () => keptShop(shop, stockOf()));
   const url = await listen(app, options.port);
   const domain = new URL(url).host;
@@ -118,4 +122,17 @@ function summaryOf({ lines, attributes }: Cart) {
     pieces: lines.reduce((sum, { quantity }) => sum + quantity, 0),
     sessionId: session?.value ?? null,
   };
+}
+
+/** What a merchant copies from the Shopify admin. */
+function credentialsOf({ domain, tokens }: ShopState): [string, string][] {
+  return [
+    ['Shop domain', domain],
+    ['Client id', tokens.clientId],
+    ['Client secret', tokens.appSecret],
+    ['Storefront private token', tokens.storefrontPrivate],
+    ['Storefront public token', tokens.storefrontPublic],
+    ['Admin API access token', tokens.admin],
+    ['API secret key', tokens.appSecret],
+  ];
 }

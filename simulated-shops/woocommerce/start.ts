@@ -29,6 +29,7 @@ import { createPlugin, type KeptPlugin, type Plugin } from './connector/plugin.t
 import { awkwardGoods, traitsOf } from './goods/awkward-goods.ts';
 import { addPages } from './pages/pages.ts';
 import { addSettingsPage } from './pages/settings-page.ts';
+import { addTrialPages } from './pages/trial-pages.ts';
 import type { Site } from './site.ts';
 import { addSiteFaults } from './site-faults.ts';
 import { announceOrders, announceProducts, announceSettings } from './webhooks/announcements.ts';
@@ -48,6 +49,8 @@ export interface WooCommerceShopOptions {
   withConnector?: boolean;
   /** Service address proposed on the plugin's page. */
   serviceUrl?: string;
+  /** Settings page of a site to be paired in a trial; its own by default. */
+  pairAt?: string | undefined;
   /** True: stores of it are no test stores. */
   posesAsReal?: boolean;
   /** Seed of the keys. */
@@ -129,6 +132,7 @@ export async function startWooCommerceShop(options: WooCommerceShopOptions = {})
   const steps = reportSteps(plugin, orders, post);
   addCheckout(app, { site, carts, orders, life, visitors: createVisitors(), steps });
   addPages(app, site);
+  addTrialPages(app, site, options.pairAt);
   kept.follow(app, () => ({
     plugin: plugin.kept(),
     pluginKeys: [...site.pluginKeys],

@@ -89,11 +89,14 @@ async function withSandbox(config: Config, serving: Serving): Promise<RunningSer
   for (const warning of config.warnings) service.log.warn({}, warning);
   if (!config.sandbox) return { ...serving, demoStores: [], unpaired: undefined };
   const forgetAddress = recordAddress(config, baseUrl);
-  const demoStores = await startShops(config);
+  const unpaired = await startUnpaired(config, baseUrl);
+  const demoStores = await startShops(config, unpaired).catch(async (error) => {
+    await unpaired.shop.close();
+    throw error;
+  });
   for (const { slug, platform, shop } of demoStores) {
     await service.connectOrReconnectStore({ slug, platform, credentials: shop.credentials, sandbox: true });
   }
-  const unpaired = await startUnpaired(config, baseUrl);
   warnOfMoved(config, service, [...demoStores.map(({ shop }) => shop), unpaired.shop]);
   return {
     ...serving,
@@ -112,11 +115,11 @@ async function withSandbox(config: Config, serving: Serving): Promise<RunningSer
 /** Loads the simulated shops on demand: production has none. */
 const loadSandbox = () => import('../../simulated-shops/demo-stores.ts');
 
-async function startShops(config: Config): Promise<DemoStore[]> {
+async function startShops(config: Config, { settingsPage }: UnpairedSite): Promise<DemoStore[]> {
   const { port, sandboxCurrency, sandboxCatalog } = config;
   const { startDemoStores } = await loadSandbox();
   const stateFolder = sandboxFolder(config);
-  const goods = { currency: sandboxCurrency, catalogFile: sandboxCatalog, stateFolder };
+  const goods = { currency: sandboxCurrency, catalogFile: sandboxCatalog, stateFolder, pairAt: settingsPage };
   return startDemoStores(port === 0 ? 0 : port + 1, goods).catch((error: unknown) => {
     if (!(error instanceof Error && error.name === 'CatalogFileError')) throw error;
     throw new UsageError(`SANDBOX_CATALOG: ${error.message}`);

@@ -139,6 +139,11 @@ describe('connecting a store on the console', { skip: noBrowser() }, () => {
   it('pairs a WooCommerce site by the six digits, says what is in the way, and goes on by itself', async () => {
     await page.goto('/console/connect/woocommerce');
     await page.getByText('enter the code on the simulated site “Unpaired Goods”').waitFor();
+    const opened = page.context().waitForEvent('page');
+    await page.getByRole('link', { name: 'Open that site’s settings' }).click();
+    const settings = await opened;
+    await settings.getByRole('heading', { name: 'Shopping agents' }).waitFor();
+    await settings.close();
     await page.getByRole('button', { name: 'Create a pairing code' }).press('Enter');
     await page.locator('output:focus').waitFor();
     const code = (await page.getByLabel(/^Pairing code/).textContent()) ?? '';

@@ -4,10 +4,10 @@ import { useConnect } from '../../components/connect/check-and-connect.ts';
 import { CheckedForm } from '../../components/connect/checked-form.tsx';
 import { FirstImport } from '../../components/connect/first-import.tsx';
 import { OrganizationChoice } from '../../components/connect/organization-choice.tsx';
+import { DemoCredentials } from '../../components/connect/trial.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { EMPTY_SHOPIFY, SHOPIFY_RULES, shopifyCredentials } from './credentials.ts';
 import { AdminAccess, DomainField, StorefrontAccess } from './fields.tsx';
-import { DemoCredentials } from './links.tsx';
 import { ScopesExplained } from './scopes.tsx';
 
 export function ConnectShopify() {
@@ -40,7 +40,7 @@ export function ConnectShopify() {
         >
           {(form) => (
             <Stack gap="lg">
-              <DemoCredentials />
+              <DemoCredentials shop="shopify" />
               <DomainField form={form} />
               <ScopesExplained />
               <AdminAccess form={form} />

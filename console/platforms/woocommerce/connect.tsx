@@ -4,6 +4,8 @@ import type { ReactNode } from 'react';
 import { presentations } from '../../../src/store-platforms/presentations.ts';
 import { FirstImport } from '../../components/connect/first-import.tsx';
 import { OrganizationChoice, useStoreOrganization } from '../../components/connect/organization-choice.tsx';
+import { useTrialPage } from '../../components/connect/trial.tsx';
+import { OutsideLink } from '../../components/outside-link.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { useInstallation } from '../../session.ts';
 import { WooCommerceKeys } from './keys.tsx';
@@ -39,12 +41,7 @@ function WithCode() {
   const organization = useStoreOrganization();
   return (
     <Stack gap="xl">
-      {useInstallation().data?.sandbox && (
-        <Text size="sm">
-          Just trying? Skip to step 3, and enter the code on the simulated site “Unpaired Goods”. The service
-          prints that site’s address when it starts, after “pair at”.
-        </Text>
-      )}
+      {useInstallation().data?.sandbox && <JustTrying />}
       <Step number={1} title="Install the plugin">
         <Text size="sm">
           Download it. In WordPress, go to Plugins → Add New → Upload Plugin, choose the file, then install
@@ -72,6 +69,20 @@ function WithCode() {
         <Pairing organization={organization} paired={(store) => <FirstImport {...store} />} />
       </Step>
     </Stack>
+  );
+}
+
+function JustTrying() {
+  const href = useTrialPage('woocommerce', 'pair-at');
+  return (
+    <Text size="sm">
+      Just trying? Skip to step 3, and enter the code on the simulated site “Unpaired Goods”.{' '}
+      {href === undefined ? (
+        'The service prints that site’s address when it starts, after “pair at”.'
+      ) : (
+        <OutsideLink href={href}>Open that site’s settings</OutsideLink>
+      )}
+    </Text>
   );
 }
 

@@ -6,6 +6,8 @@ import type { Site } from '../site.ts';
 
 const PATH = '/wp-admin/admin.php';
 
+export const SETTINGS_PAGE = `${PATH}?page=ucp-host`;
+
 const pressed = z.object({
   action: z.enum(['pair', 'check', 'unpair']),
   code: z.string().default(''),
