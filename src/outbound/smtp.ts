@@ -57,8 +57,14 @@ const ABOUT_THE_MAIL = ['EENVELOPE', 'EMESSAGE'];
 function failureOf(error: unknown): MailFailure {
   const { code = '', response, responseCode = 0, message } = error as SmtpError;
   const isFinal = responseCode >= 500 && ABOUT_THE_MAIL.includes(code);
-  return { reason: `${code} ${withoutAddresses(response ?? message)}`.trim(), isFinal };
+  const words = NO_TLS.test(message) ? NO_TLS_IN_WORDS : (response ?? message);
+  return { reason: `${code} ${withoutAddresses(words)}`.trim(), isFinal };
 }
+
+/** OpenSSL's words for an answer that is no TLS. */
+const NO_TLS = /wrong version number|packet length too long/i;
+const NO_TLS_IN_WORDS =
+  'The server does not begin with TLS at this port: write smtp:// for STARTTLS, or name the port for TLS, often 465.';
 
 /** Removes e-mail addresses, which are personal data, from the server's words. */
 function withoutAddresses(text: string): string {

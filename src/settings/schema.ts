@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { LIMIT_NAMES } from '../commerce/merchant/organization-limits.ts';
+import { hasReadableCredentials } from '../commerce/text/url-credentials.ts';
 
 /** Documentation of a setting: the source of `config`, of error messages and of the table in docs/operations.md. */
 interface SettingDocs {
@@ -60,7 +61,10 @@ function isLimitName(name: string): boolean {
 }
 
 const isMailServer = (text: string) =>
-  URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol) && new URL(text).hostname !== '';
+  hasReadableCredentials(text) &&
+  URL.canParse(text) &&
+  /^smtps?:$/.test(new URL(text).protocol) &&
+  new URL(text).hostname !== '';
 const SENDER = /^(?:[^<>"\r\n]{1,100}<([^<>\s]+)>|([^<>\s]+))$/;
 
 function isSender(text: string): boolean {
@@ -153,7 +157,8 @@ export const settings = z.object({
   SMTP_URL: documented(z.string().refine(isMailServer).optional(), {
     means:
       'mail server that sends password resets, invitations and alerts: `smtp://user:password@host:587` (STARTTLS, which a password requires unless the server is in a private network) or `smtps://…:465`; its name is looked up by the system; no mail is sent when not set',
-    wants: 'a URL: smtp://user:password@mail.example.com:587 or smtps://user:password@mail.example.com:465',
+    wants:
+      'a URL: smtp://user:password@mail.example.com:587 or smtps://user:password@mail.example.com:465, with @ / ? # % of the password as %40 %2F %3F %23 %25',
   }),
   MAIL_FROM: documented(z.string().refine(isSender).optional(), {
     means: 'sender of the mails; required with `SMTP_URL`',

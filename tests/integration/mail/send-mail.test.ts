@@ -165,6 +165,15 @@ onEveryDatabase('mails', (database) => {
     assert.deepEqual(failure, { reason: 'EAUTH 535 wrong password', isFinal: false });
   });
 
+  it('fail with words for an operator who expects TLS where the server does not begin with it', async () => {
+    const url = server.settings.SMTP_URL.replace('smtp:', 'smtps:');
+    const failure = await smtp({ url, from: server.settings.MAIL_FROM })({ ...MAIL, id: 'one' });
+    assert.match(
+      failure?.reason ?? '',
+      /^ESOCKET The server does not begin with TLS at this port: write smtp:/,
+    );
+  });
+
   it('are sent by a running service without waiting for a request', async (t) => {
     const serving = await serviceOn(running.databaseUrl, { now: running.now }, server.settings);
     await serving.listen();
@@ -214,6 +223,11 @@ it('mail settings name what is wrong without the password', () => {
   assert.throws(read({ SMTP_URL: 'http://me:hidden@mail.example' }), /SMTP_URL is "http:\/\/me:••••@mail/);
   for (const MAIL_FROM of ['ucp', 'Shops <ucp>', 'a@b.example\r\nBcc: c@d.example'])
     assert.throws(read({ SMTP_URL: 'smtp://mail.example', MAIL_FROM }), /MAIL_FROM is/);
+  for (const password of ['hid/den', 'hid?den', 'hid#den', 'hid%den'])
+    assert.throws(
+      read({ SMTP_URL: `smtp://me:${password}@mail.example:587`, MAIL_FROM: 'ucp@example.com' }),
+      /SMTP_URL is "smtp:\/\/me:••••@mail\.example:587"; [^\n]+ # % of the password as %40/,
+    );
   const url = 'smtps://me:secret@mail.example:465';
   assert.deepEqual(read({ SMTP_URL: url, MAIL_FROM: 'Shops <ucp@example.com>' })().mail, {
     url,
