@@ -152,9 +152,14 @@ function boundedFetch(fetch: Fetch): CustomFetch {
   };
 }
 
+const REFUSED_CLIENT =
+  'The provider does not accept this service: check OIDC_CLIENT_ID and OIDC_CLIENT_SECRET, and how its client signs in.';
+
 /** Words of an error; the library attaches tokens and answers to its own, which no log may hold. */
 function reasonOf(error: unknown): string {
-  const { message, error: code, cause } = error as Partial<Error & { error: unknown }>;
+  const { message, error: code, cause, ...of } = error as Partial<Error & { error: unknown; code: unknown }>;
+  // The answer of a token endpoint to a client that it does not know (RFC 6749, 5.2), with and without a body.
+  if (of.code === 'OAUTH_WWW_AUTHENTICATE_CHALLENGE' || code === 'invalid_client') return REFUSED_CLIENT;
   const more = [code, cause instanceof Error ? cause.message : undefined].filter(
     (each) => each !== undefined,
   );

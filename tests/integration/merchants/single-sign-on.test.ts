@@ -268,6 +268,17 @@ onEveryDatabase('single sign-on', (database) => {
     assert.match(refused.error, /^The identity provider does not answer as it should/);
     bodyOf(401, await merchantOf(service).post('/sign-in', { email: 'a@b.example', password: PASSWORD }));
   });
+
+  it('logs for the operator that the provider does not accept the secret', async () => {
+    expectLogged(/check OIDC_CLIENT_ID and OIDC_CLIENT_SECRET/);
+    const settings = { ...provider.settings, OIDC_CLIENT_SECRET: 'another secret' };
+    await using service = await startTestService({ database, settings });
+    provider.allow(service.baseUrl);
+    provider.persons.set('ola', { email: 'ola@corp.example', email_verified: true });
+    const merchant = merchantOf(service);
+    const parameters = await signInAtProvider(await begin(merchant), 'ola');
+    bodyOf(503, await finish(merchant, parameters));
+  });
 });
 
 function portOf({ service }: TestService): number {
