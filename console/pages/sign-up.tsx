@@ -13,6 +13,7 @@ import { Link } from '../components/link.tsx';
 import { MailLink } from '../components/mail-link.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { SignInLayout } from '../components/sign-in-layout.tsx';
+import { SingleSignOnButton } from '../components/single-sign-on-button.tsx';
 import { SecretField, TextField } from '../components/text-field.tsx';
 import { WireForm } from '../components/wire-form.tsx';
 import { becameAccount, useInstallation } from '../session.ts';
@@ -33,6 +34,11 @@ export function SignUp() {
         </Alert>
       ) : (
         <SignUpForm byMail={installation?.mail === true && !installation.first_run} />
+      )}
+      {installation?.single_sign_on != null && (
+        <SingleSignOnButton operation="beginSingleSignOn" fullWidth>
+          {`Continue with ${installation.single_sign_on}`}
+        </SingleSignOnButton>
       )}
       {!installation?.first_run && (
         <Text size="sm" c="dimmed">

@@ -259,19 +259,13 @@ describe('ways to sign in to the console, in a browser', { skip: noBrowser() }, 
   });
 
   it('connects the account with the identity provider, and signs in there', async () => {
-    const atProvider = async () => {
-      await page.locator('input[name=login]').fill('ada');
-      await page.locator('input[name=password]').fill('any');
-      await page.getByRole('button', { name: 'Sign-in' }).click();
-      await page.getByRole('button', { name: 'Continue' }).click();
-    };
     await page.goto('/console/account');
     await page.getByRole('button', { name: 'Connect Test login' }).click();
-    await atProvider();
+    await atTestProvider(page);
     await page.getByText('Connected with Test login.').waitFor();
     await signOut();
     await page.getByRole('button', { name: 'Sign in with Test login' }).click();
-    await atProvider();
+    await atTestProvider(page);
     await atStores();
     await page.goto('/console/sign-in/provider?error=access_denied');
     await page.getByRole('alert').getByText('ended the sign-in').waitFor();
@@ -366,4 +360,33 @@ type Path = { isPointInFill(point: { x: number; y: number }): boolean };
 function modulesFor(text: string): string[] {
   const { data } = encode(text, { ecc: 'M', border: 4 });
   return data.map((row) => row.map((isDark) => (isDark ? '#' : ' ')).join(''));
+}
+
+describe('the first account of a service with an identity provider', { skip: noBrowser() }, () => {
+  it('signs up at the provider, and gets the stores', async (t) => {
+    const [port, provider, browser] = await Promise.all([
+      freePort(),
+      startIdentityProvider(),
+      startBrowser(),
+    ]);
+    const baseUrl = `http://127.0.0.1:${port}`;
+    provider.allow(baseUrl);
+    provider.persons.set('ada', { email: EMAIL, email_verified: true, name: 'Ada' });
+    const settings = { ...provider.settings, SIGN_UP: 'closed', OIDC_SIGN_UP: 'on' };
+    const service = await startConsoleService({ ...settings, PORT: String(port), BASE_URL: baseUrl });
+    t.after(() => Promise.all([browser.close(), service.close(), provider.close()]));
+    const { page } = await visitor(browser, baseUrl);
+    await page.goto('/console/');
+    await page.getByRole('heading', { name: 'Welcome to ucp-host' }).waitFor();
+    await page.getByRole('button', { name: 'Continue with Test login' }).click();
+    await atTestProvider(page);
+    await page.getByRole('link', { name: 'Northwind Outfitters' }).first().waitFor();
+  });
+});
+
+async function atTestProvider(page: Page): Promise<void> {
+  await page.locator('input[name=login]').fill('ada');
+  await page.locator('input[name=password]').fill('any');
+  await page.getByRole('button', { name: 'Sign-in' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
 }
