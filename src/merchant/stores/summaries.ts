@@ -28,7 +28,7 @@ export async function summaries(context: MerchantContext, stores: readonly Store
   await context.flushCalls();
   const owners = new Set(stores.flatMap(({ organizationId }) => organizationId ?? []));
   const [activity, health, organizations] = await Promise.all([
-    context.requestLog.lastActivityOf(stores.map(({ id }) => id)),
+    context.requestLog.lastActivityOf(stores),
     healthOf(context, stores),
     context.organizations.byIds([...owners]),
   ]);

@@ -1,5 +1,6 @@
 import { type Expression, type ExpressionBuilder, type JoinBuilder, type SqlBool, sql } from 'kysely';
 import { type Tests, UNCOUNTED_AGENTS } from '../../commerce/policy/agents.ts';
+import type { Store } from '../../commerce/store/store.ts';
 import { asynchronousCommit, contains, isSqlite } from '../engine/both-databases.ts';
 import type { Database } from '../engine/database.ts';
 import { inBatches } from '../engine/in-batches.ts';
@@ -143,16 +144,26 @@ async function errors(database: Database, storeId: string, tests?: Tests) {
   return rows.map((row) => ({ ...row, count: Number(row.count) }));
 }
 
-/** Returns by store id the instant of the last request of a counted agent. */
-async function lastActivityOf(database: Database, storeIds: readonly string[]): Promise<Map<string, string>> {
-  if (storeIds.length === 0) return new Map();
+/** Returns by store id the instant of the last request of a counted agent; at a test store, as in its figures, tests count too. */
+async function lastActivityOf(
+  database: Database,
+  stores: readonly Pick<Store, 'id' | 'sandbox'>[],
+): Promise<Map<string, string>> {
+  if (stores.length === 0) return new Map();
+  const idsOf = (some: typeof stores) => some.map(({ id }) => id);
+  const testStores = idsOf(stores.filter(({ sandbox }) => sandbox));
   const rows = await database
     .selectFrom('daily_counts')
     .select('store_id')
     .select(({ fn }) => fn.max('last_at').as('last_at'))
-    .where('store_id', 'in', [...storeIds])
+    .where('store_id', 'in', idsOf(stores))
     .where('kind', '=', 'request')
-    .where('agent', 'not in', UNCOUNTED_AGENTS)
+    .where((row) =>
+      row.or([
+        row('agent', 'not in', UNCOUNTED_AGENTS),
+        ...(testStores.length > 0 ? [row('store_id', 'in', testStores)] : []),
+      ]),
+    )
     .groupBy('store_id')
     .execute();
   return new Map(rows.map(({ store_id, last_at }) => [store_id, last_at]));

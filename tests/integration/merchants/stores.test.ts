@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
+import type { ListStoresResponse } from '../../../client/index.ts';
+import type { RunningShop } from '../../../simulated-shops/shop/types.ts';
 import { type ShopifyShop, startShopifyShop } from '../../../simulated-shops/shopify/shopify-shop.ts';
 import { startWooCommerceShop } from '../../../simulated-shops/woocommerce/start.ts';
 import { PLAYGROUND_UCP_AGENT } from '../../../src/commerce/policy/agents.ts';
@@ -20,11 +22,13 @@ withService('a merchant and the stores', (running, database) => {
   let owner: Merchant;
   let stranger: Merchant;
   let shop: ShopifyShop;
+  let site: RunningShop;
   before(async () => {
     [owner, shop] = [await signUp(running), await startShopifyShop({ name: 'Second Shop' })];
+    site = await startWooCommerceShop({ name: 'Real Goods', posesAsReal: true });
     stranger = await signUp(running);
   });
-  after(() => shop.close());
+  after(() => Promise.all([shop.close(), site.close()]));
 
   const connect = (who: Merchant, more: object = {}) =>
     who.post<Wire>('/stores', { platform: 'shopify', credentials: shop.credentials, ...more });
@@ -56,18 +60,23 @@ withService('a merchant and the stores', (running, database) => {
     assert.deepEqual((await stranger.get('/stores')).body, { items: [] });
   });
 
-  it('shows when an agent last called, not counting the playground', async () => {
-    const lastCame = async () => {
-      const { body } = await owner.get<{
-        items: (Wire['store'] & { last_agent_activity_at: string | null })[];
-      }>('/stores');
-      return body.items.find(({ slug }) => slug === 'demo-shopify')?.last_agent_activity_at;
+  it('shows when an agent last called, with tests at a test store only', async () => {
+    const { credentials } = site;
+    const body = { platform: 'woocommerce', slug: 'real-goods', credentials };
+    assert.equal((await owner.post('/stores', body)).status, 201);
+    const search = (slug: string, headers: Record<string, string> = {}) =>
+      fetch(`${running.baseUrl}/api/ucp/${slug}/catalog/search?q=mug`, { headers });
+    const lastCall = async (slug: string) => {
+      const { items } = (await owner.get<ListStoresResponse>('/stores')).body;
+      return items.find((store) => store.slug === slug)?.last_agent_activity_at ?? null;
     };
-    const address = `${running.baseUrl}/api/ucp/demo-shopify/catalog/search?q=mug`;
-    await fetch(address, { headers: { 'ucp-agent': PLAYGROUND_UCP_AGENT } });
-    assert.equal(await lastCame(), null);
-    await fetch(address);
-    assert.ok(Date.parse((await lastCame()) ?? '') <= Date.now());
+    for (const slug of ['real-goods', 'demo-shopify'])
+      await search(slug, { 'ucp-agent': PLAYGROUND_UCP_AGENT });
+    assert.equal(await lastCall('real-goods'), null);
+    assert.notEqual(await lastCall('demo-shopify'), null);
+    await search('real-goods');
+    assert.ok(Date.parse((await lastCall('real-goods')) ?? '') <= Date.now());
+    await owner.delete('/stores/real-goods');
   });
 
   it('answers 400 for a platform that is named like a member of every object', async () => {
