@@ -140,7 +140,7 @@ describe('connecting a store on the console', { skip: noBrowser() }, () => {
     await page.goto('/console/connect/woocommerce');
     await page.getByText('enter the code on the simulated site “Unpaired Goods”').waitFor();
     const opened = page.context().waitForEvent('page');
-    await page.getByRole('link', { name: 'Open that site’s settings' }).click();
+    await page.getByRole('link', { name: 'Open its settings' }).click();
     const settings = await opened;
     await settings.getByRole('heading', { name: 'Shopping agents' }).waitFor();
     await settings.close();

@@ -80,7 +80,7 @@ function JustTrying() {
       {href === undefined ? (
         'The service prints that site’s address when it starts, after “pair at”.'
       ) : (
-        <OutsideLink href={href}>Open that site’s settings</OutsideLink>
+        <OutsideLink href={href}>Open its settings</OutsideLink>
       )}
     </Text>
   );
