@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { buildCards } from '../cards/build.ts';
 import { type Hosts, serveHosts } from '../cards/hosts/serve-hosts.ts';
+import { createAgentClient } from '../client/index.ts';
 import { demo } from '../src/cli/demo.ts';
 import { start } from '../src/cli/serve.ts';
 import { say } from '../src/cli/terminal.ts';
+import { DEMO_UCP_AGENTS } from '../src/commerce/policy/agents.ts';
 import { readConfig } from '../src/settings/config.ts';
 import { signUp, startBrowser, visitor } from '../testing/browser.ts';
 import { startEventReceiver } from '../testing/event-receiver.ts';
@@ -60,11 +62,6 @@ async function searchInPlayground(page: Page): Promise<void> {
 const PICTURES: readonly Picture[] = [
   { name: 'console-stores', path: '/stores' },
   { name: 'console-connect-shopify', path: '/connect/shopify' },
-  {
-    name: 'console-pairing',
-    path: '/connect/woocommerce',
-    prepare: (page) => page.getByRole('button', { name: 'Create a pairing code' }).click(),
-  },
   { name: 'console-overview', path: '/stores/demo-shopify', prepare: hideGuide },
   { name: 'console-overview-dark', path: '/stores/demo-shopify', colors: 'dark', prepare: hideGuide },
   { name: 'console-overview-phone', path: '/stores/demo-shopify', width: 390, prepare: hideGuide },
@@ -101,6 +98,9 @@ const CARDS = [
   { name: 'cards-checkout', tool: 'create_checkout', args: CONTENT, theme: 'dark' },
 ] as const;
 
+/** Checkout page of the simulated Shopify shop, for the quickstart. */
+const CHECKOUT_PICTURE = { name: 'simulated-checkout' };
+
 /** Picture of the README: the product's card in a chat, beside the console. */
 const README_PICTURE = { name: 'readme' };
 
@@ -129,6 +129,7 @@ try {
   const cookies = await merchant.context.cookies();
   await mkdir(FOLDER, { recursive: true });
   for (const picture of PICTURES.filter(isWanted)) await take(browser, cookies, picture);
+  if (isWanted(CHECKOUT_PICTURE)) await takeCheckout(browser);
   const hosts = await serveHosts();
   if (isWanted(README_PICTURE)) await takeReadmePicture(browser, cookies, hosts);
   for (const card of CARDS.filter(isWanted)) await takeCard(browser, hosts, card);
@@ -161,9 +162,24 @@ async function opened(from: Browser, cookies: Cookies, { path, prepare, ...look 
   return { page, context };
 }
 
+async function takeCheckout(from: Browser): Promise<void> {
+  const headers = { 'ucp-agent': DEMO_UCP_AGENTS[0] ?? '' };
+  const agent = createAgentClient({ baseUrl: running.baseUrl, slug: 'demo-shopify', headers });
+  const session = await agent.createSession({
+    line_items: [{ item: { id: 'gid://shopify/ProductVariant/1001' }, quantity: 2 }],
+    discounts: { codes: ['SUMMER10'] },
+  });
+  const { page, context } = await visitor(from, running.baseUrl);
+  await page.goto(session.continue_url ?? '');
+  await save(CHECKOUT_PICTURE.name, await page.screenshot({ fullPage: true }));
+  await context.close();
+}
+
 async function takeCard(from: Browser, hosts: Hosts, card: (typeof CARDS)[number]): Promise<void> {
   const { page, context } = await openedCard(from, hosts, card);
-  await save(card.name, await page.screenshot());
+  const box = await page.frameLocator('iframe').frameLocator('iframe').locator('main').boundingBox();
+  const clip = box && { x: 0, y: 0, width: box.x + box.width + box.x, height: box.y + box.height + box.x };
+  await save(card.name, await page.screenshot(clip ? { clip } : {}));
   await context.close();
 }
 

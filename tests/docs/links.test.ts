@@ -55,6 +55,15 @@ it('the console links to pages and headings of docs/ that exist', async () => {
   }
 });
 
+it('every picture is shown on a page', async () => {
+  const pages = await Promise.all((await filesOf(PAGES)).map((page) => readFile(page, 'utf8')));
+  const pictures = await filesOf('docs/pictures/**/*.png');
+  assert.deepEqual(
+    pictures.filter((picture) => !pages.some((page) => page.includes(picture.replace('docs/', '')))),
+    [],
+  );
+});
+
 describe('the pages of the repository', async () => {
   for (const page of await filesOf(PAGES))
     it(`link to files and headings that exist: ${page}`, async () => {
