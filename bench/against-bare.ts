@@ -41,26 +41,22 @@ export async function measureUsual(
   paces: { usual: Pace; ownTime: Omit<Pace, 'warmUpAnswers'> },
 ): Promise<AgainstBare> {
   const filled = await fillDatabase(join(folder, 'usual.db'), USUAL);
-  const [shop, service] = [await startChild('shop'), await startService(`sqlite:${filled.file}`)];
-  try {
-    const { credentials, variants } = await shop.ask<{ credentials: object; variants: number[] }>({});
-    await service.ask({ connect: { slug: 'loopback', platform: 'shopify', credentials } });
-    const variant = `gid://shopify/ProductVariant/${variants[0]}`;
-    const overHttp: Case = [
-      'POST create, HTTP shop in another process',
-      null,
-      createRequests(['loopback'], variant),
-    ];
-    const usual = (await usualCases(service, filled)).toSpliced(4, 0, overHttp);
-    const cases = await measureCases(service, bare, usual, paces.usual);
-    process.stderr.write('own time per create …\n');
-    const disk = measureDisk(folder, 200);
-    const ownTime = await measureOwnTime(service, createRequests(['delayed']), paces.ownTime);
-    return { cases, disk, ownTime };
-  } finally {
-    await service.stop();
-    await shop.stop();
-  }
+  await using shop = await startChild('shop');
+  await using service = await startService(`sqlite:${filled.file}`);
+  const { credentials, variants } = await shop.ask<{ credentials: object; variants: number[] }>({});
+  await service.ask({ connect: { slug: 'loopback', platform: 'shopify', credentials } });
+  const variant = `gid://shopify/ProductVariant/${variants[0]}`;
+  const overHttp: Case = [
+    'POST create, HTTP shop in another process',
+    null,
+    createRequests(['loopback'], variant),
+  ];
+  const usual = (await usualCases(service, filled)).toSpliced(4, 0, overHttp);
+  const cases = await measureCases(service, bare, usual, paces.usual);
+  process.stderr.write('own time per create …\n');
+  const disk = measureDisk(folder, 200);
+  const ownTime = await measureOwnTime(service, createRequests(['delayed']), paces.ownTime);
+  return { cases, disk, ownTime };
 }
 
 /** Most frequent requests of agents. Purchases run first: later cases need their carts and orders. */

@@ -4,15 +4,12 @@
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { parseArgs } from 'node:util';
-import { type ServerState, startChild } from './child.ts';
-import { CONCURRENT, quantile } from './compare.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { startChild } from './child.ts';
+import { connectionsTo, quantile } from './compare.ts';
 import { fillDatabase } from './fill-database.ts';
-import { openConnections } from './load.ts';
 import { ownTimes } from './own-time.ts';
 import { createRequests } from './requests.ts';
 import { settingsFor } from './service-child.ts';
@@ -24,27 +21,21 @@ const SESSIONS = 100_000;
 const LONG_AGO = '2020-01-01T00:00:00.000Z';
 
 const { values } = parseArgs({ options: { products: { type: 'string', default: '50000' } } });
-const folder = await mkdtemp(join(tmpdir(), 'ucp-host-bench-'));
-const { file } = await fillDatabase(join(folder, 'work.db'), { stores: 10, sessions: SESSIONS });
+await using folder = await temporaryFolder();
+const { file } = await fillDatabase(folder.file('work.db'), { stores: 10, sessions: SESSIONS });
 age(file);
 const settings = { ...settingsFor(`sqlite:${file}`), RETENTION_DAYS: '30' };
-const service = await startChild('service-at-work', settings);
-const connections = await openConnections((await service.ask<ServerState>({})).port, CONCURRENT);
+await using service = await startChild('service-at-work', settings);
+using connections = await connectionsTo(service);
 const requests = createRequests(['delayed']);
 const during = (ms: number) => ownTimes(connections, requests, ms);
 
-try {
-  await during(QUIET_MS);
-  await measureBeside('retention', () => service.ask({ work: true }));
-  await measureBeside('backup', backUp);
-  const large = { slug: 'large', products: Number(values.products), seed: 0 };
-  await service.ask({ connect: large });
-  await measureBeside('import', () => service.ask({ work: true }));
-} finally {
-  connections.close();
-  await service.stop();
-  await rm(folder, { recursive: true });
-}
+await during(QUIET_MS);
+await measureBeside('retention', () => service.ask({ work: true }));
+await measureBeside('backup', backUp);
+const large = { slug: 'large', products: Number(values.products), seed: 0 };
+await service.ask({ connect: large });
+await measureBeside('import', () => service.ask({ work: true }));
 
 async function measureBeside(name: string, work: () => Promise<unknown>): Promise<void> {
   const quiet = await during(QUIET_MS);
@@ -67,7 +58,7 @@ async function measureBeside(name: string, work: () => Promise<unknown>): Promis
 /** In a process of its own, as operators run it. */
 async function backUp(): Promise<void> {
   const main = new URL('../src/main.ts', import.meta.url);
-  const backup = fork(main, ['backup', join(folder, 'backup.db')], {
+  const backup = fork(main, ['backup', folder.file('backup.db')], {
     env: { ...process.env, ...settings },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

@@ -1,10 +1,9 @@
 import { fork } from 'node:child_process';
 
 /** Child process that the benchmark starts and ends. */
-export interface Child {
+export interface Child extends AsyncDisposable {
   /** Sends a question and returns the answer. Throws the child's error, or when the child has exited. */
   ask<Answer>(question: object): Promise<Answer>;
-  stop(): Promise<void>;
 }
 
 /** Answer of every child server to any question. */
@@ -19,7 +18,7 @@ interface Reply {
   error?: string;
 }
 
-/** Starts `children/<name>.ts`, which exits with this process. */
+/** Starts `children/<name>.ts`, which ends when it is disposed of, or with this process. */
 export async function startChild(name: string, settings: Record<string, string> = {}): Promise<Child> {
   const file = new URL(`./children/${name}.ts`, import.meta.url);
   const child = fork(file, {
@@ -48,13 +47,14 @@ export async function startChild(name: string, settings: Record<string, string> 
     return reply.answer as Answer;
   };
 
-  const stop = async () => {
-    if (child.connected) child.disconnect();
-    await ended;
-  };
-
   await ask({});
-  return { ask, stop };
+  return {
+    ask,
+    async [Symbol.asyncDispose]() {
+      if (child.connected) child.disconnect();
+      await ended;
+    },
+  };
 }
 
 /** Children get the benchmark's settings only, none of the user's environment. */

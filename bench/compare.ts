@@ -37,41 +37,32 @@ export async function compare(
   requests: Requests,
   pace: Pace,
 ): Promise<Comparison> {
-  const [ofService, ofBare] = [await serverOf(service), await serverOf(bare)];
-  try {
-    const answer = await warmUp(ofService.connections, requests, pace.warmUpAnswers);
-    await bare.ask(answer);
-    await warmUp(ofBare.connections, requests, Math.min(pace.warmUpAnswers, 3_000));
-    const rounds: { service: Measurement; bare: Measurement }[] = [];
-    for (let round = 0; round < pace.rounds; round++) {
-      const bareRate = await measure(ofBare, requests, pace.roundMs);
-      rounds.push({ bare: bareRate, service: await measure(ofService, requests, pace.roundMs) });
-    }
-    return {
-      bytes: answer.bytes,
-      answers: rounds.reduce((sum, round) => sum + round.service.answers, pace.warmUpAnswers),
-      service: middleOf(rounds.map((round) => round.service)),
-      bare: middleOf(rounds.map((round) => round.bare)),
-      ratio: median(rounds.map((round) => round.service.perSecond / round.bare.perSecond)),
-    };
-  } finally {
-    ofService.connections.close();
-    ofBare.connections.close();
+  using toService = await connectionsTo(service);
+  using toBare = await connectionsTo(bare);
+  const answer = await warmUp(toService, requests, pace.warmUpAnswers);
+  await bare.ask(answer);
+  await warmUp(toBare, requests, Math.min(pace.warmUpAnswers, 3_000));
+  const rounds: { service: Measurement; bare: Measurement }[] = [];
+  for (let round = 0; round < pace.rounds; round++) {
+    const bareRate = await measure(bare, toBare, requests, pace.roundMs);
+    rounds.push({ bare: bareRate, service: await measure(service, toService, requests, pace.roundMs) });
   }
+  return {
+    bytes: answer.bytes,
+    answers: rounds.reduce((sum, round) => sum + round.service.answers, pace.warmUpAnswers),
+    service: middleOf(rounds.map((round) => round.service)),
+    bare: middleOf(rounds.map((round) => round.bare)),
+    ratio: median(rounds.map((round) => round.service.perSecond / round.bare.perSecond)),
+  };
+}
+
+export async function connectionsTo(child: Child, count = CONCURRENT): Promise<Connections> {
+  const { port } = await child.ask<ServerState>({});
+  return openConnections(port, count);
 }
 
 interface Measurement extends Rate {
   answers: number;
-}
-
-interface Server {
-  child: Child;
-  connections: Connections;
-}
-
-async function serverOf(child: Child): Promise<Server> {
-  const { port } = await child.ask<ServerState>({});
-  return { child, connections: await openConnections(port, CONCURRENT) };
 }
 
 /** Sends warm-up requests, and returns status and size of the last response. */
@@ -85,7 +76,12 @@ async function warmUp(connections: Connections, requests: Requests, answers: num
   return seen;
 }
 
-async function measure({ child, connections }: Server, requests: Requests, ms: number): Promise<Measurement> {
+async function measure(
+  child: Child,
+  connections: Connections,
+  requests: Requests,
+  ms: number,
+): Promise<Measurement> {
   const before = await child.ask<ServerState>({});
   const measured = await connections.run({ next: requests, until: { ms } });
   const after = await child.ask<ServerState>({});
@@ -108,7 +104,7 @@ export function median(values: number[]): number {
 }
 
 /** Returns the quantile: the value below which the given part of all values lies. */
-export function quantile(values: number[], part: number): number {
+export function quantile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? Number.NaN;
 }

@@ -50,13 +50,7 @@ async function comparePair(filled: Filled, on: Settings, off: Settings, pace: Pa
     for (const log of ['-wal', '-shm']) rmSync(file + log, { force: true });
     copyFileSync(filled.file, file);
   }
-  const services = [
-    await startService(`sqlite:${withIt}`, on),
-    await startService(`sqlite:${without}`, off),
-  ] as const;
-  try {
-    return await compare(services[0], services[1], sessionRequests(filled), pace);
-  } finally {
-    for (const service of services) await service.stop();
-  }
+  await using service = await startService(`sqlite:${withIt}`, on);
+  await using other = await startService(`sqlite:${without}`, off);
+  return await compare(service, other, sessionRequests(filled), pace);
 }

@@ -26,20 +26,16 @@ export async function measurePoint(
 ): Promise<CurvePoint> {
   const file = join(folder, `${filling.stores}-stores-${filling.sessions}-sessions.db`);
   const filled = await fillDatabase(file, filling);
-  const service = await startService(`sqlite:${filled.file}`);
-  try {
-    // One request per store before the measurement opens its connection.
-    const thorough = { ...pace, warmUpAnswers: Math.max(pace.warmUpAnswers, filling.stores) };
-    const measure = (requests: Requests) => compare(service, bare, requests, thorough);
-    const creating = () => compare(service, bare, createRequests(filled.slugs), pace);
-    const byCase = {
-      'GET manifest': await measure(manifestRequests(filled)),
-      'GET session': await measure(sessionRequests(filled)),
-      'GET lookup': await measure(lookupRequests(filled)),
-      'POST create': await creating(),
-    };
-    return { ...filling, byCase };
-  } finally {
-    await service.stop();
-  }
+  await using service = await startService(`sqlite:${filled.file}`);
+  // One request per store before the measurement opens its connection.
+  const thorough = { ...pace, warmUpAnswers: Math.max(pace.warmUpAnswers, filling.stores) };
+  const measure = (requests: Requests) => compare(service, bare, requests, thorough);
+  const creating = () => compare(service, bare, createRequests(filled.slugs), pace);
+  const byCase = {
+    'GET manifest': await measure(manifestRequests(filled)),
+    'GET session': await measure(sessionRequests(filled)),
+    'GET lookup': await measure(lookupRequests(filled)),
+    'POST create': await creating(),
+  };
+  return { ...filling, byCase };
 }

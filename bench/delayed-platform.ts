@@ -13,6 +13,17 @@ export const TOOK = /[?&]took_us=(\d+)/;
  * wait for the service's event loop for the service.
  */
 export function delayedPlatform(): PlatformKind<object> {
+  let delay: (() => Promise<string>) | undefined;
+  return {
+    ...instant,
+    connect() {
+      delay ??= startDelays();
+      return instantPlatform(delay);
+    },
+  };
+}
+
+function startDelays(): () => Promise<string> {
   const worker = new Worker(new URL('./delay-thread.ts', import.meta.url), { workerData: DELAY_MS });
   worker.unref();
   const waiting = new Map<number, (extra: string) => void>();
@@ -21,11 +32,10 @@ export function delayedPlatform(): PlatformKind<object> {
     waiting.get(id)?.(`&took_us=${Math.round(tookMs * 1000)}`);
     waiting.delete(id);
   });
-  const answer = () =>
-    new Promise<string>((resolve) => {
+  return () =>
+    new Promise((resolve) => {
       last += 1;
       waiting.set(last, resolve);
       worker.postMessage(last);
     });
-  return { ...instant, connect: () => instantPlatform(answer) };
 }

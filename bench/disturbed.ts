@@ -8,13 +8,8 @@ import { startService } from './service-child.ts';
 /** Compares on SQLite while another program streams through memory. */
 export async function measureDisturbed(folder: string, bare: Child, pace: Pace): Promise<CaseResult[]> {
   const filled = await fillDatabase(join(folder, 'disturbed.db'), USUAL);
-  const service = await startService(`sqlite:${filled.file}`);
+  await using service = await startService(`sqlite:${filled.file}`);
   const cases = await usualCases(service, filled);
-  const neighbor = await startChild('neighbor');
-  try {
-    return await measureCases(service, bare, cases, pace);
-  } finally {
-    await neighbor.stop();
-    await service.stop();
-  }
+  await using _neighbor = await startChild('neighbor');
+  return await measureCases(service, bare, cases, pace);
 }

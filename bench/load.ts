@@ -23,9 +23,8 @@ interface Measured {
   ms: number;
 }
 
-export interface Connections {
+export interface Connections extends Disposable {
   run(load: Load): Promise<Measured>;
-  close(): void;
 }
 
 /**
@@ -42,7 +41,7 @@ export async function openConnections(port: number, count: number): Promise<Conn
       await Promise.all(sockets.map((socket) => drive(socket, load, state))).finally(rest);
       return { answers: state.answers, ms: performance.now() - began };
     },
-    close() {
+    [Symbol.dispose]() {
       for (const socket of sockets) socket.destroy();
     },
   };

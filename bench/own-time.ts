@@ -1,7 +1,7 @@
-import type { Child, ServerState } from './child.ts';
-import { CONCURRENT, median, type Pace, quantile } from './compare.ts';
+import type { Child } from './child.ts';
+import { connectionsTo, median, type Pace, quantile } from './compare.ts';
 import { TOOK } from './delayed-platform.ts';
-import { type Connections, openConnections } from './load.ts';
+import type { Connections } from './load.ts';
 import type { Requests } from './requests.ts';
 
 /** Milliseconds per create without the store platform's own time, as seen by the agent. */
@@ -17,22 +17,17 @@ export async function measureOwnTime(
   requests: Requests,
   { rounds, roundMs }: Omit<Pace, 'warmUpAnswers'>,
 ): Promise<OwnTime> {
-  const { port } = await service.ask<ServerState>({});
-  const connections = await openConnections(port, CONCURRENT);
-  try {
-    await connections.run({ next: requests, until: { ms: roundMs } });
-    const measured: number[][] = [];
-    for (let round = 0; round < rounds; round++) {
-      measured.push(await ownTimes(connections, requests, roundMs));
-    }
-    return {
-      creates: measured.flat().length,
-      p50: median(measured.map((own) => quantile(own, 0.5))),
-      p99: median(measured.map((own) => quantile(own, 0.99))),
-    };
-  } finally {
-    connections.close();
+  using connections = await connectionsTo(service);
+  await connections.run({ next: requests, until: { ms: roundMs } });
+  const measured: number[][] = [];
+  for (let round = 0; round < rounds; round++) {
+    measured.push(await ownTimes(connections, requests, roundMs));
   }
+  return {
+    creates: measured.flat().length,
+    p50: median(measured.map((own) => quantile(own, 0.5))),
+    p99: median(measured.map((own) => quantile(own, 0.99))),
+  };
 }
 
 /** Own times of the creates that are answered in this time, in milliseconds. */

@@ -8,12 +8,11 @@ import { runPostgres } from '../testing/embedded-postgres.ts';
 import { processorMsOf } from './process-time.ts';
 
 /** PostgreSQL server of the benchmark with default settings: every commit is synced to disk. */
-export interface PostgresServer {
+export interface PostgresServer extends AsyncDisposable {
   /** Copies the SQLite file into a new database, with divided tables if wanted, and returns its URL. */
   copyOf(file: string, partitions?: number): Promise<string>;
   /** CPU milliseconds of its processes so far; undefined where the system does not report them. */
   processorMs(): number | undefined;
-  stop(): Promise<void>;
 }
 
 export async function startPostgres(): Promise<PostgresServer> {
@@ -32,6 +31,6 @@ export async function startPostgres(): Promise<PostgresServer> {
       return url;
     },
     processorMs: () => processorMsOf(main),
-    stop: () => postgres.stop(),
+    [Symbol.asyncDispose]: () => postgres.stop(),
   };
 }

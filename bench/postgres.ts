@@ -29,18 +29,14 @@ export async function measurePostgres(
   pace: Pace,
   { sessions }: { sessions: number },
 ): Promise<OnPostgres> {
-  const postgres = await startPostgres();
-  try {
-    const filled = await fillDatabase(join(folder, 'for-postgres.db'), USUAL);
-    const url = await postgres.copyOf(filled.file);
-    const measured = { postgres, filled, bare, pace };
-    const cases = await casesOn(url, measured);
-    const partitioned = await casesOn(await postgres.copyOf(filled.file, PARTITIONS), measured);
-    process.stderr.write('sizes …\n');
-    return { cases, partitioned, sizes: await measureSizes(folder, postgres, { sessions, used: url }) };
-  } finally {
-    await postgres.stop();
-  }
+  await using postgres = await startPostgres();
+  const filled = await fillDatabase(join(folder, 'for-postgres.db'), USUAL);
+  const url = await postgres.copyOf(filled.file);
+  const measured = { postgres, filled, bare, pace };
+  const cases = await casesOn(url, measured);
+  const partitioned = await casesOn(await postgres.copyOf(filled.file, PARTITIONS), measured);
+  process.stderr.write('sizes …\n');
+  return { cases, partitioned, sizes: await measureSizes(folder, postgres, { sessions, used: url }) };
 }
 
 interface Measured {
@@ -51,18 +47,14 @@ interface Measured {
 }
 
 async function casesOn(url: string, { postgres, filled, bare, pace }: Measured): Promise<PostgresCase[]> {
-  const service = await startService(url);
+  await using service = await startService(url);
   const cases: PostgresCase[] = [];
-  try {
-    for (const [name, , requests] of await usualCases(service, filled)) {
-      process.stderr.write(`PostgreSQL: ${name} …\n`);
-      const before = postgres.processorMs();
-      const comparison = await compare(service, bare, requests, pace);
-      const postgresUs = perRequest(postgres, before, comparison.answers);
-      cases.push({ name, ...comparison, postgresUs });
-    }
-  } finally {
-    await service.stop();
+  for (const [name, , requests] of await usualCases(service, filled)) {
+    process.stderr.write(`PostgreSQL: ${name} …\n`);
+    const before = postgres.processorMs();
+    const comparison = await compare(service, bare, requests, pace);
+    const postgresUs = perRequest(postgres, before, comparison.answers);
+    cases.push({ name, ...comparison, postgresUs });
   }
   return cases;
 }

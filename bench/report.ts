@@ -150,6 +150,11 @@ function curveSection(curve: CurvePoint[]): string[] {
   );
 }
 
+/** First cells of a row, below HEAD. */
+function rates({ name, ratio, service, bare }: Comparison & { name: string }): string[] {
+  return [name, whole(service.perSecond), whole(bare.perSecond), ratio.toFixed(2)];
+}
+
 /** Part of the bare server, and the service's processor time for each request. */
 function ofBare({ ratio, service }: Pick<Comparison, 'ratio' | 'service'>): string {
   return `${ratio.toFixed(2)} (${Math.round(service.processorUs)} µs)`;
@@ -159,25 +164,17 @@ function busy({ processorUs, perSecond }: Rate): string {
   return percent((processorUs * perSecond) / 1e6);
 }
 
-function postgresRow({ name, ratio, service, bare, postgresUs }: PostgresCase): string[] {
-  return [
-    name,
-    whole(service.perSecond),
-    whole(bare.perSecond),
-    ratio.toFixed(2),
-    service.processorUs.toFixed(1),
-    postgresUs === null ? '' : postgresUs.toFixed(1),
-    busy(bare),
-  ];
+function postgresRow(measured: PostgresCase): string[] {
+  const { service, bare, postgresUs } = measured;
+  const ofPostgres = postgresUs === null ? '' : postgresUs.toFixed(1);
+  return [...rates(measured), service.processorUs.toFixed(1), ofPostgres, busy(bare)];
 }
 
-function caseRow({ name, aim, ratio, service, bare, bytes }: CaseResult): string[] {
+function caseRow(measured: CaseResult): string[] {
+  const { aim, ratio, service, bare, bytes } = measured;
   const verdict = aim === null ? '' : ratio >= aim ? 'met' : `**missed by ${(aim - ratio).toFixed(2)}**`;
   return [
-    name,
-    whole(service.perSecond),
-    whole(bare.perSecond),
-    ratio.toFixed(2),
+    ...rates(measured),
     aim === null ? '' : `≥ ${aim.toFixed(2)}`,
     verdict,
     service.processorUs.toFixed(1),

@@ -1,7 +1,6 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { measureUsual, USUAL } from './against-bare.ts';
 import { type Child, startChild } from './child.ts';
 import type { Pace } from './compare.ts';
@@ -80,33 +79,25 @@ function wantedParts(): Part[] {
 
 /** Keeps each part when it is measured: a later one may fail. */
 async function measure(folder: string, parts: Part[]): Promise<Partial<Results>> {
-  const bare = await startChild('bare-server');
-  try {
-    let results: Partial<Results> = {};
-    for (const part of parts) {
-      const began = performance.now();
-      const measured = { machine: machine(), [part]: await measuring[part](folder, bare) };
-      results = quick ? { ...results, ...measured } : await keepResults(measured);
-      process.stderr.write(`${part} took ${Math.round((performance.now() - began) / 1000)} s\n`);
-    }
-    return results;
-  } finally {
-    await bare.stop();
+  await using bare = await startChild('bare-server');
+  let results: Partial<Results> = {};
+  for (const part of parts) {
+    const began = performance.now();
+    const measured = { machine: machine(), [part]: await measuring[part](folder, bare) };
+    results = quick ? { ...results, ...measured } : await keepResults(measured);
+    process.stderr.write(`${part} took ${Math.round((performance.now() - began) / 1000)} s\n`);
   }
+  return results;
 }
 
 const parts = wantedParts();
 const began = performance.now();
-const folder = await mkdtemp(join(tmpdir(), 'ucp-host-bench-'));
-try {
-  const results = await measure(folder, parts);
-  const figures = report(results);
-  process.stdout.write(`\n${figures}\n`);
-  if (!quick) await writeFile(new URL('./results.md', import.meta.url), figures);
-  for (const { page, text } of await withFigures(results))
-    if (!quick) await writeFile(page, text);
-    else if (pages) process.stdout.write(`${text}\n`);
-  process.stderr.write(`done in ${Math.round((performance.now() - began) / 1000)} s\n`);
-} finally {
-  await rm(folder, { recursive: true, force: true });
-}
+await using folder = await temporaryFolder();
+const results = await measure(folder.path, parts);
+const figures = report(results);
+process.stdout.write(`\n${figures}\n`);
+if (!quick) await writeFile(new URL('./results.md', import.meta.url), figures);
+for (const { page, text } of await withFigures(results))
+  if (!quick) await writeFile(page, text);
+  else if (pages) process.stdout.write(`${text}\n`);
+process.stderr.write(`done in ${Math.round((performance.now() - began) / 1000)} s\n`);

@@ -1,4 +1,5 @@
 import { CONCURRENT } from './compare.ts';
+import { signed, table, whole } from './page.ts';
 
 /** Memory of the process after this many responses and a garbage collection, in bytes. */
 export interface MemorySample {
@@ -39,13 +40,15 @@ export function soakReport(soaked: Soaked, answers: number): string {
   const samples = soaked.samples.filter(
     (_, index) => index % every === 0 || index === soaked.samples.length - 1,
   );
-  const rows = samples.map(
-    (sample) =>
-      `| ${sample.answers.toLocaleString('en')} | ${mb(sample.heapUsed)} | ${mb(sample.external)} | ${mb(sample.rss)} |`,
-  );
+  const rows = samples.map((each) => [
+    whole(each.answers),
+    mb(each.heapUsed),
+    mb(each.external),
+    mb(each.rss),
+  ]);
   const verdict =
     answers < ENOUGH ? 'Too few to judge by' : isFlat(soaked) ? 'Memory stays flat' : 'Memory grows';
-  return `# Memory over ${answers.toLocaleString('en')} requests
+  return `# Memory over ${whole(answers)} requests
 
 One process on SQLite with every limit on, asked by ${CONCURRENT} connections from more than 100,000 addresses: manifests, searches, lookups, reads of
 sessions, MCP calls, new sessions and changed carts. After every few thousand answers garbage is collected and what is left is
@@ -54,18 +57,12 @@ counted. Made by \`npm run bench soak\`.
 **${verdict}: over the second half the heap changes by ${signed(heap)} MB per million requests** (at most ${MAX_MB_PER_MILLION} is flat), what the
 system gives the process by ${signed(rss)} MB. ${soaked.seconds} seconds; every request was answered as wanted.
 
-| Requests | Heap, MB | Outside the heap, MB | Resident, MB |
-| ---: | ---: | ---: | ---: |
-${rows.join('\n')}
+${table(['Requests', 'Heap, MB', 'Outside the heap, MB', 'Resident, MB'], rows).join('\n')}
 `;
 }
 
 function mb(bytes: number): string {
   return (bytes / MB).toFixed(1);
-}
-
-function signed(value: number): string {
-  return `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(1)}`;
 }
 
 interface Point {

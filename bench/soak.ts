@@ -1,11 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { writeFile } from 'node:fs/promises';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { buy } from './bought.ts';
-import { type Child, type ServerState, startChild } from './child.ts';
-import { CONCURRENT } from './compare.ts';
-import { fillDatabase, SECRET_KEY } from './fill-database.ts';
-import { openConnections, type Request } from './load.ts';
+import { type Child, startChild } from './child.ts';
+import { connectionsTo } from './compare.ts';
+import { fillDatabase } from './fill-database.ts';
+import type { Request } from './load.ts';
 import {
   cartUpdateRequests,
   createRequests,
@@ -16,6 +15,7 @@ import {
   sessionRequests,
   toolRequests,
 } from './requests.ts';
+import { settingsFor } from './service-child.ts';
 import { isFlat, type MemorySample, type Soaked, soakReport } from './soak-report.ts';
 
 /** `npm run bench soak 50000` sends fewer requests and leaves soak.md unchanged. */
@@ -23,71 +23,48 @@ const FULL = 1_000_000;
 const total = Number(process.argv[2] ?? FULL);
 const SAMPLES = 100;
 
-/** Limits are enabled, but too high to refuse a request. */
-const SETTINGS = {
-  NODE_ENV: 'production',
-  ALLOW_PRIVATE_ADDRESSES: 'on',
-  PORT: '0',
-  SECRET_KEY,
-  LOG_LEVEL: 'warn',
-  RATE_LIMIT: '1000000',
-  TRUST_PROXY: '1',
-};
-
-async function soak(folder: string): Promise<Soaked> {
-  const filled = await fillDatabase(join(folder, 'soak.db'), { stores: 50, sessions: 5_000 });
-  const service = await startChild('soaked-service', { ...SETTINGS, DATABASE_URL: `sqlite:${filled.file}` });
-  try {
-    const { carts } = await buy(service, filled);
-    const reads = [
-      manifestRequests(filled),
-      searchRequests(filled),
-      lookupRequests(filled),
-      sessionRequests(filled),
-      toolRequests(filled),
-    ];
-    const changes = [createRequests(filled.slugs), cartUpdateRequests(carts)];
-    return await run(service, fromManyAddresses(mixed(reads, changes)));
-  } finally {
-    await service.stop();
-  }
+async function soak(): Promise<Soaked> {
+  await using folder = await temporaryFolder();
+  const filled = await fillDatabase(folder.file('soak.db'), { stores: 50, sessions: 5_000 });
+  await using service = await startChild('soaked-service', {
+    ...settingsFor(`sqlite:${filled.file}`),
+    // Limits are enabled, but too high to refuse a request.
+    RATE_LIMIT: '1000000',
+    TRUST_PROXY: '1',
+  });
+  const { carts } = await buy(service, filled);
+  const reads = [
+    manifestRequests(filled),
+    searchRequests(filled),
+    lookupRequests(filled),
+    sessionRequests(filled),
+    toolRequests(filled),
+  ];
+  const changes = [createRequests(filled.slugs), cartUpdateRequests(carts)];
+  return await run(service, fromManyAddresses(mixed(reads, changes)));
 }
 
 async function run(service: Child, next: Requests): Promise<Soaked> {
-  const { port } = await service.ask<ServerState>({});
-  const connections = await openConnections(port, CONCURRENT);
+  using connections = await connectionsTo(service);
   const samples: MemorySample[] = [];
   const began = performance.now();
   const each = Math.max(1, Math.ceil(total / SAMPLES));
-  try {
-    for (let answers = 0; answers < total; ) {
-      answers += (await connections.run({ next, until: { answers: Math.min(each, total - answers) } }))
-        .answers;
-      const sample = await service.ask<Omit<MemorySample, 'answers'>>({ memory: true });
-      samples.push({ answers, ...sample });
-      process.stderr.write(`${answers} answers, heap ${Math.round(sample.heapUsed / 1024 / 1024)} MB\n`);
-    }
-  } finally {
-    connections.close();
+  for (let answers = 0; answers < total; ) {
+    answers += (await connections.run({ next, until: { answers: Math.min(each, total - answers) } })).answers;
+    const sample = await service.ask<Omit<MemorySample, 'answers'>>({ memory: true });
+    samples.push({ answers, ...sample });
+    process.stderr.write(`${answers} answers, heap ${Math.round(sample.heapUsed / 1024 / 1024)} MB\n`);
   }
   return { samples, seconds: Math.round((performance.now() - began) / 1000) };
 }
 
 /** Nine reads for each write, roughly as agents do. */
 function mixed(reads: Requests[], changes: Requests[]): Requests {
-  const [read, change] = [inTurn(reads), inTurn(changes)];
   let count = 0;
   return () => {
     count += 1;
-    return count % 10 === 0 ? change() : read();
-  };
-}
-
-function inTurn(kinds: Requests[]): Requests {
-  let last = 0;
-  return () => {
-    last = (last + 1) % kinds.length;
-    return kinds[last]?.() ?? Buffer.alloc(0);
+    const [kinds, turn] = count % 10 === 0 ? [changes, count / 10] : [reads, count];
+    return kinds[turn % kinds.length]?.() ?? Buffer.alloc(0);
   };
 }
 
@@ -111,13 +88,8 @@ function withHeaders(request: Request, headers: string): Request {
 
 if (!Number.isInteger(total) || total < SAMPLES)
   throw new Error(`Say how many requests, ${SAMPLES} at least.`);
-const folder = await mkdtemp(join(tmpdir(), 'ucp-host-soak-'));
-try {
-  const soaked = await soak(folder);
-  const page = soakReport(soaked, total);
-  process.stdout.write(`\n${page}\n`);
-  if (total >= FULL) await writeFile(new URL('./soak.md', import.meta.url), page);
-  if (!isFlat(soaked) && total >= FULL) process.exitCode = 1;
-} finally {
-  await rm(folder, { recursive: true, force: true });
-}
+const soaked = await soak();
+const page = soakReport(soaked, total);
+process.stdout.write(`\n${page}\n`);
+if (total >= FULL) await writeFile(new URL('./soak.md', import.meta.url), page);
+if (!isFlat(soaked) && total >= FULL) process.exitCode = 1;

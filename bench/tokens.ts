@@ -100,11 +100,7 @@ function lengthenDescriptions(at: TestService): void {
 
 const [database] = databases;
 if (!database) throw new Error('no database to run on');
-const running = await startTestService({ database });
-try {
-  const page = await measuredPage(running);
-  await writeFile(new URL('tokens.md', import.meta.url), page);
-  process.stdout.write(page);
-} finally {
-  await running.close();
-}
+await using running = await startTestService({ database });
+const page = await measuredPage(running);
+await writeFile(new URL('tokens.md', import.meta.url), page);
+process.stdout.write(page);

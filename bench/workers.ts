@@ -20,14 +20,10 @@ export async function measureWorkers(folder: string, bare: Child, pace: Pace): P
   const filled = await fillDatabase(join(folder, 'for-workers.db'), USUAL);
   const reads = { 'GET session': sessionRequests };
   const onSqlite = await measureOn(`sqlite:${filled.file}`, 'SQLite', filled, reads);
-  const postgres = await startPostgres();
-  try {
-    const creates = { 'POST create': ({ slugs }: Filled) => createRequests(slugs) };
-    const url = await postgres.copyOf(filled.file);
-    return [...onSqlite, ...(await measureOn(url, 'PostgreSQL', filled, { ...reads, ...creates }))];
-  } finally {
-    await postgres.stop();
-  }
+  await using postgres = await startPostgres();
+  const creates = { 'POST create': ({ slugs }: Filled) => createRequests(slugs) };
+  const url = await postgres.copyOf(filled.file);
+  return [...onSqlite, ...(await measureOn(url, 'PostgreSQL', filled, { ...reads, ...creates }))];
 
   async function measureOn(
     url: string,
@@ -40,13 +36,9 @@ export async function measureWorkers(folder: string, bare: Child, pace: Pace): P
     );
     for (const count of WORKER_COUNTS) {
       process.stderr.write(`${database}, ${count} workers …\n`);
-      const service = await startWorkerPool(url, count);
-      try {
-        for (const [index, kind] of Object.values(kinds).entries()) {
-          results[index]?.byCount.push(await compare(service, bare, kind(filled), pace));
-        }
-      } finally {
-        await service.stop();
+      await using service = await startWorkerPool(url, count);
+      for (const [index, kind] of Object.values(kinds).entries()) {
+        results[index]?.byCount.push(await compare(service, bare, kind(filled), pace));
       }
     }
     return results;

@@ -1,15 +1,12 @@
-import { createService } from '../../src/service.ts';
-import { readConfig } from '../../src/settings/config.ts';
 import { delayedPlatform } from '../delayed-platform.ts';
 import { instant } from '../instant-platform.ts';
 import { type MadeUpShop, madeUpShop } from '../search/made-up-shop.ts';
 import { answerParent, processorMs } from './answer-parent.ts';
+import { startService } from './start-service.ts';
 
-/** The service, whose background work runs on demand only. */
-const service = await createService(readConfig(process.env), {
-  platforms: { instant, delayed: delayedPlatform(), large: madeUpShop },
-});
-const port = Number(new URL(await service.listen({ backgroundWork: false })).port);
+/** The service at shops that answer at once or late, whose background work runs on demand only. */
+const platforms = { instant, delayed: delayedPlatform(), large: madeUpShop };
+const { service, port } = await startService(platforms, { backgroundWork: false });
 
 answerParent(async ({ connect, work }) => {
   if (connect) {
@@ -17,5 +14,5 @@ answerParent(async ({ connect, work }) => {
     await service.connectStore({ platform: 'large', slug: credentials.slug, credentials, sandbox: true });
   }
   if (work) await service.backgroundWork.drain();
-  return { port, processorMs: processorMs() };
+  return { port, processorMs: processorMs(), residentBytes: process.memoryUsage.rss() };
 });

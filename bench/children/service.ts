@@ -1,23 +1,18 @@
-import { createService } from '../../src/service.ts';
-import { readConfig } from '../../src/settings/config.ts';
 import { platforms } from '../../src/store-platforms/index.ts';
 import { delayedPlatform } from '../delayed-platform.ts';
 import { instant } from '../instant-platform.ts';
 import { answerParent, processorMs } from './answer-parent.ts';
 import { count } from './counting.ts';
+import { startService } from './start-service.ts';
 
 /** The service as users run it, with two additional store platforms. */
-const service = await createService(readConfig(process.env), {
-  platforms: { ...platforms, instant, delayed: delayedPlatform() },
-});
-const port = Number(new URL(await service.listen()).port);
+const { service, port } = await startService({ ...platforms, instant, delayed: delayedPlatform() });
 
 answerParent(async (question) => {
-  if (question.connect) {
+  if (question.connect)
     await service.connectOrReconnectStore(
       question.connect as { slug: string; platform: string; credentials: unknown },
     );
-  }
   if (typeof question.freshness === 'number') await setFreshness(question.freshness);
   return { port, processorMs: processorMs(), ...(await count(question)) };
 });

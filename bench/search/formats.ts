@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { z } from 'zod';
 import {
   type CatalogLine,
@@ -30,14 +31,25 @@ export const readQueries = (text: string): QueryLine[] => readLines(text, queryL
 export const readSentences = (text: string): SentenceLine[] => readLines(text, sentenceLine);
 export const readJudgments = (text: string): JudgmentLine[] => readLines(text, judgmentLine);
 
+/** Options of `parseArgs` that name a data set. */
+export const DATA_SET_OPTIONS = {
+  catalog: { type: 'string' },
+  queries: { type: 'string' },
+  judgments: { type: 'string' },
+  typos: { type: 'boolean', default: false },
+} as const;
+
 /** Reads the three files of a data set. */
-export async function readDataSet(files: { catalog: string; queries: string; judgments: string }) {
-  const [catalog, queries, judgments] = await Promise.all([
-    readCatalogFile(files.catalog),
-    readFile(files.queries, 'utf8'),
-    readFile(files.judgments, 'utf8'),
-  ]);
-  return { catalog: catalog.lines, queries: readQueries(queries), judgments: readJudgments(judgments) };
+export async function readDataSet(options: { catalog?: string; queries?: string; judgments?: string }) {
+  const { catalog: file, queries, judgments } = options;
+  if (!file || !queries || !judgments) throw new Error('Give --catalog, --queries and --judgments.');
+  const read = (name: string) => readFile(name, 'utf8');
+  return {
+    file: resolve(file),
+    catalog: (await readCatalogFile(file)).lines,
+    queries: readQueries(await read(queries)),
+    judgments: readJudgments(await read(judgments)),
+  };
 }
 
 /** Reads JSON lines; an error names the line and the member. */

@@ -23,41 +23,37 @@ const { values } = parseArgs({
 const [stores, products, hot] = [Number(values.stores), Number(values.products), Number(values.hot)];
 const firstSearches = Math.min(stores, Number(values['first-searches']));
 
-const service = await startSearchService({ postgres: values.postgres });
-try {
-  await service.connect({ slug: slugOf(0), products, seed: 0 });
-  await service.work();
-  for (let number = 1; number < stores; number++)
-    await service.connect({ slug: slugOf(number), products, seed: 0 });
-  const copiedProducts = await copyCatalogs(service.databaseUrl);
-  const oneBytes = await indexBytesOfFirst(service);
-  let maxBytes = 0;
-  const first = await measureSearches(service, firstSearches, async (number) => {
-    await service.search(slugOf(number), query(number));
-    if (number % 10 === 0) maxBytes = Math.max(maxBytes, await service.indexBytes());
-  });
-  // An answer may come from the shop before its index is built: the second search waits for the builds.
-  for (let number = 0; number < hot; number++) await service.search(slugOf(number), query(number));
-  const later = await measureSearches(service, 20 * hot, (number) =>
-    service.search(slugOf(number % hot), query(number)),
-  );
-  maxBytes = Math.max(maxBytes, await service.indexBytes());
-  console.log(
-    JSON.stringify({
-      database: values.postgres ? 'PostgreSQL' : 'SQLite',
-      stores,
-      products: copiedProducts,
-      first,
-      later,
-      maxIndexMb: round(maxBytes / 2 ** 20),
-      residentMb: round((await service.state()).residentBytes / 2 ** 20),
-      indexMb: round(oneBytes / 2 ** 20),
-      heldIndexes: Math.round((await service.indexBytes()) / oneBytes),
-    }),
-  );
-} finally {
-  await service.stop();
-}
+await using service = await startSearchService({ postgres: values.postgres });
+await service.connect({ slug: slugOf(0), products, seed: 0 });
+await service.work();
+for (let number = 1; number < stores; number++)
+  await service.connect({ slug: slugOf(number), products, seed: 0 });
+const copiedProducts = await copyCatalogs(service.databaseUrl);
+const oneBytes = await indexBytesOfFirst(service);
+let maxBytes = 0;
+const first = await measureSearches(service, firstSearches, async (number) => {
+  await service.search(slugOf(number), query(number));
+  if (number % 10 === 0) maxBytes = Math.max(maxBytes, await service.indexBytes());
+});
+// An answer may come from the shop before its index is built: the second search waits for the builds.
+for (let number = 0; number < hot; number++) await service.search(slugOf(number), query(number));
+const later = await measureSearches(service, 20 * hot, (number) =>
+  service.search(slugOf(number % hot), query(number)),
+);
+maxBytes = Math.max(maxBytes, await service.indexBytes());
+console.log(
+  JSON.stringify({
+    database: values.postgres ? 'PostgreSQL' : 'SQLite',
+    stores,
+    products: copiedProducts,
+    first,
+    later,
+    maxIndexMb: round(maxBytes / 2 ** 20),
+    residentMb: round((await service.state()).residentBytes / 2 ** 20),
+    indexMb: round(oneBytes / 2 ** 20),
+    heldIndexes: Math.round((await service.indexBytes()) / oneBytes),
+  }),
+);
 
 /** All stores have the same catalog, so that their indexes are of one size. */
 async function indexBytesOfFirst({ search, indexBytes }: SearchService): Promise<number> {

@@ -3,17 +3,18 @@
  * `npm run bench -- search --catalog FILE --queries FILE --judgments FILE [--typos] [--database URL] [--record PAGE]`, which prints the
  * scores, and with `--record` writes them into a page, such as bench/search-results.md.
  */
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { basename, dirname, join, resolve } from 'node:path';
+import { readFile, writeFile } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { numbersOf } from '../../simulated-shops/shop/own-catalog.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { startChild } from '../child.ts';
+import { quantile } from '../compare.ts';
 import { startService } from '../service-child.ts';
-import { readDataSet } from './formats.ts';
+import { DATA_SET_OPTIONS, readDataSet } from './formats.ts';
 import { judgmentsByQuery, scoreRankings } from './metrics.ts';
-import { percentile, type Row, toTable, withSection } from './scoreboard.ts';
+import { type Row, toTable, withSection } from './scoreboard.ts';
 import { ownSearch, type Search, type Shop, serviceSearch, shop, takeCalls } from './shops.ts';
 import { TYPO_SEED, withTypo } from './typos.ts';
 import { waitForCopies } from './wait-for-copies.ts';
@@ -22,18 +23,12 @@ const DEPTH = 10;
 
 const { values } = parseArgs({
   options: {
-    catalog: { type: 'string' },
-    queries: { type: 'string' },
-    judgments: { type: 'string' },
-    typos: { type: 'boolean', default: false },
+    ...DATA_SET_OPTIONS,
     database: { type: 'string' },
     record: { type: 'string' },
   },
 });
-const { catalog, queries, judgments } = values;
-if (!catalog || !queries || !judgments) throw new Error('Give --catalog, --queries and --judgments.');
-
-const data = await readDataSet({ catalog, queries, judgments });
+const data = await readDataSet(values);
 const grades = judgmentsByQuery(data.judgments);
 const lineIds = new Map(numbersOf(data.catalog).map((number, index) => [number, data.catalog[index]?.id]));
 const searches = data.queries.map(({ id, text }, place) => ({
@@ -41,17 +36,11 @@ const searches = data.queries.map(({ id, text }, place) => ({
   text: values.typos ? withTypo(text, TYPO_SEED + place) : text,
 }));
 
-const folder = await mkdtemp(join(tmpdir(), 'ucp-host-search-'));
-const database = values.database ?? `sqlite:${join(folder, 'bench.db')}`;
-const shops = await startChild('demo-shops', { SANDBOX_CATALOG: resolve(catalog) });
-const service = await startService(database);
-try {
-  await report(await measureAll());
-} finally {
-  await service.stop();
-  await shops.stop();
-  await rm(folder, { recursive: true, force: true });
-}
+await using folder = await temporaryFolder();
+const database = values.database ?? `sqlite:${folder.file('bench.db')}`;
+await using shops = await startChild('demo-shops', { SANDBOX_CATALOG: data.file });
+await using service = await startService(database);
+await report(await measureAll());
 
 async function measureAll(): Promise<Row[]> {
   const { stores } = z.object({ stores: z.array(shop) }).parse(await shops.ask({}));
@@ -84,15 +73,15 @@ async function measure(store: Shop, kind: Row['search'], search: Search): Promis
     platform: store.platform,
     search: kind,
     ...scoreRankings(rankings, grades),
-    p50Ms: percentile(durations, 0.5),
-    p95Ms: percentile(durations, 0.95),
+    p50Ms: quantile(durations, 0.5),
+    p95Ms: quantile(durations, 0.95),
     callsPerSearch: (await takeCalls(store)) / Math.max(1, searches.length),
   };
 }
 
 async function report(rows: readonly Row[]): Promise<void> {
   const kind = database.startsWith('sqlite:') ? 'SQLite' : 'PostgreSQL';
-  const set = basename(dirname(resolve(catalog ?? '')));
+  const set = basename(dirname(data.file));
   const heading = `${set}${values.typos ? ', one typo in each query' : ''}, ${kind}`;
   const size = `${data.catalog.length} products, ${searches.length} queries, ${data.judgments.length} judgments.`;
   const table = toTable(rows);

@@ -1,3 +1,4 @@
+import { quantile } from '../compare.ts';
 import type { SearchService } from './search-service.ts';
 
 /** Returns the wall times of calls one after the other, and the service's processor time per call. */
@@ -20,9 +21,7 @@ export async function timed(call: () => Promise<unknown>): Promise<number> {
 }
 
 export function summaryOf(times: number[]) {
-  times.sort((one, other) => one - other);
-  const at = (share: number) =>
-    round(times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0);
+  const at = (part: number) => round(quantile(times, part));
   return { p50: at(0.5), p95: at(0.95), p99: at(0.99), calls: times.length };
 }
 

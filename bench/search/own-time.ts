@@ -23,37 +23,33 @@ const { values } = parseArgs({
 });
 const products = Number(values.products);
 
-const service = await startSearchService({ postgres: values.postgres });
-try {
-  await service.connect({ slug: 'neighbor', products: 100, seed: 0 });
-  await service.work();
-  const atRest = await measured(500, () => service.search('neighbor', 'mug'));
-  const { duringImport, importMs } = await importing(service);
-  const began = performance.now();
-  while ((await service.indexBytes()) < products * 100 && performance.now() - began < MAX_BUILD_MS) {
-    await service.search('large', words(1, 3));
-    await sleep(200);
-  }
-  const buildMs = Math.round(performance.now() - began);
-  const searches = await measured(Number(values.searches), (index) =>
-    service.search('large', words(index * 7 + 1, 1 + (index % 6))),
-  );
-  console.log(
-    JSON.stringify({
-      database: values.postgres ? 'PostgreSQL' : 'SQLite',
-      products,
-      searches,
-      readsAtRest: atRest,
-      readsDuringImportMs: duringImport,
-      importMs,
-      buildMs,
-      indexMb: round((await service.indexBytes()) / 2 ** 20),
-      residentMb: round((await service.state()).residentBytes / 2 ** 20),
-    }),
-  );
-} finally {
-  await service.stop();
+await using service = await startSearchService({ postgres: values.postgres });
+await service.connect({ slug: 'neighbor', products: 100, seed: 0 });
+await service.work();
+const atRest = await measured(500, () => service.search('neighbor', 'mug'));
+const { duringImport, importMs } = await importing(service);
+const began = performance.now();
+while ((await service.indexBytes()) < products * 100 && performance.now() - began < MAX_BUILD_MS) {
+  await service.search('large', words(1, 3));
+  await sleep(200);
 }
+const buildMs = Math.round(performance.now() - began);
+const searches = await measured(Number(values.searches), (index) =>
+  service.search('large', words(index * 7 + 1, 1 + (index % 6))),
+);
+console.log(
+  JSON.stringify({
+    database: values.postgres ? 'PostgreSQL' : 'SQLite',
+    products,
+    searches,
+    readsAtRest: atRest,
+    readsDuringImportMs: duringImport,
+    importMs,
+    buildMs,
+    indexMb: round((await service.indexBytes()) / 2 ** 20),
+    residentMb: round((await service.state()).residentBytes / 2 ** 20),
+  }),
+);
 
 /** Reads of another store while the large catalog is imported. */
 async function importing({ connect, work, search }: SearchService) {

@@ -14,26 +14,21 @@ import {
   indexBytes,
   type SearchIndex,
 } from '../../src/search/search-index.ts';
+import { quantile } from '../compare.ts';
 import { asSentence } from './as-sentence.ts';
 import { toDocument } from './catalog-document.ts';
-import { readDataSet } from './formats.ts';
+import { DATA_SET_OPTIONS, readDataSet } from './formats.ts';
 import { judgmentsByQuery, scoreRankings } from './metrics.ts';
 import { TYPO_SEED, withTypo } from './typos.ts';
 
 const { values } = parseArgs({
   options: {
-    catalog: { type: 'string' },
-    queries: { type: 'string' },
-    judgments: { type: 'string' },
+    ...DATA_SET_OPTIONS,
     locale: { type: 'string' },
-    typos: { type: 'boolean', default: false },
     sentences: { type: 'boolean', default: false },
   },
 });
-const { catalog, queries, judgments } = values;
-if (!catalog || !queries || !judgments) throw new Error('Give --catalog, --queries and --judgments.');
-
-const data = await readDataSet({ catalog, queries, judgments });
+const data = await readDataSet(values);
 const texts = data.catalog.slice(0, 500).flatMap(({ title, description }) => [title, description]);
 const locale = values.locale ?? detectLanguage(texts.flatMap((text) => foldText(text).split(/\P{L}+/u)));
 const index = createSearchIndex(languageOf(locale));
@@ -47,13 +42,12 @@ const rankings = data.queries.map(({ id, text }, place) => ({
   query: id,
   products: ranked(index, asAsked(text, place)),
 }));
-durations.sort((one, other) => one - other);
 console.log(
   JSON.stringify({
     ...scoreRankings(rankings, judgmentsByQuery(data.judgments)),
     locale,
-    p50Ms: durations[Math.floor(durations.length * 0.5)],
-    p95Ms: durations[Math.floor(durations.length * 0.95)],
+    p50Ms: quantile(durations, 0.5),
+    p95Ms: quantile(durations, 0.95),
     buildCpuMs: Math.round(user / 1000),
     indexBytes: indexBytes(index),
   }),

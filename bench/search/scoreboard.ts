@@ -59,8 +59,3 @@ export function withSection(results: string, heading: string, body: string): str
   const all = [...others, `${heading}\n\n${body}\n`].sort();
   return [INTRODUCTION, ...all.map((section) => `## ${section.trimEnd()}\n`)].join('\n');
 }
-
-export function percentile(durations: readonly number[], share: number): number {
-  const sorted = durations.toSorted((one, other) => one - other);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-}

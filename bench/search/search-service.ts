@@ -1,9 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { runPostgres } from '../../testing/embedded-postgres.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { type ServerState, startChild } from '../child.ts';
-import { SECRET_KEY } from '../fill-database.ts';
+import { settingsFor } from '../service-child.ts';
 import type { MadeUpShop } from './made-up-shop.ts';
 
 interface SearchServiceState extends ServerState {
@@ -14,17 +12,11 @@ export type SearchService = Awaited<ReturnType<typeof startSearchService>>;
 
 /** Starts a service in a process of its own, with an empty database. */
 export async function startSearchService(options: { postgres: boolean }) {
-  const folder = mkdtempSync(join(tmpdir(), 'search-bench-'));
+  const folder = await temporaryFolder();
   const postgres = options.postgres ? await runPostgres({ name: 'search-bench' }) : undefined;
   if (postgres) await postgres.postgres.createDatabase('bench');
-  const databaseUrl = postgres ? `${postgres.url}/bench` : `sqlite:${join(folder, 'bench.db')}`;
-  const child = await startChild('search-service', {
-    DATABASE_URL: databaseUrl,
-    SECRET_KEY,
-    LOG_LEVEL: 'silent',
-    PORT: '0',
-    RATE_LIMIT: 'off',
-  });
+  const databaseUrl = postgres ? `${postgres.url}/bench` : `sqlite:${folder.file('bench.db')}`;
+  const child = await startChild('service-at-work', { ...settingsFor(databaseUrl), LOG_LEVEL: 'silent' });
   const state = () => child.ask<SearchServiceState>({});
   const { port } = await state();
   const address = `http://127.0.0.1:${port}`;
@@ -48,10 +40,10 @@ export async function startSearchService(options: { postgres: boolean }) {
       return Number(/^ucp_search_index_bytes (\d+)/m.exec(text)?.[1] ?? 0);
     },
 
-    async stop(): Promise<void> {
-      await child.stop();
+    async [Symbol.asyncDispose]() {
+      await child[Symbol.asyncDispose]();
       await postgres?.postgres.stop();
-      rmSync(folder, { recursive: true });
+      await folder.close();
     },
   };
 }

@@ -17,25 +17,21 @@ interface Copies {
 
 /** Waits until every store's catalog is copied, then searches until the service has settled. */
 export async function waitForCopies({ database, baseUrl, began, slugs }: Copies): Promise<void> {
-  const opened = await openDatabase(database);
-  try {
-    const deadline = performance.now() + TIMEOUT_MS;
-    for (;;) {
-      const done = await opened
-        .selectFrom('catalog_imports')
-        .innerJoin('stores', 'stores.id', 'catalog_imports.store_id')
-        .select(['stores.slug', 'catalog_imports.limited'])
-        .where('stores.slug', 'in', slugs)
-        .where('finished_at', '>=', began)
-        .execute();
-      const limited = done.find((row) => row.limited !== null);
-      if (limited) throw new Error(`The copy of ${limited.slug} is not whole: ${limited.limited}`);
-      if (done.length === slugs.length) break;
-      if (performance.now() > deadline) throw new Error('The catalogs were not copied in half an hour.');
-      await delay(POLL_INTERVAL_MS);
-    }
-  } finally {
-    await opened.destroy();
+  await using opened = await openDatabase(database);
+  const deadline = performance.now() + TIMEOUT_MS;
+  for (;;) {
+    const done = await opened
+      .selectFrom('catalog_imports')
+      .innerJoin('stores', 'stores.id', 'catalog_imports.store_id')
+      .select(['stores.slug', 'catalog_imports.limited'])
+      .where('stores.slug', 'in', slugs)
+      .where('finished_at', '>=', began)
+      .execute();
+    const limited = done.find((row) => row.limited !== null);
+    if (limited) throw new Error(`The copy of ${limited.slug} is not whole: ${limited.limited}`);
+    if (done.length === slugs.length) break;
+    if (performance.now() > deadline) throw new Error('The catalogs were not copied in half an hour.');
+    await delay(POLL_INTERVAL_MS);
   }
   for (let round = 0; round < WARM_UPS; round++) {
     for (const slug of slugs) await serviceSearch(baseUrl, slug)('warm up', 10);

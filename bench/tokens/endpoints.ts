@@ -117,7 +117,7 @@ export function officialEndpoint(baseUrl: string, slug: string): EndpointUnderTe
     name: 'official UCP',
     tools: toolsAt(url),
     shop(transcript) {
-      const listed: Listed[] = [];
+      const { add, variantOf, lineItems } = listing();
       let cartId: string | undefined;
       async function call<Answer>(name: string, args: object): Promise<Answer> {
         const meta = { 'ucp-agent': { profile: PROFILE }, 'idempotency-key': randomUUID() };
@@ -125,16 +125,13 @@ export function officialEndpoint(baseUrl: string, slug: string): EndpointUnderTe
         transcript.add(name, { meta, ...args }, JSON.stringify(structuredContent));
         return structuredContent as Answer;
       }
-      const product = ({ title }: Choice) => onlyOne(listed, (each) => each.title === title);
-      const lineItems = (items: readonly Item[]) =>
-        items.map((item) => ({ item: { id: variantOf(product(item), item) }, quantity: item.quantity }));
       return {
         async search(query, limit) {
           const args = { catalog: { query, pagination: { limit } } };
-          listed.push(...(await call<{ products: Listed[] }>('search_catalog', args)).products);
+          add(await call('search_catalog', args));
         },
         async look(choice) {
-          await call('get_product', { catalog: { id: variantOf(product(choice), choice) } });
+          await call('get_product', { catalog: { id: variantOf(choice) } });
         },
         async cart(items, code) {
           const cart = { line_items: lineItems(items), discounts: { codes: [code] } };
@@ -150,8 +147,19 @@ export function officialEndpoint(baseUrl: string, slug: string): EndpointUnderTe
   };
 }
 
-function variantOf({ variants }: Listed, choice: Choice): string {
-  return onlyOne(variants, ({ title }) => fits(title, choice)).id;
+/** Products that searches answered, and the lines of a cart that name them. */
+function listing() {
+  const listed: Listed[] = [];
+  const productOf = ({ title }: Choice) => onlyOne(listed, (each) => each.title === title);
+  const variantOf = (choice: Choice) =>
+    onlyOne(productOf(choice).variants, ({ title }) => fits(title, choice)).id;
+  return {
+    add: ({ products }: { products: Listed[] }) => listed.push(...products),
+    productOf,
+    variantOf,
+    lineItems: (items: readonly Item[]) =>
+      items.map((item) => ({ item: { id: variantOf(item) }, quantity: item.quantity })),
+  };
 }
 
 /** The contract: the checkout over MCP, everything before it over REST, since its MCP has no search and no carts. */
@@ -161,7 +169,7 @@ export function contractEndpoint(baseUrl: string, slug: string): EndpointUnderTe
     name: 'contract',
     tools: toolsAt(`${store}/mcp`),
     shop(transcript) {
-      const listed: Listed[] = [];
+      const { add, productOf, lineItems } = listing();
       let codes: string[] = [];
       async function ask<Answer>(method: string, path: string, body?: object): Promise<Answer> {
         const init = { method, headers: HEADERS, ...(body ? { body: JSON.stringify(body) } : {}) };
@@ -169,16 +177,13 @@ export function contractEndpoint(baseUrl: string, slug: string): EndpointUnderTe
         transcript.add(`${method} ${path}`, body ?? {}, text);
         return JSON.parse(text) as Answer;
       }
-      const product = ({ title }: Choice) => onlyOne(listed, (each) => each.title === title);
-      const lineItems = (items: readonly Item[]) =>
-        items.map((item) => ({ item: { id: variantOf(product(item), item) }, quantity: item.quantity }));
       return {
         async search(query, limit) {
           const path = `/catalog/search?q=${encodeURIComponent(query)}&first=${limit}`;
-          listed.push(...(await ask<{ products: Listed[] }>('GET', path)).products);
+          add(await ask('GET', path));
         },
         async look(choice) {
-          await ask('GET', `/catalog/lookup?ids=${product(choice).id}`);
+          await ask('GET', `/catalog/lookup?ids=${productOf(choice).id}`);
         },
         async cart(items, code) {
           codes = [code];

@@ -8,18 +8,14 @@ const REQUEST = Buffer.from('GET / HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n');
 
 async function bodiesFrom(listener: RequestListener, answers: number): Promise<string[]> {
   await using server = await startHttpServer(listener);
-  const connections = await openConnections(server.port, 1);
+  using connections = await openConnections(server.port, 1);
   const bodies: string[] = [];
-  try {
-    await connections.run({
-      next: () => REQUEST,
-      until: { answers },
-      onAnswer: ({ body, bytes, status }) => bodies.push(`${status} ${bytes} ${body()}`),
-    });
-    return bodies;
-  } finally {
-    connections.close();
-  }
+  await connections.run({
+    next: () => REQUEST,
+    until: { answers },
+    onAnswer: ({ body, bytes, status }) => bodies.push(`${status} ${bytes} ${body()}`),
+  });
+  return bodies;
 }
 
 describe('load generator', () => {
