@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { parseJson } from '../commerce/json/parse-json.ts';
 import type { Diagnostic } from '../merchant/discovery/diagnostic.ts';
 import type { Probe } from '../outbound/guarded-fetch/probe.ts';
 import { askAs, type CartClient, transferCart } from './cart-client.ts';
 import { warning } from './doctor-answers.ts';
 import { openPage } from './doctor-page.ts';
 import { feedIdsOf } from './feed-ids.ts';
-import { jsonOf } from './platform-answers.ts';
 import { diagnoseCart, type MadeCart } from './platform-cart.ts';
 import { findEndpoint } from './platform-profile.ts';
 
@@ -57,7 +57,7 @@ async function itemsOf(
 ): Promise<{ diagnostics: Diagnostic[]; ids?: readonly string[] }> {
   if (items.length > 0) return { diagnostics: [], ids: items };
   const probed = await askAs(ask, client, `${endpoint}/catalog/search`, { query });
-  const search = probed.kind === 'answer' ? foundProducts.safeParse(jsonOf(probed.text)).data : undefined;
+  const search = probed.kind === 'answer' ? foundProducts.safeParse(parseJson(probed.text)).data : undefined;
   for (const { id: productId, url: productUrl, variants } of search?.products ?? []) {
     const variant = variants.find(({ availability }) => availability?.available !== false);
     if (!variant) continue;

@@ -17,12 +17,3 @@ export function unanswered(
     'See that the address is reachable from the internet with a valid certificate, and that no firewall drops requests of servers.',
   );
 }
-
-/** Undefined unless JSON. */
-export function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

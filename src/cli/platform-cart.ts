@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { parseJson } from '../commerce/json/parse-json.ts';
 import type { Diagnostic } from '../merchant/discovery/diagnostic.ts';
 import type { transferCart } from './cart-client.ts';
 import { fine, problem, warning } from './doctor-answers.ts';
-import { jsonOf, NOT_REPEATED, unanswered } from './platform-answers.ts';
+import { NOT_REPEATED, unanswered } from './platform-answers.ts';
 import { refusedInFront } from './refused-in-front.ts';
 
 /** A buyer waits for the cart, and the platform for no longer than a page may take. Bounds of this check, in milliseconds. */
@@ -36,7 +37,7 @@ export function diagnoseCart(
   if (probed.kind === 'failure') return { diagnostics: [unanswered('cart', 'POST /carts', probed)] };
   const inFront = refusedInFront('cart', 'POST /carts', probed);
   if (inFront) return { diagnostics: [inFront] };
-  const body = jsonOf(probed.text);
+  const body = parseJson(probed.text);
   const cart = cartAnswer.safeParse(body);
   if (![200, 201].includes(probed.status) || !cart.success)
     return { diagnostics: [refusedCart(probed.status, body, cart.error)] };

@@ -1,3 +1,4 @@
+import { parseJson } from '../commerce/json/parse-json.ts';
 import type { ReadManifest } from '../commerce/store/published-manifest.ts';
 import type { Diagnostic } from '../merchant/discovery/diagnostic.ts';
 import type { Probe, Probed } from '../outbound/guarded-fetch/probe.ts';
@@ -5,7 +6,7 @@ import { readManifest } from '../protocols/contract/read-manifest.ts';
 import { CART } from '../protocols/ucp/capabilities.ts';
 import type { CartClient } from './cart-client.ts';
 import { fine, problem } from './doctor-answers.ts';
-import { jsonOf, unanswered } from './platform-answers.ts';
+import { unanswered } from './platform-answers.ts';
 import { refusedInFront } from './refused-in-front.ts';
 
 type Answer = Extract<Probed, { kind: 'answer' }>;
@@ -36,7 +37,7 @@ async function readProfile(
   const probed = await ask(url, { headers: { accept: 'application/json' } });
   if (probed.kind === 'failure') return { diagnostic: unanswered('profile', url, probed) };
   const diagnostic = wrongProfile(url, client, probed);
-  return diagnostic ? { diagnostic } : { manifest: readManifest(jsonOf(probed.text)) };
+  return diagnostic ? { diagnostic } : { manifest: readManifest(parseJson(probed.text)) };
 }
 
 function wrongProfile(url: string, { title }: CartClient, probed: Answer): Diagnostic | undefined {
@@ -51,7 +52,7 @@ function wrongProfile(url: string, { title }: CartClient, probed: Answer): Diagn
   }
   const inFront = refusedInFront('profile', 'The profile', probed);
   if (inFront) return inFront;
-  if (status === 200 && readManifest(jsonOf(text)).form === 'official') return undefined;
+  if (status === 200 && readManifest(parseJson(text)).form === 'official') return undefined;
   return problem(
     'profile',
     status === 200 ? 'There is no profile of official UCP.' : `The profile answers ${status} instead of 200.`,

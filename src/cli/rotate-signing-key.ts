@@ -1,6 +1,5 @@
 import { CommerceError } from '../commerce/errors.ts';
-import { DAY_MS, HOUR_MS, iso } from '../commerce/time.ts';
-import { minute } from '../merchant/command.ts';
+import { DAY_MS, HOUR_MS, iso, minute } from '../commerce/time.ts';
 import type { Service } from '../service.ts';
 import type { ListedKey } from '../storage/repositories/signing-keys.ts';
 import { withService } from './on-service.ts';

@@ -6,3 +6,8 @@ export const DAY_MS = 24 * HOUR_MS;
 export function iso(ms: number): string {
   return new Date(ms).toISOString();
 }
+
+/** `2026-11-22 11:04 UTC` of an ISO instant. */
+export function minute(instant: string): string {
+  return `${instant.slice(0, 16).replace('T', ' ')} UTC`;
+}

@@ -2,6 +2,7 @@ import { type Mailer, nameInMail, signed } from '../commerce/merchant/mail.ts';
 import type { Permission } from '../commerce/merchant/roles.ts';
 import type { HealthAspect, HealthChange, HealthState } from '../commerce/store/health.ts';
 import { nameOf, type Store } from '../commerce/store/store.ts';
+import { minute } from '../commerce/time.ts';
 import type { EventEndpoints } from '../storage/repositories/event-endpoints.ts';
 import type { Outages } from '../storage/repositories/outages.ts';
 import type { StoreHealthRows } from '../storage/repositories/store-health.ts';
@@ -124,10 +125,6 @@ function attemptInWords(attempt: Attempt): string | null {
   if (!attempt) return null;
   const { host, triedAt, nextTryAt } = attempt;
   return `Last attempt${host === null ? '' : ` at ${host}`}: ${minute(triedAt)}. Next: ${minute(nextTryAt)}.`;
-}
-
-function minute(instant: string): string {
-  return `${instant.slice(0, 16).replace('T', ' ')} UTC`;
 }
 
 const ASPECTS: Record<HealthAspect, string> = {

@@ -79,8 +79,3 @@ type Printed<Answer> =
     };
 
 type Row<Answer> = (Answer extends { items: (infer Item)[] } ? Item : Answer) & Place;
-
-/** `2026-11-22 11:04 UTC` of an instant. */
-export function minute(instant: string): string {
-  return `${instant.slice(0, 16).replace('T', ' ')} UTC`;
-}

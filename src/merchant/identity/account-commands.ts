@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { CommerceError } from '../../commerce/errors.ts';
+import { minute } from '../../commerce/time.ts';
 import type { Account } from '../../storage/repositories/account-rows.ts';
 import { type CommandAction, forOperator } from '../action.ts';
-import { minute } from '../command.ts';
 import { accountCalled, storeCalled } from '../operator.ts';
 import { organizationForStore } from '../organizations/members.ts';
 import { giveStore } from '../organizations/store-transfers.ts';

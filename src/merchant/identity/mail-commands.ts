@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { CommerceError } from '../../commerce/errors.ts';
 import { signed } from '../../commerce/merchant/mail.ts';
-import { DAY_MS, iso } from '../../commerce/time.ts';
+import { DAY_MS, iso, minute } from '../../commerce/time.ts';
 import { type CommandAction, forOperator } from '../action.ts';
-import { minute } from '../command.ts';
 import { emailAddress } from '../names.ts';
 
 export const mailCommands: CommandAction[] = [

@@ -6,10 +6,10 @@ import {
   type StoreDomain,
   servedUntil,
 } from '../../commerce/store/store-domain.ts';
+import { minute } from '../../commerce/time.ts';
 import { addressesOn } from '../../protocols/ucp/tenant-host.ts';
 import { named } from '../../wire/named.ts';
 import { atStore, type MerchantEndpoint } from '../action.ts';
-import { minute } from '../command.ts';
 import { addDomain, removeDomain, verifyDomain } from '../discovery/custom-domains.ts';
 import { diagnostic } from '../discovery/wire.ts';
 import { wholeList } from '../lists.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { minute } from '../../commerce/time.ts';
 import { type CommandAction, forOperator } from '../action.ts';
-import { minute } from '../command.ts';
 import { storeCalled } from '../operator.ts';
 
 export const jobCommands: CommandAction[] = [
