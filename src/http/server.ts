@@ -24,7 +24,7 @@ import { addDocs } from './docs.ts';
 import { addLastAnswers } from './draining.ts';
 import { errorHandler } from './error-responses.ts';
 import { addHealth, type HealthOptions } from './health.ts';
-import { limitRate } from './limits.ts';
+import { type LimitRate, limitRate } from './limits.ts';
 import { addMcpRoute } from './mcp.ts';
 import type { CardDocument } from './mcp-cards.ts';
 import { addMerchantRoutes, type MerchantApiOptions } from './merchant-api.ts';
@@ -79,8 +79,7 @@ interface ServerOptions {
 }
 
 export function createServer(serverOptions: ServerOptions): FastifyInstance {
-  const { openStore, receiveWebhook, protocols, connectionLimits } = serverOptions;
-  const { log } = serverOptions.watch;
+  const { openStore, protocols, connectionLimits } = serverOptions;
   const isProxy = proxiesAmong(serverOptions.proxies);
   const protocolAt = (url: string) =>
     protocols.find(({ root }) => url.startsWith(`${root}/`)) ?? protocols[0];
@@ -110,30 +109,13 @@ export function createServer(serverOptions: ServerOptions): FastifyInstance {
   };
   const server = fastify(options);
   for (const method of METHODS) if (!server.supportedMethods.includes(method)) server.addHttpMethod(method);
-  server.decorate('serviceLog', log);
+  server.decorate('serviceLog', serverOptions.watch.log);
   server.decorateRequest('startedAt', 0);
   server.decorateRequest('knownAgent', null);
   server.removeAllContentTypeParsers();
   // Bodies stay bytes until the store and the endpoint are known, so that a 404 wins over a 400.
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-  const draining = addLastAnswers(server, serverOptions.health.isStopping);
-  const refuseForeignHost = refuseRebinding(serverOptions.ownNames);
-  // One hook for all: each costs every request.
-  server.addHook('onRequest', (request, reply, done) => {
-    introduce(request, reply);
-    const refusal = serverOptions.tenantHostDirectory.lookupError(request.raw) ?? draining.refusal();
-    if (refusal) done(refusal);
-    else refuseForeignHost(request.headers, done);
-  });
-  const watch = watchRequests(server, serverOptions.watch);
-  const record = recordCalls(server, serverOptions.recordCall);
-  server.addHook('onSend', (request, reply, payload, done) => {
-    const durationMs = performance.now() - request.startedAt;
-    if (draining.isLastAnswer()) reply.header('connection', 'close');
-    record(request, reply, payload, durationMs);
-    watch(request, reply, durationMs);
-    done(null, payload);
-  });
+  addHooks(server, serverOptions, introduce);
   server.setErrorHandler(async (error: Error | FastifyError, request, reply) => {
     await openRefused(request, openStore).catch(() => undefined);
     return handleError(error, request, reply);
@@ -145,22 +127,52 @@ export function createServer(serverOptions: ServerOptions): FastifyInstance {
     throw noSuchPath();
   });
   limitConnections(server, connectionLimits, isProxy);
-  addHealth(server, serverOptions.health);
-  addTlsAsk(server, serverOptions.isServed);
+  addRoutes(server, serverOptions, limit);
+  return server;
+}
+
+/** Adds one hook for all before a request and one after it: each costs every request. */
+function addHooks(
+  server: FastifyInstance,
+  options: ServerOptions,
+  introduce: ReturnType<typeof introducing>,
+): void {
+  const draining = addLastAnswers(server, options.health.isStopping);
+  const refuseForeignHost = refuseRebinding(options.ownNames);
+  server.addHook('onRequest', (request, reply, done) => {
+    introduce(request, reply);
+    const refusal = options.tenantHostDirectory.lookupError(request.raw) ?? draining.refusal();
+    if (refusal) done(refusal);
+    else refuseForeignHost(request.headers, done);
+  });
+  const watch = watchRequests(server, options.watch);
+  const record = recordCalls(server, options.recordCall);
+  server.addHook('onSend', (request, reply, payload, done) => {
+    const durationMs = performance.now() - request.startedAt;
+    if (draining.isLastAnswer()) reply.header('connection', 'close');
+    record(request, reply, payload, durationMs);
+    watch(request, reply, durationMs);
+    done(null, payload);
+  });
+}
+
+function addRoutes(server: FastifyInstance, options: ServerOptions, limit: LimitRate): void {
+  const { openStore, protocols, cardDocument, connector, merchants } = options;
+  addHealth(server, options.health);
+  addTlsAsk(server, options.isServed);
   addPreflight(server);
   for (const protocol of protocols) {
     addRestRoutes(server, protocol, openStore, limit);
-    addMcpRoute(server, protocol, { openStore, limit, cardDocument: serverOptions.cardDocument });
+    addMcpRoute(server, protocol, { openStore, limit, cardDocument });
     addPermalinks(server, protocol, openStore, limit);
     addStoreDocuments(server, protocol, openStore, limit);
   }
-  addMerchantRoutes(server, serverOptions.merchants, limit);
-  addConnectorRoutes(server, serverOptions.connector.endpoints, serverOptions.merchants.context, limit);
-  addConnectorDownload(server, serverOptions.connector.zip, limit);
-  addWebhookRoute(server, receiveWebhook);
-  addDocs(server, serverOptions.describeApi, limit);
-  addConsole(server, serverOptions.console, limit);
-  return server;
+  addMerchantRoutes(server, merchants, limit);
+  addConnectorRoutes(server, connector.endpoints, merchants.context, limit);
+  addConnectorDownload(server, connector.zip, limit);
+  addWebhookRoute(server, options.receiveWebhook);
+  addDocs(server, options.describeApi, limit);
+  addConsole(server, options.console, limit);
 }
 
 /** URLs for agents, in any protocol: open to all origins. */

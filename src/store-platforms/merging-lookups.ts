@@ -28,20 +28,6 @@ export function mergingLookups(platform: StorePlatform): StorePlatform {
   let underWay: string | undefined;
   let count = 0;
 
-  /** Takes whole look-ups, in the order of their arrival, up to the ids of one call. */
-  function takeNext(): WaitingLookup[] {
-    const ids = new Set<string>();
-    const batch: WaitingLookup[] = [];
-    for (const each of waiting) {
-      const fits = batch.length === 0 || new Set([...ids, ...each.ids]).size <= MAX_IDS;
-      if (!fits) break;
-      for (const id of each.ids) ids.add(id);
-      batch.push(each);
-      waiting.delete(each);
-    }
-    return batch;
-  }
-
   /** Sends one call, and then the look-ups that have arrived meanwhile. */
   function send(ids: readonly string[], caller: Caller): Promise<Product[]> {
     underWay = ids.join();
@@ -56,7 +42,7 @@ export function mergingLookups(platform: StorePlatform): StorePlatform {
 
   function sendNext(): void {
     underWay = undefined;
-    const batch = takeNext();
+    const batch = takeNext(waiting);
     if (batch.length === 0) return;
     const ids = [...new Set(batch.flatMap((each) => each.ids))];
     send(ids, callerOf(batch)).then(
@@ -95,6 +81,20 @@ export function mergingLookups(platform: StorePlatform): StorePlatform {
       return waitUntilDeadline(String(count), caller, (stop) => waitForNext(ids, caller, stop));
     },
   };
+}
+
+/** Takes whole look-ups, in the order of their arrival, up to the ids of one call. */
+function takeNext(waiting: Set<WaitingLookup>): WaitingLookup[] {
+  const ids = new Set<string>();
+  const batch: WaitingLookup[] = [];
+  for (const each of waiting) {
+    const fits = batch.length === 0 || new Set([...ids, ...each.ids]).size <= MAX_IDS;
+    if (!fits) break;
+    for (const id of each.ids) ids.add(id);
+    batch.push(each);
+    waiting.delete(each);
+  }
+  return batch;
 }
 
 function isProductId(id: string): boolean {

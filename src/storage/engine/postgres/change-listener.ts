@@ -62,16 +62,10 @@ export function changeListener(url: string): ChangeListener {
 
   async function check(connection: pg.Client): Promise<void> {
     const askedAt = performance.now();
-    const { rows } = await connection.query(
-      'select version, pg_backend_pid() as process_id from cached_rows_version',
-    );
-    const { version, process_id } = rows[0];
-    // A pooler invents the number that it gives to its clients.
-    if (process_id !== (connection as { processID?: number }).processID) {
-      isStopped = true;
-      return;
-    }
-    isDirect = true;
+    const version = await versionOn(connection);
+    isDirect = version !== undefined;
+    isStopped ||= !isDirect;
+    if (!isDirect) return;
     if (version !== seen) changes += 1;
     seen = version;
     checkedAt = askedAt;
@@ -89,6 +83,13 @@ export function changeListener(url: string): ChangeListener {
       await client?.end().catch(() => undefined);
     },
   };
+}
+
+/** Returns the version of the cached rows; undefined behind a pooler, which invents the process id that it gives to its clients. */
+async function versionOn(connection: pg.Client): Promise<string | undefined> {
+  const statement = 'select version, pg_backend_pid() as process_id from cached_rows_version';
+  const { version, process_id } = (await connection.query(statement)).rows[0];
+  return process_id === (connection as { processID?: number }).processID ? version : undefined;
 }
 
 function connectionTo(url: string): pg.Client {
