@@ -8,7 +8,7 @@ interface Cookie {
   clear(): string;
 }
 
-interface CookieOptions {
+export interface CookieOptions {
   name: string;
   path?: string;
   maxAgeSeconds: number;

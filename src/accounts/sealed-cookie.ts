@@ -1,5 +1,5 @@
 import type { Sealing } from '../storage/engine/sealing.ts';
-import { cookie } from './cookie.ts';
+import { type CookieOptions, cookie } from './cookie.ts';
 
 /** A cookie that only this service reads and writes, for secrets of a sign-in that has begun. */
 export interface SealedCookie<Content> {
@@ -11,11 +11,8 @@ export interface SealedCookie<Content> {
   clear(): string;
 }
 
-interface SealedCookieOptions {
-  name: string;
-  maxAgeSeconds: number;
+interface SealedCookieOptions extends Omit<CookieOptions, 'path'> {
   sealing: Pick<Sealing, 'seal' | 'open'>;
-  baseUrl: () => string;
   now: () => number;
 }
 

@@ -47,7 +47,7 @@ export interface CallLog {
   failedSessionId?: string;
 }
 
-interface UpstreamCall {
+export interface UpstreamCall {
   /** Name in the platform's words: `SearchProducts`, `GET /products`. */
   operation: string;
   /** HTTP status; null when no answer came. */

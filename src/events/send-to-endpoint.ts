@@ -1,4 +1,4 @@
-import type { EventEndpoint } from '../commerce/order/events.ts';
+import type { EndpointAnswer, EventEndpoint } from '../commerce/order/events.ts';
 import type { Store } from '../commerce/store/store.ts';
 import { iso } from '../commerce/time.ts';
 import type { ProbeFailure } from '../outbound/guarded-fetch/connection-failure.ts';
@@ -9,14 +9,6 @@ import type { EventEndpoints } from '../storage/repositories/event-endpoints.ts'
 import type { EndpointMessage } from '../storage/repositories/outbox.ts';
 import { renderEvent } from './payloads.ts';
 import { webhookHeaders } from './signature.ts';
-
-/** Outcome of one attempt. `error`: sentence for the merchant; null for a delivery. */
-interface Sent {
-  status: number | null;
-  error: string | null;
-  /** Time that the receiver has asked to wait. */
-  retryAfterMs?: number;
-}
 
 interface Sending {
   /** Guarded; follows no redirects. */
@@ -33,7 +25,7 @@ const MAX_ANSWER_BYTES = 0;
 /** Sends a signed event to a merchant's endpoint once; never throws for what the endpoint does. */
 export function endpointSender({ fetch, eventEndpoints, now, timeoutMs = TIMEOUT_MS }: Sending) {
   const probe = probing(fetch, { timeoutMs, maxBytes: MAX_ANSWER_BYTES });
-  return async (store: Store, endpoint: EventEndpoint, message: EndpointMessage): Promise<Sent> => {
+  return async (store: Store, endpoint: EventEndpoint, message: EndpointMessage): Promise<EndpointAnswer> => {
     const body = JSON.stringify(renderEvent(store, message.data, message.occurredAt));
     const at = now();
     const secrets = await eventEndpoints.secretsOf(store.id, endpoint.id, iso(at));

@@ -1,6 +1,11 @@
 import { backoffMs } from '../commerce/backoff.ts';
 import { CommerceError } from '../commerce/errors.ts';
-import { type DisabledReason, type EventEndpoint, MAX_ATTEMPTS } from '../commerce/order/events.ts';
+import {
+  type DisabledReason,
+  type EndpointAnswer,
+  type EventEndpoint,
+  MAX_ATTEMPTS,
+} from '../commerce/order/events.ts';
 import type { Store } from '../commerce/store/store.ts';
 import { DAY_MS, HOUR_MS, iso, MINUTE_MS } from '../commerce/time.ts';
 import type { EventEndpoints } from '../storage/repositories/event-endpoints.ts';
@@ -26,13 +31,6 @@ export interface Delivering {
   ): Promise<void>;
   now: () => number;
   log(details: object, message: string): void;
-}
-
-interface EndpointAnswer {
-  status: number | null;
-  /** Null for a delivery. */
-  error: string | null;
-  retryAfterMs?: number;
 }
 
 /** `rerunAt`: instant before which nothing can be sent. `done`: the job has nothing more to do. */

@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { withTimeout } from '../commerce/with-timeout.ts';
+import type { DueJobs } from '../storage/repositories/job-queues.ts';
 import { clusterMetrics, serveClusterMetrics } from './worker-metrics.ts';
 
 /** An answered request. Each label has few values: never text of a request. */
@@ -16,13 +17,6 @@ export interface AnsweredRequest {
     platform: string;
   };
   durationMs: number;
-}
-
-/** Due jobs of a kind, and the age of the oldest. */
-interface DueJobs {
-  kind: string;
-  due: number;
-  lagSeconds: number;
 }
 
 /** Sources of the gauges, read at each scrape. */

@@ -5,7 +5,7 @@ import { domainStateOf, type StoreDomain, servedUntil } from '../commerce/store/
 import { DAY_MS, HOUR_MS } from '../commerce/time.ts';
 import type { HealthFacts } from '../storage/repositories/health-facts.ts';
 import type { Job } from '../storage/repositories/job-queues.ts';
-import type { AccessDiagnostic } from '../store-platforms/store-platform.ts';
+import type { AccessDiagnostic, SubscriptionReport } from '../store-platforms/store-platform.ts';
 import { readProgress } from './import-progress.ts';
 
 /** Jobs whose progress shows the store's health. */
@@ -117,12 +117,9 @@ function eventsOf(facts: HealthFacts, now: number): HealthObservation | undefine
   return OK;
 }
 
-interface SubscriptionProgress {
+interface SubscriptionProgress extends SubscriptionReport {
   checkedAt: string;
   skipped: string;
-  created: string[];
-  repaired: string[];
-  fine: string[];
 }
 
 /** Full imports run daily. */

@@ -10,16 +10,20 @@ export interface LineDiscount {
   amount: number;
 }
 
-/** A line as the platform prices it. `price`: minor units for one piece before discounts, with or without tax as in its totals. */
-export interface CartLine {
-  variantId: string;
-  title: string;
-  contentWarning?: ContentWarning;
+/** Price of a line. `price`: minor units for one piece before discounts. */
+export interface PricedLine {
   price: number;
-  imageUrl: string | null;
   quantity: number;
   /** All pieces before discounts; present where rounding makes it differ from `price` times `quantity`. */
   subtotal?: number;
+}
+
+/** A line as the platform prices it, with or without tax as in its totals. */
+export interface CartLine extends PricedLine {
+  variantId: string;
+  title: string;
+  contentWarning?: ContentWarning;
+  imageUrl: string | null;
   /** One piece with tax, where the platform reports both prices. */
   priceWithTax?: number;
   /** Discounts on all pieces; absent where the platform does not report them by line. */
@@ -49,7 +53,7 @@ export interface Totals {
 }
 
 /** Price of all pieces of a line before discounts. */
-export function lineSubtotal(line: { price: number; quantity: number; subtotal?: number }): number {
+export function lineSubtotal(line: PricedLine): number {
   return line.subtotal ?? line.price * line.quantity;
 }
 
@@ -105,20 +109,16 @@ export type CartEvent = 'update' | 'cancel' | 'expire';
 /** docs/decisions/0003-discounts-carts-catalog-orders.md. */
 const MAX_LIFETIME_MS = 10 * DAY_MS;
 
-export interface Cart {
+/** Members that a cart and a checkout session share. */
+export interface PricedContent {
   id: string;
   storeId: string;
-  status: CartStatus;
   currency: string;
   lines: CartLine[];
   totals: Totals;
-  /** Null when the cart holds no codes. */
+  /** Null when it holds no codes. */
   discounts: Discounts | null;
   warnings: Warning[];
-  /** A secret. */
-  cartHandle: string;
-  /** A secret in its query string. */
-  continueUrl: string;
   /** Name of the agent that created it (`agents.ts`); null when unknown. */
   agent: string | null;
   /** Proof of that agent's identity; null when it only named itself. */
@@ -127,6 +127,14 @@ export interface Cart {
   expiresAt: string;
   createdAt: string;
   updatedAt: string;
+}
+
+export interface Cart extends PricedContent {
+  status: CartStatus;
+  /** A secret. */
+  cartHandle: string;
+  /** A secret in its query string. */
+  continueUrl: string;
 }
 
 const canceled = {

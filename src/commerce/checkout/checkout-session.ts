@@ -1,8 +1,7 @@
 import { CommerceError, type ErrorKind } from '../errors.ts';
-import type { Verified } from '../known-agent.ts';
 import type { OrderStatus, PaymentEvidence } from '../order/order.ts';
 import type { BuyerSteps } from './buyer-steps.ts';
-import type { CartLine, Discounts, Totals, Warning } from './cart.ts';
+import type { Discounts, PricedContent, Totals } from './cart.ts';
 import type { SessionFulfillment } from './fulfillment.ts';
 import type { SessionFailure } from './session-failure.ts';
 
@@ -13,20 +12,12 @@ export type SessionEvent = 'cart_ready' | 'cart_failed' | 'replace_lines' | 'com
 /** docs/contract.md, Limits: a session lives for 6 hours. */
 export const SESSION_LIFETIME_MS = 6 * 60 * 60 * 1000;
 
-export interface CheckoutSession {
-  id: string;
-  storeId: string;
+/** Its totals are those that agents get: fixed by creation and completion (docs/contract.md, Checkout sessions). */
+export interface CheckoutSession extends PricedContent {
   status: SessionStatus;
   idempotencyKey: string | null;
-  currency: string;
-  lines: CartLine[];
-  /** Totals that agents get: fixed by creation and completion (docs/contract.md, Checkout sessions). */
-  totals: Totals;
-  /** Null when no codes were supplied. */
-  discounts: Discounts | null;
   /** Prices of replaced lines, which become the totals at completion. Null when no line was replaced. */
   pending: { totals: Totals; discounts: Discounts | null } | null;
-  warnings: Warning[];
   /** Personal data. Null without a destination, and once the session has failed. */
   fulfillment: SessionFulfillment | null;
   /** A secret. Null until the platform cart is ready. */
@@ -41,16 +32,8 @@ export interface CheckoutSession {
   buyerSteps: BuyerSteps;
   /** Null unless the session failed before it had a cart. */
   failure: SessionFailure | null;
-  /** Name of the agent that created it (`agents.ts`); null when unknown. */
-  agent: string | null;
   /** Address of the profile of the agent's platform; null in a protocol without agent platforms. */
   agentProfile: string | null;
-  /** Proof of that agent's identity; null when it only named itself. */
-  agentVerified: Verified | null;
-  /** ISO instants, UTC. */
-  expiresAt: string;
-  createdAt: string;
-  updatedAt: string;
 }
 
 interface Refusal {

@@ -1,11 +1,5 @@
 import { exponentOf, sum } from '../money.ts';
-import { lineSubtotal, type Totals } from './cart.ts';
-
-interface PricedLine {
-  price: number;
-  quantity: number;
-  subtotal?: number;
-}
+import { lineSubtotal, type PricedLine, type Totals } from './cart.ts';
 
 /**
  * Makes lines and totals agree without changing the total: lines absorb the shop's rounding in proportion, and a larger

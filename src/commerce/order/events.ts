@@ -56,6 +56,14 @@ export interface EventEndpoint {
   createdAt: string;
 }
 
+/** Outcome of one attempt to send an event. `error`: sentence for the merchant; null for a delivery. */
+export interface EndpointAnswer {
+  status: number | null;
+  error: string | null;
+  /** Time that the receiver has asked to wait. */
+  retryAfterMs?: number;
+}
+
 /** Why a session ended without a purchase: its cart could not be made, its agent canceled it, or it has expired. */
 export type FailureReason = 'cart_failed' | 'canceled' | 'expired';
 

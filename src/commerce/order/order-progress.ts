@@ -1,19 +1,16 @@
+import type { PricedLine } from '../checkout/cart.ts';
+
 /** Pieces of an order's line; `lineId` is the platform's. */
 export interface Pieces {
   lineId: string;
   quantity: number;
 }
 
-/** Current state of a line on the platform. `price`: minor units for one piece before discounts. */
-export interface LineProgress {
+/** Current state of a line on the platform. `quantity`: pieces in the order's totals, on some platforms with pieces that were removed since. */
+export interface LineProgress extends PricedLine {
   id: string;
   variantId: string | null;
   title: string;
-  price: number;
-  /** All pieces; present where it differs from `price` times `quantity`. */
-  subtotal?: number;
-  /** Pieces in the order's totals: on some platforms including pieces that were removed since. */
-  quantity: number;
   /** Pieces left after returns, cancellations and edits. */
   current: number;
   /** Pieces handed over, as far as the platform reports it by line. */

@@ -1,4 +1,4 @@
-import type { Totals } from '../checkout/cart.ts';
+import type { PricedLine, Totals } from '../checkout/cart.ts';
 import { sum } from '../money.ts';
 import type { ContentWarning } from '../product/products.ts';
 import { type OrderProgress, type PlatformProgress, progressAfter } from './order-progress.ts';
@@ -22,14 +22,11 @@ export type PaymentEvidence = 'verified' | 'claimed';
 /** Source of an order's state: completion of its session, a read, or a webhook. */
 export type LearnedBy = 'completion' | 'read' | 'webhook';
 
-/** `price`: minor units for one piece before discounts; `subtotal`: as a cart line's. `variantId`: null for a deleted variant. */
-export interface OrderLine {
+/** `variantId`: null for a deleted variant. */
+export interface OrderLine extends PricedLine {
   variantId: string | null;
   title: string;
   contentWarning?: ContentWarning;
-  quantity: number;
-  price: number;
-  subtotal?: number;
 }
 
 export type ShippingAddress = Record<

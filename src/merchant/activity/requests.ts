@@ -232,7 +232,7 @@ function renderWhole(logged: LoggedRequest & RequestContents) {
     upstream_calls: logged.upstreamCalls.map(({ operation, status, failure, durationMs }) => ({
       operation,
       status,
-      failure: failure ?? null,
+      failure,
       duration_ms: round(durationMs),
     })),
     repairs: logged.repairs,

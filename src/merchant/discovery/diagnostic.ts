@@ -1,4 +1,5 @@
 import type { ExpectedManifest, ReadManifest } from '../../commerce/store/published-manifest.ts';
+import type { WholeAnswer } from '../../outbound/guarded-fetch/ask-whole.ts';
 import type { Probe } from '../../outbound/guarded-fetch/probe.ts';
 
 export type Level = 'ok' | 'warning' | 'problem';
@@ -25,12 +26,8 @@ export interface DiscoveryCheck {
 }
 
 /** Answer to a check's request. */
-export interface Answered {
+export interface Answered extends WholeAnswer {
   url: string;
-  status: number;
-  headers: Headers;
-  text: string;
-  tooLarge: boolean;
   /** Reached by a redirect: the headers are another server's. */
   redirected: boolean;
 }
@@ -50,11 +47,7 @@ export function fine(check: string, title: string): Diagnostic {
   return { check, level: 'ok', title };
 }
 
-interface Said {
-  title: string;
-  cause: string;
-  remedy: string;
-}
+type Said = Required<Pick<Diagnostic, 'title' | 'cause' | 'remedy'>>;
 
 export function warning(check: string, texts: Said): Diagnostic {
   return { check, level: 'warning', ...texts };

@@ -1,15 +1,13 @@
 import { CHECK_SUBSCRIPTIONS } from '../../commerce/job-names.ts';
+import type { SubscriptionReport } from '../../store-platforms/store-platform.ts';
 import { type AtStore, by, mustBeConnected } from '../at-store.ts';
 import { nowOf } from '../visit.ts';
 
 /** Webhook subscriptions as of the last check; topics in the store platform's words. */
-export interface SubscriptionState {
+export interface SubscriptionState extends SubscriptionReport {
   address: string;
   /** ISO; null before the first check. */
   checkedAt: string | null;
-  created: string[];
-  repaired: string[];
-  fine: string[];
   /** Reason for having no subscriptions, such as a service that the shop cannot reach. */
   skipped: string | null;
   lastError: string | null;

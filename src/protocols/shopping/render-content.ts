@@ -1,23 +1,13 @@
 import { type Discounts, lineSubtotal, type Totals } from '../../commerce/checkout/cart.ts';
 import { toDecimal } from '../../commerce/money.ts';
-import type { ContentWarning } from '../../commerce/product/products.ts';
+import type { OrderLine } from '../../commerce/order/order.ts';
 import { isOn } from '../../commerce/store/capabilities.ts';
 import type { StoreContext } from '../../operations/store-context.ts';
 import { shortIds } from './ids.ts';
 
-/** Line of a cart, a session or an order; `variantId` is null for a deleted variant. */
-interface Line {
-  variantId: string | null;
-  title: string;
-  contentWarning?: ContentWarning;
-  quantity: number;
-  price: number;
-  subtotal?: number;
-}
-
 interface Content {
   currency: string;
-  lines: readonly Line[];
+  lines: readonly OrderLine[];
   totals: Totals;
 }
 
@@ -38,7 +28,7 @@ export function renderContent({ currency, lines, totals }: Content) {
   };
 }
 
-function renderLine(line: Line, decimal: (amount: number) => string) {
+function renderLine(line: OrderLine, decimal: (amount: number) => string) {
   const { variantId, title, quantity, price, contentWarning } = line;
   const subtotal = lineSubtotal(line);
   return {

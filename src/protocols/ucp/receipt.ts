@@ -1,4 +1,4 @@
-import { lineSubtotal, type Totals } from '../../commerce/checkout/cart.ts';
+import { lineSubtotal, type PricedLine, type Totals } from '../../commerce/checkout/cart.ts';
 
 interface ReceiptEntry {
   type: string;
@@ -6,15 +6,10 @@ interface ReceiptEntry {
   amount: number;
 }
 
-/** Price of a line in minor units; `discount` is absent when the store platform does not give it per line. */
-interface PricedLine {
-  price: number;
-  quantity: number;
-  subtotal?: number;
-  discount?: number | null;
-}
+/** `discount` is absent when the store platform does not give it per line. */
+type DiscountedLine = PricedLine & { discount?: number | null };
 
-export function lineReceipt(line: PricedLine): ReceiptEntry[] {
+export function lineReceipt(line: DiscountedLine): ReceiptEntry[] {
   const cost = lineSubtotal(line);
   const off = line.discount ?? 0;
   return [
@@ -29,7 +24,7 @@ export function lineReceipt(line: PricedLine): ReceiptEntry[] {
  * names the remainder that is in no other entry.
  */
 export function receipt(
-  lines: readonly PricedLine[],
+  lines: readonly DiscountedLine[],
   totals: Totals,
   rest = 'Other charges',
 ): ReceiptEntry[] {

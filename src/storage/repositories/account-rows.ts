@@ -17,11 +17,7 @@ export interface Account {
   createdAt: string;
 }
 
-export interface NewAccount {
-  id: string;
-  name: string;
-  email: string;
-  emailVerified: boolean;
+export interface NewAccount extends Omit<Account, 'credentialEpoch' | 'createdAt'> {
   /** Undefined for an account that signs in by single sign-on only. */
   passwordHash: string | undefined;
 }

@@ -251,11 +251,15 @@ function update(database: Database, { storeId, kind }: JobQueue) {
   return database.updateTable('job_queues').where('store_id', '=', storeId).where('kind', '=', kind);
 }
 
-/** Counts due jobs without a lease by kind, with the age of the oldest. */
-export async function dueJobs(
-  database: Database,
-  nowMs: number,
-): Promise<{ kind: string; due: number; lagSeconds: number }[]> {
+/** Due jobs of a kind, and the age of the oldest. */
+export interface DueJobs {
+  kind: string;
+  due: number;
+  lagSeconds: number;
+}
+
+/** Counts due jobs without a lease. */
+export async function dueJobs(database: Database, nowMs: number): Promise<DueJobs[]> {
   const now = iso(nowMs);
   const rows = await database
     .selectFrom('jobs')

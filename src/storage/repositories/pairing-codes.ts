@@ -25,17 +25,18 @@ const all = (database: Database) => database.selectFrom('pairing_codes').selectA
 const leased = (database: Database, id: string, by: string) =>
   database.updateTable('pairing_codes').where('id', '=', id).where('lease_owner', '=', by);
 
+interface NewCode {
+  accountId: string | null;
+  organizationId: string | null;
+  now: string;
+  expiresAt: string;
+}
+
 /** Issues six random digits, returned once: only their keyed hash is stored. */
 async function issue(
   { database, sealing }: Sealed,
-  request: {
-    accountId: string | null;
-    organizationId: string | null;
-    now: string;
-    expiresAt: string;
-    /** Entry about the account that asks; an operator's code has none. */
-    entry?: Recorded | undefined;
-  },
+  /** `entry`: about the account that asks; an operator's code has none. */
+  request: NewCode & { entry?: Recorded | undefined },
 ): Promise<PairingCode & { code: string }> {
   await retireExpired(database, request.now);
   for (let draw = 0; draw < DRAWS; draw += 1) {
@@ -143,7 +144,7 @@ async function retireExpired(database: Database, now: string): Promise<void> {
 function insertCode(
   database: Database,
   codeHash: string,
-  request: { accountId: string | null; organizationId: string | null; now: string; expiresAt: string },
+  request: NewCode,
 ): Promise<Row<'pairing_codes'> | undefined> {
   return database
     .insertInto('pairing_codes')

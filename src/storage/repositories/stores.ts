@@ -17,13 +17,8 @@ import { isRetiredFor, nextFreeSlug } from './retired-slugs.ts';
 import { change, type FollowUpJob, storeChanges } from './store-changes.ts';
 import { readPolicy } from './store-policies.ts';
 
-interface NewStore {
-  id: string;
-  slug: string;
-  platform: string;
-  description: StoreDescription;
+interface NewStore extends Pick<Store, 'id' | 'slug' | 'platform' | 'description' | 'sandbox'> {
   credentials: unknown;
-  sandbox: boolean;
   /** Omitted for a store without an organization. */
   organizationId?: string | null;
 }

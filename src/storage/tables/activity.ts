@@ -1,14 +1,8 @@
+import type { UpstreamCall } from '../../commerce/caller.ts';
 import type { Verified } from '../../commerce/known-agent.ts';
 import type { LoggedFacts, LoggedVerdict } from '../../commerce/policy/policy-record.ts';
 import { big, instant, integer, json, list, money, oneOf, ref, refOfStore, text, uuid } from './column.ts';
 import { table } from './table.ts';
-
-interface LoggedUpstreamCall {
-  operation: string;
-  status: number | null;
-  failure?: string | null;
-  durationMs: number;
-}
 
 /** One row for each request of an agent. */
 export const requestLog = table(
@@ -66,7 +60,7 @@ export const requestContents = table(
     request_headers: json<Record<string, string>>(),
     request_body: text.optional,
     response_body: text.optional,
-    upstream_calls: json<LoggedUpstreamCall[]>(),
+    upstream_calls: json<UpstreamCall[]>(),
     /** How wrong arguments of a tool were understood. */
     repairs: json<string[]>().default('[]'),
   },

@@ -1,17 +1,12 @@
-import type { Totals } from '../../../commerce/checkout/cart.ts';
+import type { PricedLine, Totals } from '../../../commerce/checkout/cart.ts';
 import { settledLines } from '../../../commerce/checkout/settled-lines.ts';
 import { sum } from '../../../commerce/money.ts';
 import type { OrderNode } from './status.ts';
 
 type LineNode = OrderNode['lineItems']['nodes'][number];
 
-/** Minor units without tax. `price` is per piece, the rest for all pieces. */
-export interface LineSums {
-  price: number;
-  quantity: number;
-  subtotal?: number;
-  discount: number;
-}
+/** Without tax; `discount` in minor units on all pieces. */
+export type LineSums = PricedLine & { discount: number };
 
 /**
  * Derives lines and totals as bought, before returns. Both are without tax, which is subtracted from lines when the shop's
