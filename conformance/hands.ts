@@ -59,22 +59,22 @@ async function signedFor(hands: Hands, passing: Passing): Promise<Passing> {
 /** No `created`: the service's clock is shifted, the agent platform's is not. */
 async function signed(key: PlatformKeys, passing: Passing): Promise<Passing> {
   const { method, url, body } = passing;
-  const { 'idempotency-key': _, ...sent } = passing.headers;
+  const { 'idempotency-key': _, ...others } = passing.headers;
   const added = await signRequest(
     { method, url: url.href, ...(body.length > 0 ? { body: body.toString('utf8') } : {}) },
     SUITES_PROFILE,
     { key, params: ['keyid'] },
   );
-  return { ...passing, headers: { ...sent, ...added } };
+  return { ...passing, headers: { ...others, ...added } };
 }
 
 async function pull(hands: Hands, hook: string, passing: Passing): Promise<object> {
   const { body } = passing;
-  const given = body.length > 0 ? JSON.parse(body.toString('utf8')) : {};
+  const input = body.length > 0 ? JSON.parse(body.toString('utf8')) : {};
   const [, order] = /^orders\/([^/]+)\/adjust$/.exec(hook) ?? [];
-  if (order !== undefined) await refund(hands, order, given.line_item_id, passing);
-  else if (hook === 'idempotency/age') hands.advance(Number(given.hours) * HOUR_MS);
-  else if (hook === 'idempotency/outage') await hands.setOutage(given.enabled === true);
+  if (order !== undefined) await refund(hands, order, input.line_item_id, passing);
+  else if (hook === 'idempotency/age') hands.advance(Number(input.hours) * HOUR_MS);
+  else if (hook === 'idempotency/outage') await hands.setOutage(input.enabled === true);
   else if (hook === 'oauth/mint') return { access_token: TOKEN };
   else throw new Error(`The suite pulls at something that is not there: ${hook}`);
   return {};
@@ -91,14 +91,14 @@ async function refund(hands: Hands, orderId: string, lineId: string, passing: Pa
   const checkoutId = await hands.checkoutOf(orderId);
   const at = (path: string) => passing.url.pathname.replace(/\/testing\/.*$/, path);
   const order = await readOrder(hands, passing, at(`/orders/${orderId}`));
-  const known = order.line_items
+  const sale = order.line_items
     ? order
     : await readCheckout(hands, passing, at(`/checkout-sessions/${checkoutId}`));
-  const lines: Line[] = known.line_items;
+  const lines: Line[] = sale.line_items;
   const line = lines.find(({ id }) => id === lineId) ?? lines[0];
   const paid = line?.totals.find(({ type }) => type === 'total')?.amount ?? 0;
   const pieces = lines.map((each) => (each === line ? piecesOf(each) : 0));
-  hands.refund(checkoutId, toDecimal(paid, known.currency), pieces);
+  hands.refund(checkoutId, toDecimal(paid, sale.currency), pieces);
 }
 
 function piecesOf({ quantity }: Line): number {
@@ -108,21 +108,21 @@ function piecesOf({ quantity }: Line): number {
 /** Signs as the suite's agent platform. */
 // biome-ignore lint/suspicious/noExplicitAny: answers are read as an agent reads them, without types.
 async function readOrder(hands: Hands, { url, headers }: Passing, path: string): Promise<any> {
-  const asked = {
+  const request = {
     method: 'GET',
     url: new URL(path, url),
     headers: { host: headers.host },
     body: Buffer.alloc(0),
   };
-  const read = await passOn(hands.service, await signed(hands.key, asked));
+  const read = await passOn(hands.service, await signed(hands.key, request));
   return JSON.parse(read.body.toString('utf8'));
 }
 
 /** Names the same agent as the passing request. */
 // biome-ignore lint/suspicious/noExplicitAny: answers are read as an agent reads them, without types.
 async function readCheckout(hands: Hands, { url, headers }: Passing, path: string): Promise<any> {
-  const asked = { host: headers.host, 'ucp-agent': headers['ucp-agent'] };
-  const read = { method: 'GET', url: new URL(path, url), headers: asked, body: Buffer.alloc(0) };
+  const callerHeaders = { host: headers.host, 'ucp-agent': headers['ucp-agent'] };
+  const read = { method: 'GET', url: new URL(path, url), headers: callerHeaders, body: Buffer.alloc(0) };
   return JSON.parse((await passOn(hands.service, read)).body.toString('utf8'));
 }
 

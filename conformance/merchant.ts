@@ -92,8 +92,8 @@ async function sharesOf(
     { item: { id: product }, quantity: 1 },
     { item: { id: item.product_id }, quantity: item.quantity },
   ];
-  const made = await ask(stage, '/checkout-sessions', { line_items, discounts: { codes } });
-  const applied: { allocations?: object[] }[] = made.discounts.applied;
+  const session = await ask(stage, '/checkout-sessions', { line_items, discounts: { codes } });
+  const applied: { allocations?: object[] }[] = session.discounts.applied;
   return {
     some: applied.some(({ allocations = [] }) => allocations.length > 0),
     none: applied.some(({ allocations = [] }) => allocations.length === 0),
@@ -122,7 +122,7 @@ function payment(token: string) {
 /** Ids as agents see them; stock is unlimited. */
 function goodsOf(slug: StoreSlug, { shop }: Stage) {
   const { products } = shop.control;
-  const named = (title: string) => {
+  const goodsCalled = (title: string) => {
     const product = products.find((each) => each.title === title);
     const variant = product?.variants[0];
     if (!product || !variant) throw new Error(`The simulated shop has no ${title}.`);
@@ -130,7 +130,7 @@ function goodsOf(slug: StoreSlug, { shop }: Stage) {
   };
   const gid = (kind: string, id: number) => `gid://${slug.slice('demo-'.length)}/${kind}/${id}`;
   const bought = (title: string) => {
-    const { variant } = named(title);
+    const { variant } = goodsCalled(title);
     variant.stock = null;
     return gid('ProductVariant', variant.id);
   };
@@ -138,7 +138,7 @@ function goodsOf(slug: StoreSlug, { shop }: Stage) {
     teapot: bought('Glass Teapot'),
     mug: bought('Café Mug'),
     blanket: bought('Wool Blanket'),
-    soldOut: gid('ProductVariant', named('Handmade Stoneware Mug').variant.id),
-    configurable: gid('Product', named('Trail Running Shoe').product.id),
+    soldOut: gid('ProductVariant', goodsCalled('Handmade Stoneware Mug').variant.id),
+    configurable: gid('Product', goodsCalled('Trail Running Shoe').product.id),
   };
 }

@@ -54,9 +54,9 @@ function explained(
   runs: readonly SuiteRun[],
   of: (run: SuiteRun) => SuiteRun['deviations'],
 ): string {
-  const found = runs.flatMap((run) => of(run).map((each) => ({ ...each, run: nameOf(run) })));
-  if (found.length === 0) return `${title}\n\nNone.`;
-  const lines = [...Map.groupBy(found, ({ id }) => id)].map(([id, all]) => {
+  const checks = runs.flatMap((run) => of(run).map((each) => ({ ...each, run: nameOf(run) })));
+  if (checks.length === 0) return `${title}\n\nNone.`;
+  const lines = [...Map.groupBy(checks, ({ id }) => id)].map(([id, all]) => {
     const clauses = [...new Set(all.flatMap((each) => each.clauses))].join(', ');
     const where = all.length === runs.length ? 'everywhere' : all.map(({ run }) => run).join('; ');
     return `- \`${id}\`${clauses === '' ? '' : `, ${clauses}`}: ${reasonFor({ id }) ?? '**not explained.**'} (${where})`;
@@ -65,8 +65,10 @@ function explained(
 }
 
 function unproven(runs: readonly SuiteRun[]): string {
-  const found = new Map(runs.flatMap((run) => run.unproven).map(({ id, survivors }) => [id, survivors]));
-  const reasons = Map.groupBy([...found], ([, survivors]) => whySurvived(survivors));
+  const survivorsOf = new Map(
+    runs.flatMap((run) => run.unproven).map(({ id, survivors }) => [id, survivors]),
+  );
+  const reasons = Map.groupBy([...survivorsOf], ([, survivors]) => whySurvived(survivors));
   const lines = [...reasons].map(
     ([reason, of]) =>
       `- ${of

@@ -75,10 +75,10 @@ function countsOf(checks: readonly Check[]): Counts {
 
 /** Replaces the results of the same stores and versions. Drops results of another commit of the suite. */
 export async function keep(commit: string, runs: readonly SuiteRun[]): Promise<SuiteResults> {
-  const known = readResults();
+  const last = readResults();
   const name = ({ store, version, checksOf }: SuiteRun) => `${store} ${version} ${checksOf}`;
   const fresh = new Set(runs.map(name));
-  const others = known?.commit === commit ? known.runs.filter((each) => !fresh.has(name(each))) : [];
+  const others = last?.commit === commit ? last.runs.filter((each) => !fresh.has(name(each))) : [];
   const sorted = [...others, ...runs].toSorted((one, other) => name(one).localeCompare(name(other), 'en'));
   const results = { commit, runs: sorted };
   await writeFile(DATA, `${JSON.stringify(results, null, 2)}\n`);

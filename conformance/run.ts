@@ -22,7 +22,7 @@ await conform(conformanceOptions(process.argv.slice(2)));
 async function conform({ suite, stores }: ConformanceOptions): Promise<void> {
   const commit = await commitOf(suite);
   const runs: SuiteRun[] = [];
-  for (const store of stores) for (const wanted of RUNS) runs.push(await runOnce(suite, store, wanted));
+  for (const store of stores) for (const kind of RUNS) runs.push(await runOnce(suite, store, kind));
   const results = await keep(commit, runs);
   await writePage(suitePage(results));
   const unexplained = runs.flatMap((run) =>
@@ -33,17 +33,17 @@ async function conform({ suite, stores }: ConformanceOptions): Promise<void> {
   process.exitCode = 1;
 }
 
-async function runOnce(suite: string, store: StoreSlug, wanted: Wanted): Promise<SuiteRun> {
-  const stage = await setStage(store, wanted.version);
+async function runOnce(suite: string, store: StoreSlug, kind: Wanted): Promise<SuiteRun> {
+  const stage = await setStage(store, kind.version);
   try {
-    const checksOf = wanted.checksOf === wanted.version ? undefined : wanted.checksOf || undefined;
-    const merchant = await merchantOf(store, stage, wanted.version);
+    const checksOf = kind.checksOf === kind.version ? undefined : kind.checksOf || undefined;
+    const merchant = await merchantOf(store, stage, kind.version);
     const checks = await runSuite(suite, stage, { config: merchant, checksOf });
     stage.askForToken();
     const { config, only } = await identifiedMerchant(merchant, stage);
-    const again = wanted.checksOf === '' ? [] : await runSuite(suite, stage, { config, only, checksOf });
+    const again = kind.checksOf === '' ? [] : await runSuite(suite, stage, { config, only, checksOf });
     const all = replaced(checks, again);
-    const run = summed({ store, ...wanted }, all);
+    const run = summed({ store, ...kind }, all);
     report(run, all);
     return run;
   } finally {

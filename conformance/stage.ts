@@ -143,8 +143,8 @@ async function renameAnswers(databaseUrl: string, on: boolean): Promise<void> {
 
 async function checkoutOf(databaseUrl: string, orderId: string): Promise<string> {
   const database = await openDatabase(databaseUrl);
-  const found = sql<{ session_id: string }>`select session_id from orders where id = ${orderId}`;
-  const { rows } = await found.execute(database);
+  const query = sql<{ session_id: string }>`select session_id from orders where id = ${orderId}`;
+  const { rows } = await query.execute(database);
   await database.destroy();
   return rows[0]?.session_id ?? '';
 }

@@ -34,11 +34,11 @@ const DRIVER = join(import.meta.dirname, 'drive_suite.py');
 const ROOM = { maxBuffer: 64 * 1024 * 1024 };
 
 /** Runs the suite. Throws its output when it fails to start. */
-export async function runSuite(suite: string, stage: Stage, asked: Asked): Promise<Check[]> {
+export async function runSuite(suite: string, stage: Stage, selection: Asked): Promise<Check[]> {
   const { folder, authority, origin } = stage;
   const [pem, run] = [join(folder, 'authority.pem'), join(folder, 'run.json')];
   await writeFile(pem, authority);
-  const { config, only = null, checksOf = null } = asked;
+  const { config, only = null, checksOf = null } = selection;
   await writeFile(run, JSON.stringify({ authority: pem, server: origin, config, only, checks_of: checksOf }));
   const { stdout } = await started('python3', [DRIVER, suite, run], ROOM);
   return JSON.parse(stdout);
