@@ -19,16 +19,16 @@ const filesBesideCode: Plugin = {
   async transform(code, id) {
     if (id.includes('/node_modules/')) return undefined;
     const references = new Map<string, string>();
-    for (const [written, path = ''] of code.matchAll(FILE_BESIDE)) {
+    for (const [expression, path = ''] of code.matchAll(FILE_BESIDE)) {
       const file = resolve(dirname(id), path);
       const reference =
         extname(file) === '.ts'
           ? this.emitFile({ type: 'chunk', id: file })
           : this.emitFile({ type: 'asset', name: path, source: await readFile(file) });
-      references.set(written, `import.meta.ROLLUP_FILE_URL_${reference}`);
+      references.set(expression, `import.meta.ROLLUP_FILE_URL_${reference}`);
     }
     if (references.size === 0) return undefined;
-    return code.replaceAll(FILE_BESIDE, (written) => references.get(written) ?? written);
+    return code.replaceAll(FILE_BESIDE, (expression) => references.get(expression) ?? expression);
   },
   resolveFileUrl: ({ fileName }) => `new URL('./${fileName}', import.meta.url)`,
 };

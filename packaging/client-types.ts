@@ -50,9 +50,9 @@ function operationType({ operationId, description, parameters, requestBody, resp
   const members = parameters
     .filter(({ in: place }) => place !== 'header')
     .map(({ name, required, schema }) => `${name}${required ? '' : '?'}: ${typeOf(schema as Schema)}`);
-  const sent = requestBody?.content['application/json'].schema as Schema | undefined;
+  const body = requestBody?.content['application/json'].schema as Schema | undefined;
   const answer = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1];
-  const input = [...members, ...(sent ? [`body: ${typeOf(sent)}`] : [])].join('; ');
+  const input = [...members, ...(body ? [`body: ${typeOf(body)}`] : [])].join('; ');
   const output = typeOf((answer?.content?.['application/json'].schema ?? {}) as Schema);
   return `${comment({ description }, '  ')}  ${operationId}: { input: { ${input} }; answer: ${output} };`;
 }

@@ -28,10 +28,10 @@ export function groupCommits(titles: readonly string[]): string {
 /** Returns the text below the heading of the version, or else below "Unreleased". */
 export function sectionOf(changelog: string, version: string): string {
   const sections = changelog.split(/^## /m).slice(1);
-  const found =
+  const text =
     sections.find((section) => /^\[?v?([^\s\]]+)/.exec(section)?.[1] === version) ??
     sections.find((section) => /^\[?Unreleased\b/i.test(section));
-  return found?.slice(found.indexOf('\n')).trim() ?? '';
+  return text?.slice(text.indexOf('\n')).trim() ?? '';
 }
 
 function titlesSince(tag: string): string[] {

@@ -96,7 +96,7 @@ export async function shopifyTypes(): Promise<string> {
       `export const ${api.toLowerCase()}Answers = ${literal(own.map((each) => `${each.name}: ${each.answer}`))};\n`,
     );
   }
-  const written = [
+  const parts = [
     HEAD,
     `import { z } from 'zod';\nimport { gid, instant, money, presentment, webAddress } from '../wire.ts';\n`,
     ...[...schemas].map(([name, schema]) => `export const ${name} = ${schema};\n`),
@@ -105,7 +105,7 @@ export async function shopifyTypes(): Promise<string> {
     ...[...types].toSorted().map(([name, type]) => `export type ${name} = ${type};\n`),
   ];
   const format = ['format', '--stdin-file-path=operations.ts'];
-  return execFileSync(BIOME, format, { input: written.join('\n'), encoding: 'utf8' });
+  return execFileSync(BIOME, format, { input: parts.join('\n'), encoding: 'utf8' });
 }
 
 /** Types and schemas that are written once and referred to by name. */
@@ -129,7 +129,7 @@ interface Selected {
   isConditional: boolean;
 }
 
-function operationOf(schema: GraphQLSchema, named: Named, text: string) {
+function operationOf(schema: GraphQLSchema, names: Named, text: string) {
   const { definitions } = parse(text);
   const fragments = new Map(
     definitions.flatMap((each) =>
@@ -139,7 +139,7 @@ function operationOf(schema: GraphQLSchema, named: Named, text: string) {
   const operation = definitions.find((each) => each.kind === Kind.OPERATION_DEFINITION);
   const root = operation && schema.getRootType(operation.operation);
   if (!operation || !root) throw new Error(`no operation in ${text}`);
-  const source = { schema, fragments, ...named };
+  const source = { schema, fragments, ...names };
   const answer = selectionSchema(source, root, selectedOf(operation.selectionSet.selections, false));
   return { variables: variablesType(source, operation), answer };
 }
@@ -165,14 +165,14 @@ function inputMember(source: Source, name: string, type: GraphQLType, isOptional
 
 function inputType(source: Source, type: GraphQLType): string {
   if (isListType(type)) return `Array<${inputType(source, type.ofType)}>`;
-  const named = getNamedType(type);
-  if (isEnumType(named)) return enumType(source, named);
-  if (!isInputObjectType(named)) return INPUT_TYPES[named.name] ?? 'string';
-  const fields = Object.values(named.getFields()).filter((field) => !field.deprecationReason);
-  const members = named.isOneOf
+  const inner = getNamedType(type);
+  if (isEnumType(inner)) return enumType(source, inner);
+  if (!isInputObjectType(inner)) return INPUT_TYPES[inner.name] ?? 'string';
+  const fields = Object.values(inner.getFields()).filter((field) => !field.deprecationReason);
+  const members = inner.isOneOf
     ? fields.map((field) => block([`${field.name}: ${inputType(source, field.type)}`])).join(' | ')
     : block(fields.map((field) => inputMember(source, field.name, field.type, !isRequiredInputField(field))));
-  return once(source.types, named.name, members);
+  return once(source.types, inner.name, members);
 }
 
 function enumType({ types }: Source, type: GraphQLEnumType): string {
@@ -181,9 +181,9 @@ function enumType({ types }: Source, type: GraphQLEnumType): string {
 }
 
 /** Refers to a type or schema that is written once. */
-function once(named: Map<string, string>, name: string, written: string): string {
-  if ((named.get(name) ?? written) !== written) throw new Error(`${name} would mean two things`);
-  named.set(name, written);
+function once(definitions: Map<string, string>, name: string, definition: string): string {
+  if ((definitions.get(name) ?? definition) !== definition) throw new Error(`${name} would mean two things`);
+  definitions.set(name, definition);
   return name;
 }
 
@@ -197,10 +197,10 @@ function presentSchema(source: Source, type: GraphQLType, selected: readonly Sel
     const max = source.first === undefined ? '' : `.max(${source.first})`;
     return `z.array(${schemaOf(source, type.ofType, selected)})${max}`;
   }
-  const named = getNamedType(type);
-  if (isObjectType(named) || isAbstractType(named)) return selectionSchema(source, named, selected);
-  if (isEnumType(named) && CLASSIFIED.has(named.name)) enumType(source, named);
-  return SCALARS[named.name] ?? 'z.string()';
+  const inner = getNamedType(type);
+  if (isObjectType(inner) || isAbstractType(inner)) return selectionSchema(source, inner, selected);
+  if (isEnumType(inner) && CLASSIFIED.has(inner.name)) enumType(source, inner);
+  return SCALARS[inner.name] ?? 'z.string()';
 }
 
 /** An abstract type is the union of its types, without those of which nothing is selected. */
@@ -279,8 +279,8 @@ function fieldSchema(
 
 /** Undefined also where a variable says it. */
 function firstOf(node: SelectionNode): string | undefined {
-  const given = node.kind === Kind.FIELD ? (node.arguments ?? []) : [];
-  const first = given.find(({ name }) => name.value === 'first')?.value;
+  const args = node.kind === Kind.FIELD ? (node.arguments ?? []) : [];
+  const first = args.find(({ name }) => name.value === 'first')?.value;
   return first?.kind === Kind.INT ? first.value : undefined;
 }
 
@@ -291,8 +291,8 @@ function fieldsOf(
   selected: readonly Selected[],
 ): Map<string, [Selected, ...Selected[]]> {
   const fields = new Map<string, [Selected, ...Selected[]]>();
-  const collect = (given: readonly Selected[]) => {
-    for (const each of unfolded(source, type, given)) {
+  const collect = (selections: readonly Selected[]) => {
+    for (const each of unfolded(source, type, selections)) {
       const { node, isConditional } = each;
       if (node.kind === Kind.FIELD) {
         const key = (node.alias ?? node.name).value;
