@@ -20,17 +20,17 @@ export async function attempt(shopper: Shopper, first: Call): Promise<Attempt> {
   const { endpoint } = shopper;
   let plan: Plan = [() => first];
   let target = first;
-  let asked = first;
+  let call = first;
   let reply: Reply = { failed: true, body: {} };
   for (let further = 0; further <= MAX_FURTHER; further += 1) {
     const planned = plan.shift()?.();
     if (!planned) return { reply, isDone: false, further };
-    asked = planned === asked ? asked : withKeyOfItsOwn(endpoint, planned);
+    call = planned === call ? call : withKeyOfItsOwn(endpoint, planned);
     const isLast = plan.length === 0;
-    if (isLast) target = asked;
-    reply = await endpoint.exchange(asked);
+    if (isLast) target = call;
+    reply = await endpoint.exchange(call);
     shopper.learn(reply);
-    if (reply.failed) plan = remedyOf(shopper, asked, target, readFailure(reply.body));
+    if (reply.failed) plan = remedyOf(shopper, call, target, readFailure(reply.body));
     else if (isLast) return { reply, isDone: true, further };
   }
   return { reply, isDone: false, further: MAX_FURTHER + 1 };

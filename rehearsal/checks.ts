@@ -66,8 +66,8 @@ function contentProblems(endpoint: RehearsedEndpoint, shopper: Shopper, { lines 
     const picked = shopper.pick(index);
     const place = open.findIndex((line) => picked && isSame(endpoint, picked, line));
     const [line] = place === -1 ? [] : open.splice(place, 1);
-    const wanted = Math.min(quantity, shopper.left);
-    return line?.quantity === wanted ? [] : [`${line?.quantity ?? 0} of ${wanted} pieces of ${words}`];
+    const pieces = Math.min(quantity, shopper.left);
+    return line?.quantity === pieces ? [] : [`${line?.quantity ?? 0} of ${pieces} pieces of ${words}`];
   });
   return [...missing, ...open.map(({ title }) => `${title}, which was not wanted`)];
 }

@@ -48,9 +48,9 @@ function isRefusal({ ucp }: Json): boolean {
 }
 
 /** Calls a REST endpoint: arguments that its path names go there, two into headers, the others into the query or the body. */
-export async function callRest(base: string, { tool, arguments: given }: Call): Promise<Reply> {
+export async function callRest(base: string, { tool, arguments: input }: Call): Promise<Reply> {
   const [method = 'GET', template = '/'] = tool.split(' ');
-  const { idempotency_key: key, ucp_agent: profile, ...others } = given;
+  const { idempotency_key: key, ucp_agent: profile, ...others } = input;
   const path = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = others[name];
     delete others[name];

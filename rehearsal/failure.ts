@@ -38,15 +38,15 @@ function fieldNamedIn(message: string): string {
 
 function nextIn({ next }: Json): Failure['next'] {
   if (!isObject(next) || typeof next.tool !== 'string') return undefined;
-  const given = isObject(next.arguments) ? next.arguments : undefined;
-  return { tool: next.tool, arguments: given, isSame: next.same_arguments === true };
+  const input = isObject(next.arguments) ? next.arguments : undefined;
+  return { tool: next.tool, arguments: input, isSame: next.same_arguments === true };
 }
 
 /** Returns the tool named in a failure whose name has the most words of the one that was called. */
 export function nearestTool({ message }: Failure, { tool }: Call): string | undefined {
-  const named = /The tools are ([\w, ]+)\./.exec(message)?.[1]?.split(', ') ?? [];
+  const tools = /The tools are ([\w, ]+)\./.exec(message)?.[1]?.split(', ') ?? [];
   const words = tool.split('_');
-  const rated = named.map((name) => {
+  const rated = tools.map((name) => {
     const own = name.split('_');
     const shared = own.filter((word) => words.includes(word)).length;
     return { name, shared, verb: own[0] === words[0] ? 1 : 0, extra: own.length - shared };

@@ -114,8 +114,8 @@ export const overTime: Mistake[] = [
       const cursor = endpoint.nextCursor(first.reply.body);
       if (cursor === undefined) return trial.buyAfter(first);
       const second = await attempt(shopper, endpoint.search(words, { limit: 1, cursor }));
-      const shown = new Set(endpoint.listed(first.reply.body).map(({ title }) => title));
-      const repeats = endpoint.listed(second.reply.body).some(({ title }) => shown.has(title));
+      const titles = new Set(endpoint.listed(first.reply.body).map(({ title }) => title));
+      const repeats = endpoint.listed(second.reply.body).some(({ title }) => titles.has(title));
       return withProblem(await trial.buyAfter(second), repeats ? 'a product on two pages' : undefined);
     },
   },

@@ -55,9 +55,9 @@ function withTexts(value: unknown, names: readonly string[], change: (text: stri
   if (Array.isArray(value)) return value.map((each) => withTexts(each, names, change));
   if (!isObject(value)) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, held]) => [
+    Object.entries(value).map(([name, member]) => [
       name,
-      names.includes(name) && typeof held === 'string' ? change(held) : withTexts(held, names, change),
+      names.includes(name) && typeof member === 'string' ? change(member) : withTexts(member, names, change),
     ]),
   );
 }
@@ -69,7 +69,7 @@ function without(value: unknown, names: readonly string[]): unknown {
   return Object.fromEntries(
     Object.entries(value)
       .filter(([name]) => !names.includes(name))
-      .map(([name, held]) => [name, without(held, names)]),
+      .map(([name, member]) => [name, without(member, names)]),
   );
 }
 
@@ -90,8 +90,8 @@ function linesOf(body: Json): Json[] {
 
 export const MUTANTS: readonly Mutant[] = [
   inFailure('errors without their remedy', (body) => {
-    const { next: _, ...kept } = body;
-    return asJson(withTexts(without(kept, ['choices']), MESSAGES, () => 'The request was refused.'));
+    const { next: _, ...others } = body;
+    return asJson(withTexts(without(others, ['choices']), MESSAGES, () => 'The request was refused.'));
   }),
   inFailure('errors without their field', (body) => {
     const { field } = readFailure(body);
@@ -227,11 +227,11 @@ export const MUTANTS: readonly Mutant[] = [
 
 /** An earlier checkout with the items of this call. */
 function asIfSold(endpoint: RehearsedEndpoint, call: Call, { body, ...reply }: Reply): Reply {
-  const wanted = objectsIn(valueAt(call.arguments, endpoint.items));
+  const items = objectsIn(valueAt(call.arguments, endpoint.items));
   const list = Array.isArray(body.line_items) ? 'line_items' : 'items';
   const lines = linesOf(structuredClone(body)).map((line, index) => {
-    const id = textIn(valueAt(wanted[index], endpoint.itemId));
-    return { ...withValueAt(line, endpoint.itemId, id), quantity: wanted[index]?.quantity ?? line.quantity };
+    const id = textIn(valueAt(items[index], endpoint.itemId));
+    return { ...withValueAt(line, endpoint.itemId, id), quantity: items[index]?.quantity ?? line.quantity };
   });
   return { ...reply, body: { ...body, [list]: lines } };
 }

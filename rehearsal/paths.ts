@@ -17,12 +17,12 @@ export function withValueAt(from: Json, path: Path, value: unknown): Json {
   if (last === undefined) return copy;
   let holder: object = copy;
   for (const [index, step] of path.slice(0, -1).entries()) {
-    const held: unknown = Reflect.get(holder, step);
-    if (isObject(held) || Array.isArray(held)) holder = held;
+    const inner: unknown = Reflect.get(holder, step);
+    if (isObject(inner) || Array.isArray(inner)) holder = inner;
     else {
-      const made = typeof path[index + 1] === 'number' ? [] : {};
-      Reflect.set(holder, step, made);
-      holder = made;
+      const container = typeof path[index + 1] === 'number' ? [] : {};
+      Reflect.set(holder, step, container);
+      holder = container;
     }
   }
   if (value === undefined) Reflect.deleteProperty(holder, last);

@@ -35,8 +35,8 @@ function afterLook(shopper: Shopper, target: Call): Plan {
   return [() => shopper.searchAgain(), () => shopper.withItems(target)];
 }
 
-function isOther(tool: string | undefined, wanted: string, call: Call): boolean {
-  return tool === wanted && call.tool !== wanted;
+function isOther(tool: string | undefined, expected: string, call: Call): boolean {
+  return tool === expected && call.tool !== expected;
 }
 
 function chosen(shopper: Shopper, call: Call, failure: Failure, id: string): Call {
@@ -44,8 +44,8 @@ function chosen(shopper: Shopper, call: Call, failure: Failure, id: string): Cal
   if (place === undefined) return call;
   const { itemId } = shopper.endpoint;
   const item = valueAt(call.arguments, place);
-  const { options: _, ...kept } = isObject(item) ? item : {};
-  return { ...call, arguments: withValueAt(call.arguments, place, withValueAt(kept, itemId, id)) };
+  const { options: _, ...others } = isObject(item) ? item : {};
+  return { ...call, arguments: withValueAt(call.arguments, place, withValueAt(others, itemId, id)) };
 }
 
 const ABOUT_ITEMS = /^(?:unknown|unknown_item|item_unavailable|out_of_stock|insufficient_stock|unbuyable)$/;
@@ -91,10 +91,10 @@ function repaired(shopper: Shopper, call: Call, failure: Failure): Plan {
 }
 
 /** UCP names members of the payload without its argument. */
-function absolute({ arguments: given }: Call, field: Path): Path {
+function absolute({ arguments: input }: Call, field: Path): Path {
   const [first = ''] = field;
-  if (first in given) return field;
-  const payload = ['checkout', 'cart', 'catalog'].find((name) => isObject(given[name]) && 'meta' in given);
+  if (first in input) return field;
+  const payload = ['checkout', 'cart', 'catalog'].find((name) => isObject(input[name]) && 'meta' in input);
   return payload === undefined || payload === first || first === 'meta' || first === 'id'
     ? field
     : [payload, ...field];
@@ -102,7 +102,7 @@ function absolute({ arguments: given }: Call, field: Path): Path {
 
 const REMOVED = Symbol('removed');
 
-type Form = (shopper: Shopper, given: unknown, message: string, path: Path) => unknown;
+type Form = (shopper: Shopper, value: unknown, message: string, path: Path) => unknown;
 
 /** Forms that messages ask for, and the value in that form. */
 const FORMS: readonly [RegExp, Form][] = [
@@ -114,22 +114,22 @@ const FORMS: readonly [RegExp, Form][] = [
   [/must be (?:a number|an integer|at (?:least|most) \d)/, number],
   [
     /words to search for|is required|must be a (?:string|text)/,
-    (shopper, given, message, path) => named(shopper, given, message, path),
+    (shopper, value, message, path) => named(shopper, value, message, path),
   ],
-  [/an array|list of/, (shopper, given, message) => list(shopper, given, message)],
+  [/an array|list of/, (shopper, value, message) => list(shopper, value, message)],
   [/must be an object/, (shopper, _, __, path) => itemAt(shopper, path)],
 ];
 
-function number({ want }: Shopper, given: unknown, message: string, path: Path): number {
+function number({ want }: Shopper, value: unknown, message: string, path: Path): number {
   if (path.at(-1) === 'quantity')
     return want.items[Number(path.at(-2))]?.quantity ?? want.items[0]?.quantity ?? 1;
-  const max = Number(/ to (\d+)/.exec(message)?.[1] ?? given);
-  return Math.min(Number(given) || 1, max);
+  const max = Number(/ to (\d+)/.exec(message)?.[1] ?? value);
+  return Math.min(Number(value) || 1, max);
 }
 
 /** Values of members that were missing. */
-function named(shopper: Shopper, given: unknown, message: string, path: Path): unknown {
-  if (/array|list of/.test(message)) return list(shopper, given, message);
+function named(shopper: Shopper, value: unknown, message: string, path: Path): unknown {
+  if (/array|list of/.test(message)) return list(shopper, value, message);
   switch (path.at(-1)) {
     case 'q':
     case 'query':
@@ -152,15 +152,15 @@ function named(shopper: Shopper, given: unknown, message: string, path: Path): u
 }
 
 /** The list that was meant: JSON in a text, one element alone, or else all items. */
-function list(shopper: Shopper, given: unknown, message: string): unknown {
-  if (typeof given === 'string') {
+function list(shopper: Shopper, value: unknown, message: string): unknown {
+  if (typeof value === 'string') {
     try {
-      return JSON.parse(given);
+      return JSON.parse(value);
     } catch {
-      return [given];
+      return [value];
     }
   }
-  if (given !== undefined) return [given];
+  if (value !== undefined) return [value];
   return /\{|array/.test(message) ? shopper.items() : undefined;
 }
 

@@ -48,8 +48,8 @@ export function renderRows(rows: readonly Row[]): string {
 }
 
 export function renderMutants(rows: readonly MutantRow[]): string {
-  const shown = rows.map(({ mutant, endpoint, caughtBy }) => [mutant, endpoint, caughtBy ?? 'NOT CAUGHT']);
-  return [...table(['Defect of the answers', 'Endpoint', 'First mistake that shows it'], shown), ''].join(
+  const cells = rows.map(({ mutant, endpoint, caughtBy }) => [mutant, endpoint, caughtBy ?? 'NOT CAUGHT']);
+  return [...table(['Defect of the answers', 'Endpoint', 'First mistake that shows it'], cells), ''].join(
     '\n',
   );
 }

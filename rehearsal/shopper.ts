@@ -14,7 +14,7 @@ export interface Want {
 /** Shopper without a language model. It knows what it wants, the right calls, and the answers. */
 export function shopperAt(endpoint: RehearsedEndpoint, want: Want) {
   /** Found products by the index of the wanted item. */
-  const found = new Map<number, Listed[]>();
+  const findings = new Map<number, Listed[]>();
   const refused = new Set<string>();
   let searching = 0;
   const shopper = {
@@ -37,13 +37,13 @@ export function shopperAt(endpoint: RehearsedEndpoint, want: Want) {
       const listed = failed ? [] : endpoint.listed(body);
       if (listed.length === 0) return;
       const titles = new Set(listed.map(({ title }) => title));
-      const others = (found.get(searching) ?? []).filter(({ title }) => !isShown(titles, title));
-      found.set(searching, [...listed, ...others]);
+      const others = (findings.get(searching) ?? []).filter(({ title }) => !isShown(titles, title));
+      findings.set(searching, [...listed, ...others]);
     },
 
     /** Returns the product that is taken for a wanted item: the first that can be bought. */
     pick(index: number): Listed | undefined {
-      const rightful = (found.get(index) ?? []).filter(
+      const rightful = (findings.get(index) ?? []).filter(
         ({ available, item }) => available && !refused.has(idOf(endpoint, item)),
       );
       return rightful[0];
@@ -52,11 +52,11 @@ export function shopperAt(endpoint: RehearsedEndpoint, want: Want) {
     /** True when the product that is taken has other variants. */
     hasSeveral(index: number): boolean {
       const picked = shopper.pick(index);
-      const others = found.get(index)?.filter(({ product }) => product === picked?.product) ?? [];
+      const others = findings.get(index)?.filter(({ product }) => product === picked?.product) ?? [];
       return picked?.item.options !== undefined || others.length > 1;
     },
 
-    forget: () => found.clear(),
+    forget: () => findings.clear(),
 
     /** Items of a right call. */
     items(): Json[] {
@@ -102,9 +102,9 @@ export function shopperAt(endpoint: RehearsedEndpoint, want: Want) {
     }),
 
     /** Path of the item that a failure is about: its field, its id in the text, or the only one. */
-    placeOf({ arguments: given, ...call }: Call, { field, message }: Failure): Path | undefined {
-      const path = itemsPath(endpoint, { ...call, arguments: given });
-      const items = path && valueAt(given, path);
+    placeOf({ arguments: input, ...call }: Call, { field, message }: Failure): Path | undefined {
+      const path = itemsPath(endpoint, { ...call, arguments: input });
+      const items = path && valueAt(input, path);
       if (!path || !Array.isArray(items)) return undefined;
       const inField = field?.find((step) => typeof step === 'number');
       const inText = items.findIndex((item) => isObject(item) && message.includes(idOf(endpoint, item)));
@@ -120,10 +120,10 @@ export function shopperAt(endpoint: RehearsedEndpoint, want: Want) {
         const picked = shopper.pick(index);
         const place = open.findIndex((line) => picked && isSame(endpoint, picked, line));
         const [line] = place === -1 ? [] : open.splice(place, 1);
-        const wanted = Math.min(shopper.left, picked ? followed(picked, quantity) : quantity);
-        isWrong ||= line?.quantity !== wanted;
-        if (line) return [{ ...withValueAt({}, endpoint.itemId, line.id), quantity: wanted }];
-        return picked ? [{ ...picked.item, quantity: wanted }] : [];
+        const pieces = Math.min(shopper.left, picked ? followed(picked, quantity) : quantity);
+        isWrong ||= line?.quantity !== pieces;
+        if (line) return [{ ...withValueAt({}, endpoint.itemId, line.id), quantity: pieces }];
+        return picked ? [{ ...picked.item, quantity: pieces }] : [];
       });
       if (!isWrong && open.length === 0) return undefined;
       return endpoint.update(
@@ -159,7 +159,7 @@ function isShown(titles: ReadonlySet<string>, title: string): boolean {
   return [...titles].some((each) => each === title || each.startsWith(`${title} `));
 }
 
-function itemsPath(endpoint: RehearsedEndpoint, { arguments: given }: Call): Path | undefined {
+function itemsPath(endpoint: RehearsedEndpoint, { arguments: input }: Call): Path | undefined {
   const paths: Path[] = [endpoint.items, ['cart', 'line_items'], ['line_items'], ['items']];
-  return paths.find((path) => valueAt(given, path) !== undefined);
+  return paths.find((path) => valueAt(input, path) !== undefined);
 }

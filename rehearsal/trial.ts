@@ -36,7 +36,7 @@ export interface Trial {
   /** Makes the call, corrects what the answer shows to be wrong, and checks the hand-off. */
   handOff(call: Call, extras?: { code?: string }): Promise<Outcome>;
   /** Adds the hand-off to an attempt at another call. */
-  buyAfter(asked: Attempt): Promise<Outcome>;
+  buyAfter(attempt: Attempt): Promise<Outcome>;
 }
 
 /** Mistake of a model, from the first search to the hand-off. */
