@@ -28,10 +28,10 @@ const EXAMPLES: Readonly<Record<string, HomeAddress>> = {
 };
 
 /** Initial values of the form, also used for an empty POST. */
-function exampleBuyer(settings: ShopSettings, known: Partial<Buyer> = {}): Buyer {
-  const country = known.country ?? settings.country;
+function exampleBuyer(settings: ShopSettings, buyer: Partial<Buyer> = {}): Buyer {
+  const country = buyer.country ?? settings.country;
   const home = EXAMPLES[country] ?? AMERICAN;
-  return { email: 'ada@example.com', name: 'Ada Lovelace', ...home, ...known, country };
+  return { email: 'ada@example.com', name: 'Ada Lovelace', ...home, ...buyer, country };
 }
 
 /**
@@ -40,12 +40,12 @@ function exampleBuyer(settings: ShopSettings, known: Partial<Buyer> = {}): Buyer
 export function readCheckoutForm(
   body: unknown,
   settings: ShopSettings,
-  known: Partial<Buyer> = {},
+  buyerSoFar: Partial<Buyer> = {},
   knownRateId?: string,
 ): CheckoutForm {
   const typed = textFields(body);
   const country = typed.country?.toUpperCase();
-  const defaults = exampleBuyer(settings, country ? { ...known, country } : known);
+  const defaults = exampleBuyer(settings, country ? { ...buyerSoFar, country } : buyerSoFar);
   const buyer: Buyer = {
     email: typed.email ?? defaults.email,
     name: typed.name ?? defaults.name,
@@ -56,12 +56,12 @@ export function readCheckoutForm(
     country: defaults.country,
   };
   const rates = shippingRatesTo(settings, buyer.country);
-  const chosen = rates.find((rate) => rate.id === (typed.shipping ?? knownRateId)) ?? rates[0];
+  const shippingRate = rates.find((rate) => rate.id === (typed.shipping ?? knownRateId)) ?? rates[0];
   const placedAt = Date.parse(typed.placed_at ?? '');
   const past = Number.isNaN(placedAt)
     ? {}
     : { placedAt: `${new Date(placedAt).toISOString().slice(0, 19)}Z` };
-  return { buyer, shippingRateId: chosen?.id ?? null, ...past };
+  return { buyer, shippingRateId: shippingRate?.id ?? null, ...past };
 }
 
 function textFields(body: unknown): Record<string, string> {

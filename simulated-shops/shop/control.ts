@@ -105,21 +105,21 @@ function purchaseOf(products: readonly ShopProduct[], total: number, sessionId: 
 type ProductControl = Pick<ShopControl, 'createProduct' | 'touchProduct' | 'deleteProduct'>;
 
 function productControl(products: ShopProduct[], news: ProductNews): ProductControl {
-  const found = (id: number) => {
+  const productWith = (id: number) => {
     const product = products.find((each) => each.id === id);
     if (!product) throw new RangeError(`There is no product ${id}`);
     return product;
   };
   return {
-    createProduct(wanted) {
-      const product = newProduct(products, wanted);
+    createProduct(details) {
+      const product = newProduct(products, details);
       products.push(product);
       news.announce(product, 'created');
       return product;
     },
-    touchProduct: (id) => news.announce(found(id), 'updated'),
+    touchProduct: (id) => news.announce(productWith(id), 'updated'),
     deleteProduct(id, how) {
-      const product = found(id);
+      const product = productWith(id);
       products.splice(products.indexOf(product), 1);
       if (!how?.silently) news.announce(product, 'deleted');
     },

@@ -16,17 +16,17 @@ const WRITE_DELAY_MS = 200;
 /** Reads the state in `file`. What is no JSON is replaced by that of a new shop. */
 export function keptState<State>(file: string | undefined): KeptState<State> {
   if (file === undefined) return { before: undefined, follow: () => undefined };
-  let written = textIn(file);
+  let lastText = textIn(file);
   return {
-    before: parsed<State>(written),
+    before: parsed<State>(lastText),
     follow(app, read) {
       let timer: NodeJS.Timeout | undefined;
       const write = () => {
         timer = undefined;
         const text = JSON.stringify(read());
-        if (text === written) return;
+        if (text === lastText) return;
         writeWhole(file, text);
-        written = text;
+        lastText = text;
       };
       app.addHook('onResponse', async () => {
         timer ??= setTimeout(write, WRITE_DELAY_MS).unref();

@@ -29,8 +29,8 @@ export function addNewsRoutes(app: FastifyInstance, control: ShopControl): void 
   app.post('/_sandbox/products', (request, reply) => {
     const input = newProductInput.safeParse(request.body);
     if (!input.success) return reply.code(400).send({ error: z.prettifyError(input.error) });
-    const wanted: NewProduct = given(input.data);
-    return reply.code(201).send({ id: control.createProduct(wanted).id });
+    const news: NewProduct = given(input.data);
+    return reply.code(201).send({ id: control.createProduct(news).id });
   });
   app.post<{ Params: { id: string } }>('/_sandbox/products/:id', (request, reply) => {
     const product = control.products.find(({ id }) => id === Number(request.params.id));

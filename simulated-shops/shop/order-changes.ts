@@ -62,10 +62,10 @@ export function ship(order: Changing, pieces: PiecesByLine, now: string): void {
 }
 
 /** Throws a RangeError for more pieces, or more money, than the order has left. */
-export function refund(order: Changing, wanted: Pick<ShopRefund, 'amount' | 'pieces'>, now: string): void {
-  mustHave(remaining(order), wanted.pieces, 'left');
-  if (wanted.amount > moneyLeft(order)) throw new RangeError('More than the order has left to refund');
-  order.refunds.push({ id: order.id * 10 + order.refunds.length, at: now, isWhole: false, ...wanted });
+export function refund(order: Changing, request: Pick<ShopRefund, 'amount' | 'pieces'>, now: string): void {
+  mustHave(remaining(order), request.pieces, 'left');
+  if (request.amount > moneyLeft(order)) throw new RangeError('More than the order has left to refund');
+  order.refunds.push({ id: order.id * 10 + order.refunds.length, at: now, isWhole: false, ...request });
 }
 
 /** Refunds all remaining goods and money. */
@@ -94,8 +94,8 @@ function sentOf({ parcels }: OrderChanges, index: number): number {
   return parcels.reduce((sum, { pieces }) => sum + at(pieces, index), 0);
 }
 
-function mustHave(there: PiecesByLine, wanted: PiecesByLine, what: string): void {
-  const short = wanted.findIndex((pieces, index) => pieces > at(there, index));
+function mustHave(there: PiecesByLine, minimum: PiecesByLine, what: string): void {
+  const short = minimum.findIndex((pieces, index) => pieces > at(there, index));
   if (short !== -1) throw new RangeError(`Line ${short + 1} has only ${at(there, short)} pieces ${what}`);
 }
 

@@ -85,7 +85,7 @@ export interface OrderBook {
    * not have.
    */
   shipPart(id: number, pieces: PiecesByLine): ShopOrder;
-  refundPart(id: number, wanted: { amount: number; pieces: PiecesByLine }): ShopOrder;
+  refundPart(id: number, refund: { amount: number; pieces: PiecesByLine }): ShopOrder;
   removePart(id: number, pieces: PiecesByLine): ShopOrder;
   /** Records a manual change (a tag, a note). */
   touch(order: ShopOrder): void;
@@ -138,8 +138,8 @@ export function createOrderBook(isPaidAtOnce = () => true, before: readonly Shop
     prepare,
     onChange: (listener) => listeners.push(listener),
     place(purchase, id) {
-      const known = ofCart(purchase.cartKey);
-      if (known) return known;
+      const existing = ofCart(purchase.cartKey);
+      if (existing) return existing;
       const order = prepare(purchase, id);
       orders.push(order);
       for (const code of order.pricing.codes) {
@@ -163,7 +163,7 @@ export function createOrderBook(isPaidAtOnce = () => true, before: readonly Shop
         order.step = 'shipped';
         order.shippedAt ??= now;
       }),
-    refundPart: (id, wanted) => change(id, (order, now) => refund(order, wanted, now)),
+    refundPart: (id, part) => change(id, (order, now) => refund(order, part, now)),
     removePart: (id, pieces) => change(id, (order) => remove(order, pieces)),
     delete(id) {
       const order = existing(id);

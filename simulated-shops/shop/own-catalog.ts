@@ -43,17 +43,17 @@ function toProduct(
 ): ShopProduct {
   const { title, description, brand, categories } = line;
   const paths = categories.map((path) => path.split('>').map((name) => name.trim()));
-  const named = paths.map((path) => path.filter((name) => name !== '')).filter((path) => path.length > 0);
+  const names = paths.map((path) => path.filter((name) => name !== '')).filter((path) => path.length > 0);
   return {
     id,
     title,
     handle,
     descriptionHtml: description,
     // Shopify has one category for a product: merchants tag it with the others.
-    tags: named.slice(1).flatMap((path) => path.slice(-1)),
+    tags: names.slice(1).flatMap((path) => path.slice(-1)),
     images: [{ url: `/images/${handle}.svg`, alt: title }],
     published: true,
-    ...(named.length > 0 ? { categories: named } : {}),
+    ...(names.length > 0 ? { categories: names } : {}),
     ...(brand === '' ? {} : { brand }),
     optionNames: Object.keys(line.options).filter((name) => (line.options[name] ?? []).length > 0),
     variants,

@@ -137,8 +137,8 @@ export function shippingRatesTo(settings: ShopSettings, country: string): ShopSe
 
 /** Parcels of a cart: goods with the tag `separate` are sent apart from the others, and each parcel costs a rate. */
 export function parcelsOf(lines: readonly Pick<PricedLine, 'quantity' | 'tags'>[]): number {
-  const sent = lines.filter(({ quantity }) => quantity > 0);
-  return new Set(sent.map(({ tags = [] }) => tags.includes('separate'))).size;
+  const shipment = lines.filter(({ quantity }) => quantity > 0);
+  return new Set(shipment.map(({ tags = [] }) => tags.includes('separate'))).size;
 }
 
 /** Waits for the slowest carrier of these rates; for ever where one never answers. */

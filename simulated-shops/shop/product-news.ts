@@ -28,8 +28,8 @@ export function createProductNews(): ProductNews {
 const IDS_PER_PRODUCT = 100;
 
 /** Creates a product without options under the next free id. */
-export function newProduct(products: readonly ShopProduct[], wanted: NewProduct): ShopProduct {
-  const { title, price, stock = null, ...given } = wanted;
+export function newProduct(products: readonly ShopProduct[], news: NewProduct): ShopProduct {
+  const { title, price, stock = null, ...details } = news;
   const id = products.reduce((max, product) => Math.max(max, product.id), 0) + IDS_PER_PRODUCT;
   const handle = `${title.toLowerCase().replace(/[^a-z0-9]+/g, '-')}-${id}`;
   return {
@@ -41,7 +41,7 @@ export function newProduct(products: readonly ShopProduct[], wanted: NewProduct)
     images: [],
     published: true,
     optionNames: [],
-    ...given,
+    ...details,
     variants: [{ id, options: [], sku: handle.toUpperCase(), price, stock }],
   };
 }

@@ -18,14 +18,14 @@ interface Words {
   others: string[];
 }
 
-const known = new WeakMap<ShopProduct, Words>();
+const wordsByProduct = new WeakMap<ShopProduct, Words>();
 
 /** Reads a product's words once per content: a search looks at every product. */
 function wordsOfProduct(product: ShopProduct): Words {
   const { title, tags, descriptionHtml, variants } = product;
   const options = variants.flatMap((variant) => variant.options);
   const of = [title, descriptionHtml, ...tags, ...options].join('\n');
-  const before = known.get(product);
+  const before = wordsByProduct.get(product);
   if (before?.of === of) return before;
   const text = descriptionHtml.replace(/<[^>]*>|&\w+;/g, ' ');
   const words = {
@@ -34,7 +34,7 @@ function wordsOfProduct(product: ShopProduct): Words {
     tags: tags.flatMap(wordsOf),
     others: [...new Set([text, ...options].flatMap(wordsOf))],
   };
-  known.set(product, words);
+  wordsByProduct.set(product, words);
   return words;
 }
 
@@ -49,9 +49,9 @@ function scoreOf(product: ShopProduct, words: readonly string[]): number {
 }
 
 /** `shoes` finds `shoe`, `lam` finds `lamp`. */
-function has(words: readonly string[], wanted: string): boolean {
-  const singular = wanted.length > 3 ? wanted.replace(/s$/, '') : wanted;
-  return words.some((word) => word.startsWith(wanted) || word.startsWith(singular));
+function has(words: readonly string[], searchWord: string): boolean {
+  const singular = searchWord.length > 3 ? searchWord.replace(/s$/, '') : searchWord;
+  return words.some((word) => word.startsWith(searchWord) || word.startsWith(singular));
 }
 
 function wordsOf(text: string): string[] {

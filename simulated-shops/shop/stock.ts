@@ -28,9 +28,10 @@ export function takeStock(
   products: readonly ShopProduct[],
   lines: readonly { variantId: number; quantity: number }[],
 ): { taken: true } | { taken: false; missing: number[] } {
-  const wanted = new Map<number, number>();
-  for (const { variantId, quantity } of lines) wanted.set(variantId, (wanted.get(variantId) ?? 0) + quantity);
-  const missing = [...wanted.keys()].filter((id) => stockOf(products, id) < (wanted.get(id) ?? 0));
+  const quantities = new Map<number, number>();
+  for (const { variantId, quantity } of lines)
+    quantities.set(variantId, (quantities.get(variantId) ?? 0) + quantity);
+  const missing = [...quantities.keys()].filter((id) => stockOf(products, id) < (quantities.get(id) ?? 0));
   if (missing.length > 0) return { taken: false, missing };
   for (const line of lines) changeStock(products, line.variantId, -line.quantity);
   return { taken: true };
@@ -45,9 +46,9 @@ export function returnStock(
 }
 
 function stockOf(products: readonly ShopProduct[], variantId: number): number {
-  const found = findVariant(products, variantId);
-  if (!found) return 0;
-  return found.variant.stock ?? Number.POSITIVE_INFINITY;
+  const entry = findVariant(products, variantId);
+  if (!entry) return 0;
+  return entry.variant.stock ?? Number.POSITIVE_INFINITY;
 }
 
 function changeStock(products: readonly ShopProduct[], variantId: number, by: number): void {

@@ -9,7 +9,7 @@ export interface Parcel {
 
 export interface WebhookPost {
   /** `ended` is called once with the outcome, after all retries. A parcel given as a function is built when it is sent. */
-  send(parcel: Parcel | (() => Parcel), ended?: (taken: boolean) => void, retries?: number): void;
+  send(parcel: Parcel | (() => Parcel), ended?: (isAccepted: boolean) => void, retries?: number): void;
   inject(faults: Partial<WebhookFaults>): void;
   /** Waits until everything has arrived or was given up, later parcels included. */
   settled(): Promise<void>;
@@ -28,12 +28,12 @@ export function createWebhookPost({ retries: usual }: { retries: number }): Webh
   const underWay = new Set<Promise<void>>();
   let waiting: (() => Promise<void>)[] = [];
 
-  const deliver = async (...[wanted, ended, retries = usual]: Parameters<WebhookPost['send']>) => {
+  const deliver = async (...[content, ended, retries = usual]: Parameters<WebhookPost['send']>) => {
     await delay(faults.lateMs, undefined, { signal: closing.signal });
-    const parcel = typeof wanted === 'function' ? wanted() : wanted;
-    const taken = !faults.lost && (await offer(parcel, retries, closing.signal));
-    if (taken && faults.duplicated) await offer(parcel, 0, closing.signal);
-    if (!closing.signal.aborted) ended?.(taken);
+    const parcel = typeof content === 'function' ? content() : content;
+    const isAccepted = !faults.lost && (await offer(parcel, retries, closing.signal));
+    if (isAccepted && faults.duplicated) await offer(parcel, 0, closing.signal);
+    if (!closing.signal.aborted) ended?.(isAccepted);
   };
 
   function watch(work: Promise<void>): void {

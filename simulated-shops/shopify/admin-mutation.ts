@@ -9,17 +9,17 @@ const MAX_TAG_LENGTH = 40;
 /** The fields of the Admin API's `Mutation`. */
 export function adminMutation(shop: ShopState) {
   return {
-    tagsAdd: (wanted: { id: string; tags: string[] }) => addTags(shop, wanted),
+    tagsAdd: (input: { id: string; tags: string[] }) => addTags(shop, input),
     ...webhookMutations(shop),
   };
 }
 
 /** Splits tags at commas and skips existing ones. */
-function addTags(shop: ShopState, wanted: { id: string; tags: string[] }) {
+function addTags(shop: ShopState, input: { id: string; tags: string[] }) {
   requireAdminScope(shop, 'tagsAdd', 'write_orders');
-  const order = shop.orders.find(numberIn('Order', wanted.id) ?? 0);
+  const order = shop.orders.find(numberIn('Order', input.id) ?? 0);
   if (!order) return { node: null, userErrors: [{ field: ['id'], message: `Resource does not exist` }] };
-  const tags = wanted.tags.flatMap((tag) => tag.split(',')).map((tag) => tag.trim());
+  const tags = input.tags.flatMap((tag) => tag.split(',')).map((tag) => tag.trim());
   if (tags.some((tag) => tag.length > MAX_TAG_LENGTH)) {
     const message = `Title Tag exceeds the maximum length of ${MAX_TAG_LENGTH} characters`;
     return { node: null, userErrors: [{ field: ['tags'], message }] };

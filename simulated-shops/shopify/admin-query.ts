@@ -21,21 +21,21 @@ interface WebhookArguments extends PageArguments {
 export function adminQuery(shop: ShopState) {
   const order = ({ id }: { id: string }) => {
     requireAdminScope(shop, 'order', 'read_orders');
-    const found = shop.orders.find(numberIn('Order', id) ?? 0);
-    return found ? orderView(shop, found) : null;
+    const order = shop.orders.find(numberIn('Order', id) ?? 0);
+    return order ? orderView(shop, order) : null;
   };
   return {
     order,
     node: order,
-    orders: (wanted: OrderArguments) => {
+    orders: (input: OrderArguments) => {
       requireAdminScope(shop, 'orders', 'read_orders');
-      const found = searchOrders(shownOrders(shop), wanted.query ?? '');
-      const views = found.map((each) => orderView(shop, each));
-      return connection(wanted.reverse ? views.toReversed() : views, wanted);
+      const matches = searchOrders(shownOrders(shop), input.query ?? '');
+      const views = matches.map((each) => orderView(shop, each));
+      return connection(input.reverse ? views.toReversed() : views, input);
     },
-    products: (wanted: OrderArguments) => {
+    products: (input: OrderArguments) => {
       requireAdminScope(shop, 'products', 'read_products');
-      return connection(changedProducts(shop, wanted), wanted);
+      return connection(changedProducts(shop, input), input);
     },
     shop: () => adminShopView(shop),
     currentAppInstallation: () => ({
@@ -43,12 +43,12 @@ export function adminQuery(shop: ShopState) {
       accessScopes: shop.scopes.admin.map((handle) => ({ handle, description: handle.replaceAll('_', ' ') })),
     }),
     publicApiVersions: versionViews,
-    webhookSubscriptions: (wanted: WebhookArguments) => {
-      const { topics, uri } = wanted;
-      const kept = shop.webhooks
+    webhookSubscriptions: (input: WebhookArguments) => {
+      const { topics, uri } = input;
+      const subscriptions = shop.webhooks
         .all()
         .filter((each) => (!topics || topics.includes(each.topic)) && (!uri || each.uri === uri));
-      return connection(kept.map(webhookView), wanted);
+      return connection(subscriptions.map(webhookView), input);
     },
   };
 }

@@ -14,10 +14,10 @@ const TAKEN = 'Address for this topic has already been taken';
 /** The Admin API's mutations of webhook subscriptions. */
 export function webhookMutations(shop: ShopState) {
   return {
-    webhookSubscriptionCreate: (wanted: { topic: string; webhookSubscription: WebhookInput }) =>
-      subscribe(shop, wanted.topic, wanted.webhookSubscription),
-    webhookSubscriptionUpdate: (wanted: { id: string; webhookSubscription: WebhookInput }) =>
-      change(shop, wanted.id, wanted.webhookSubscription),
+    webhookSubscriptionCreate: (input: { topic: string; webhookSubscription: WebhookInput }) =>
+      subscribe(shop, input.topic, input.webhookSubscription),
+    webhookSubscriptionUpdate: (input: { id: string; webhookSubscription: WebhookInput }) =>
+      change(shop, input.id, input.webhookSubscription),
     webhookSubscriptionDelete: ({ id }: { id: string }) => {
       const removed = shop.webhooks.remove(numberIn('WebhookSubscription', id));
       if (removed) return { deletedWebhookSubscriptionId: id, userErrors: [] };
@@ -57,17 +57,17 @@ function subscribe(shop: ShopState, topic: string, input: WebhookInput) {
 
 /** Omitted members stay unchanged. */
 function change(shop: ShopState, id: string, input: WebhookInput) {
-  const found = shop.webhooks.find(numberIn('WebhookSubscription', id));
-  if (!found) return refused(['id'], 'Webhook subscription does not exist');
+  const webhook = shop.webhooks.find(numberIn('WebhookSubscription', id));
+  if (!webhook) return refused(['id'], 'Webhook subscription does not exist');
   if (input.uri && !isReachable(input.uri)) return refused(['webhookSubscription', 'uri'], NOT_HTTPS);
-  const changed = shop.webhooks.change(found, {
+  const changed = shop.webhooks.change(webhook, {
     ...(input.uri ? { uri: input.uri } : {}),
     ...(input.format ? { format: input.format } : {}),
     ...(input.filter === undefined ? {} : { filter: input.filter || null }),
     ...(input.includeFields ? { includeFields: input.includeFields } : {}),
   });
   if (!changed) return refused(['webhookSubscription', 'uri'], TAKEN);
-  return { webhookSubscription: webhookView(found), userErrors: [] };
+  return { webhookSubscription: webhookView(webhook), userErrors: [] };
 }
 
 const SCOPE_OF: Readonly<Record<string, string>> = {

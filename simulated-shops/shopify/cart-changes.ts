@@ -32,9 +32,9 @@ export function setCodes(cart: Cart, codes: readonly string[]): Change {
 }
 
 export function setAttributes(cart: Cart, attributes: readonly Attribute[], path: string[]): Change {
-  const kept = lastOfEachKey(attributes);
-  if (kept.length > MAX_ATTRIBUTES) return failed(problem('INVALID', 'Too many attributes', path));
-  cart.attributes = kept;
+  const latest = lastOfEachKey(attributes);
+  if (latest.length > MAX_ATTRIBUTES) return failed(problem('INVALID', 'Too many attributes', path));
+  cart.attributes = latest;
   return UNCHANGED;
 }
 

@@ -80,10 +80,10 @@ function changeLine(shop: ShopState, cart: Cart, line: CartLine, update: LineUpd
 }
 
 /** Limits the quantity to the stock, which lines of one variant share. */
-function setQuantity(shop: ShopState, cart: Cart, line: CartLine, wanted: number): CartNotice[] {
+function setQuantity(shop: ShopState, cart: Cart, line: CartLine, quantity: number): CartNotice[] {
   const stock = findVariant(shop.products, line.variant.id)?.variant.stock;
-  line.quantity = Math.min(wanted, stock ?? Number.POSITIVE_INFINITY);
-  const warnings = line.quantity < wanted ? [tooFew(cart, line)] : [];
+  line.quantity = Math.min(quantity, stock ?? Number.POSITIVE_INFINITY);
+  const warnings = line.quantity < quantity ? [tooFew(cart, line)] : [];
   let left = (stock ?? Number.POSITIVE_INFINITY) - line.quantity;
   for (const other of cart.lines) {
     if (other === line || other.variant.id !== line.variant.id) continue;
@@ -120,8 +120,8 @@ function linesProblems(shop: ShopState, input: LineInput | LineUpdate, path: str
 
 function sellable(shop: ShopState, merchandiseId: string) {
   const id = numberIn('ProductVariant', merchandiseId);
-  const found = id === undefined ? undefined : findVariant(shop.products, id);
-  return found?.product.published ? found : undefined;
+  const entry = id === undefined ? undefined : findVariant(shop.products, id);
+  return entry?.product.published ? entry : undefined;
 }
 
 function findLine(cart: Cart, id: string | null | undefined): CartLine | undefined {

@@ -45,7 +45,7 @@ export function cartView(shop: ShopState, cart: Cart, keyed = true) {
     })),
     discountApplications: () => discountApplications(shop, pricing),
     lines: (page: PageArguments) => connection(lines, page),
-    delivery: { addresses: (wanted: { selected?: boolean }) => (keyed ? addressViews(cart, wanted) : []) },
+    delivery: { addresses: (input: { selected?: boolean }) => (keyed ? addressViews(cart, input) : []) },
     deliveryGroups: ({ withCarrierRates, ...page }: PageArguments & { withCarrierRates?: boolean }) =>
       withCarrierRates
         ? askCarriers(shippingRates(shop, cart)).then(() =>
@@ -176,9 +176,9 @@ function deliveryGroups(
   }));
 }
 
-function addressViews(cart: Cart, wanted: { selected?: boolean }) {
-  const shown = cart.addresses.filter((address) => address.selected || wanted.selected !== true);
-  return shown.map((address) => ({
+function addressViews(cart: Cart, input: { selected?: boolean }) {
+  const addresses = cart.addresses.filter((address) => address.selected || input.selected !== true);
+  return addresses.map((address) => ({
     id: gid('CartSelectableAddress', `${address.uuid}?cart=${cart.token}`),
     selected: address.selected,
     oneTimeUse: address.oneTimeUse,

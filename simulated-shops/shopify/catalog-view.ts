@@ -50,24 +50,24 @@ export function productView(shop: ShopState, product: ShopProduct) {
     vendor: product.brand ?? shop.settings.name,
     productType: product.categories?.[0]?.at(-1) ?? '',
     category: () => categoryView(product.categories?.[0] ?? []),
-    metafield: (wanted: { key: string; namespace?: string | null }) => ratingMetafield(product, wanted),
+    metafield: (input: { key: string; namespace?: string | null }) => ratingMetafield(product, input),
     featuredImage: imageView(shop, product),
     media: (page: PageArguments) => connection(mediaViews(shop, product), page),
     options: ({ first }: { first?: number }) => optionViews(product).slice(0, first),
     variants: (page: PageArguments) => connection(variants(), page),
     variantsCount: { count: product.variants.length, precision: 'EXACT' },
-    selectedOrFirstAvailableVariant: (wanted: {
+    selectedOrFirstAvailableVariant: (input: {
       selectedOptions?: { name: string; value: string }[] | null;
     }) => {
-      const variant = selectedOrFirst(product, wanted.selectedOptions ?? []);
+      const variant = selectedOrFirst(product, input.selectedOptions ?? []);
       return variant ? variantView(shop, product, variant) : null;
     },
   };
 }
 
 /** A variant as a GraphQL source. Its `product` is null once that is unpublished or deleted, which the schema forbids. */
-export function variantView(shop: ShopState, product: ShopProduct, known: ShopVariant) {
-  const variant = product.variants.find((each) => each.id === known.id) ?? known;
+export function variantView(shop: ShopState, product: ShopProduct, snapshot: ShopVariant) {
+  const variant = product.variants.find((each) => each.id === snapshot.id) ?? snapshot;
   const isForSale = isListed(shop, product) && product.variants.includes(variant);
   return {
     __typename: 'ProductVariant',
@@ -167,12 +167,12 @@ function optionViews(product: ShopProduct) {
 
 function selectedOrFirst(
   product: ShopProduct,
-  wanted: readonly { name: string; value: string }[],
+  options: readonly { name: string; value: string }[],
 ): ShopVariant | undefined {
-  const known = wanted.filter(({ name }) => product.optionNames.includes(name));
+  const relevant = options.filter(({ name }) => product.optionNames.includes(name));
   const matching = product.variants.filter((variant) =>
-    known.every(({ name, value }) => variant.options[product.optionNames.indexOf(name)] === value),
+    relevant.every(({ name, value }) => variant.options[product.optionNames.indexOf(name)] === value),
   );
-  if (known.length > 0 && matching.length > 0) return matching[0];
+  if (relevant.length > 0 && matching.length > 0) return matching[0];
   return product.variants.find(isAvailable) ?? product.variants[0];
 }

@@ -88,13 +88,13 @@ function knownBuyer(cart: Cart): Partial<Buyer> {
 function addressOf(fields: AddressFields): Partial<Buyer> {
   const { address1: line1, city, zip: postalCode, provinceCode: region, countryCode: country } = fields;
   const name = [fields.firstName, fields.lastName].filter((part) => part).join(' ');
-  const known = Object.entries({ name, line1, city, region, postalCode, country });
-  return Object.fromEntries(known.filter(([, value]) => value));
+  const parts = Object.entries({ name, line1, city, region, postalCode, country });
+  return Object.fromEntries(parts.filter(([, value]) => value));
 }
 
 function orderedLines(shop: ShopState, cart: Cart): OrderedLine[] {
-  const wanted = cart.lines.filter((line) => line.quantity > 0);
-  return wanted.map((line) => ({
+  const lines = cart.lines.filter((line) => line.quantity > 0);
+  return lines.map((line) => ({
     productId: line.product.id,
     variantId: line.variant.id,
     title: line.product.title,

@@ -71,8 +71,8 @@ function cursorOf(kind: 'offset' | 'last_id', value: number): string {
 
 function readCursor(cursor: string, kind: 'offset' | 'last_id'): number {
   const text = Buffer.from(cursor, 'base64url').toString();
-  const [, found, digits] = /^\{"(\w+)":(\d+)\}$/.exec(text) ?? [];
-  if (found !== kind) throw badRequest('Invalid cursor for current pagination sort.');
+  const [, key, digits] = /^\{"(\w+)":(\d+)\}$/.exec(text) ?? [];
+  if (key !== kind) throw badRequest('Invalid cursor for current pagination sort.');
   return Number(digits);
 }
 

@@ -10,8 +10,8 @@ export function deferredCarriers(context: ValidationContext): ASTVisitor {
   };
 }
 
-function asksCarriers({ arguments: given = [] }: FieldNode): boolean {
-  return given.some(
+function asksCarriers({ arguments: args = [] }: FieldNode): boolean {
+  return args.some(
     ({ name, value }) => name.value === 'withCarrierRates' && value.kind === Kind.BOOLEAN && value.value,
   );
 }

@@ -35,8 +35,8 @@ const validated = new WeakMap<GraphQLSchema, WeakMap<DocumentNode, readonly Grap
 
 /** Throws a GraphQLError for what cannot be parsed. */
 export function documentOf(query: string): DocumentNode {
-  const known = parsed.get(query);
-  if (known) return known;
+  const earlier = parsed.get(query);
+  if (earlier) return earlier;
   const document = parse(query);
   parsed.set(query, document);
   return document;

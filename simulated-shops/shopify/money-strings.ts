@@ -8,6 +8,6 @@ export interface MoneyV2 {
 /** Shopify trims trailing zeros but for one: `25.0`, `12.5`, `4.35`, and `500.0` for yen as well. */
 export function moneyV2(minorUnits: number, currency: string): MoneyV2 {
   const [whole = '0', fraction = ''] = toDecimal(minorUnits, currency).split('.');
-  const kept = fraction.replace(/0+$/, '');
-  return { amount: `${whole}.${kept === '' ? '0' : kept}`, currencyCode: currency };
+  const digits = fraction.replace(/0+$/, '');
+  return { amount: `${whole}.${digits === '' ? '0' : digits}`, currencyCode: currency };
 }

@@ -52,16 +52,16 @@ export interface ShopifyShopOptions {
 
 /** A shop that speaks Shopify's Storefront and Admin APIs and has a hosted checkout, on a port of this machine. */
 export async function startShopifyShop(options: ShopifyShopOptions = {}): Promise<ShopifyShop> {
-  const kept = keptState<KeptShop>(options.stateFile);
+  const state = keptState<KeptShop>(options.stateFile);
   const shop = createShopState({
-    before: kept.before,
+    before: state.before,
     currency: options.currency ?? 'USD',
     name: options.name ?? 'Maple & Co.',
     catalog: options.catalog,
   });
   shop.settings.brandColor = options.brandColor ?? null;
   shop.settings.taxesIncluded = options.taxesIncluded ?? false;
-  const stockOf = keptStock(shop.products, kept.before?.stock);
+  const stockOf = keptStock(shop.products, state.before?.stock);
   const [faults, calls] = [createFaultBoard(), createCallCounter()];
   const post = createWebhookPost({ retries: WEBHOOK_RETRIES });
   const control = createControl({
@@ -87,7 +87,7 @@ export async function startShopifyShop(options: ShopifyShopOptions = {}): Promis
     place: 'Shopify',
     credentials: () => credentialsOf(shop),
   });
-  kept.follow(app, () => keptShop(shop, stockOf()));
+  state.follow(app, () => keptShop(shop, stockOf()));
   const url = await listen(app, options.port);
   const domain = new URL(url).host;
   Object.assign(shop, { origin: options.origin ?? url, domain });

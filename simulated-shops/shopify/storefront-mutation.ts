@@ -53,8 +53,8 @@ export function storefrontMutation(shop: ShopState) {
       change(cartId, (cart) => setBuyer(cart, buyerIdentity, ['buyerIdentity'])),
     cartDeliveryAddressesReplace: ({ cartId, addresses }: Named<{ addresses: AddressInput[] }>) =>
       change(cartId, (cart) => setAddresses(cart, addresses, ['addresses'])),
-    cartSelectedDeliveryOptionsUpdate: (given: Named<{ selectedDeliveryOptions: SelectedOptionInput[] }>) =>
-      change(given.cartId, (cart) => selectOption(shop, cart, given.selectedDeliveryOptions)),
+    cartSelectedDeliveryOptionsUpdate: (input: Named<{ selectedDeliveryOptions: SelectedOptionInput[] }>) =>
+      change(input.cartId, (cart) => selectOption(shop, cart, input.selectedDeliveryOptions)),
     cartNoteUpdate: ({ cartId, note }: Named<{ note: string }>) =>
       change(cartId, (cart) => setNote(cart, note, ['note'])),
   };
@@ -81,13 +81,13 @@ function createCart(shop: ShopState, input: CartInput) {
 
 /** Replaces an unknown cart, or one without its key, silently by a new empty one, as the real shop does. */
 function changeCart(shop: ShopState, cartId: string, make: (cart: Cart) => Change) {
-  const found = shop.carts.find(cartId);
-  if (!found?.keyed) {
+  const entry = shop.carts.find(cartId);
+  if (!entry?.keyed) {
     return { cart: cartView(shop, shop.carts.create()), userErrors: [NO_SUCH_CART], warnings: [] };
   }
-  const change = make(found.cart);
-  if (!change.refused) found.cart.updatedAt = new Date().toISOString();
-  return answer(shop, found.cart, change);
+  const change = make(entry.cart);
+  if (!change.refused) entry.cart.updatedAt = new Date().toISOString();
+  return answer(shop, entry.cart, change);
 }
 
 /** Each change repeats the warnings of refused codes. */

@@ -22,8 +22,8 @@ export function storefrontQuery(shop: ShopState) {
     publicApiVersions: versionViews,
     cart: ({ id }: { id: string }, context: StorefrontContext) => {
       requireScope(context, 'cart', 'unauthenticated_read_checkouts');
-      const found = shop.carts.find(id);
-      return found ? cartView(shop, found.cart, found.keyed) : null;
+      const entry = shop.carts.find(id);
+      return entry ? cartView(shop, entry.cart, entry.keyed) : null;
     },
     node: ({ id }: { id: string }) => nodeView(shop, id),
     nodes: ({ ids }: { ids: string[] }) => ids.map((id) => nodeView(shop, id)),
@@ -32,25 +32,25 @@ export function storefrontQuery(shop: ShopState) {
       const product = shop.products.find((each) => each.handle === handle);
       return product && isListed(shop, product) ? productView(shop, product) : null;
     },
-    products: (wanted: PageArguments, context: StorefrontContext) => {
+    products: (input: PageArguments, context: StorefrontContext) => {
       requireScope(context, 'products', 'unauthenticated_read_product_listings');
       const listed = shop.products.filter(({ published }) => published);
       const byId = listed.toSorted((a, b) => a.id - b.id);
-      const page = connectionById(byId, wanted, ({ id }) => id);
+      const page = connectionById(byId, input, ({ id }) => id);
       return viewed(page, (product) => productView(shop, product));
     },
-    search: (wanted: SearchArguments) =>
-      viewed(connection(hits(shop, wanted), wanted), (product) => productView(shop, product)),
+    search: (input: SearchArguments) =>
+      viewed(connection(hits(shop, input), input), (product) => productView(shop, product)),
   };
 }
 
 /** Only the first type counts, as observed. */
-function hits(shop: ShopState, wanted: SearchArguments): ShopProduct[] {
-  if ((wanted.types?.[0] ?? 'PRODUCT') !== 'PRODUCT') return [];
-  const products = searchProducts(shop.products, wanted.query);
+function hits(shop: ShopState, input: SearchArguments): ShopProduct[] {
+  if ((input.types?.[0] ?? 'PRODUCT') !== 'PRODUCT') return [];
+  const products = searchProducts(shop.products, input.query);
   const [available, soldOut] = [products.filter(inStock), products.filter((product) => !inStock(product))];
-  const shown = { HIDE: available, LAST: [...available, ...soldOut], SHOW: products };
-  return shown[wanted.unavailableProducts ?? 'SHOW'];
+  const byChoice = { HIDE: available, LAST: [...available, ...soldOut], SHOW: products };
+  return byChoice[input.unavailableProducts ?? 'SHOW'];
 }
 
 function inStock(product: ShopProduct): boolean {
@@ -60,8 +60,8 @@ function inStock(product: ShopProduct): boolean {
 function nodeView(shop: ShopState, id: string) {
   const read = readGid(id);
   if (read?.type === 'ProductVariant') {
-    const found = findVariant(shop.products, read.id);
-    return found && isListed(shop, found.product) ? variantView(shop, found.product, found.variant) : null;
+    const entry = findVariant(shop.products, read.id);
+    return entry && isListed(shop, entry.product) ? variantView(shop, entry.product, entry.variant) : null;
   }
   const product = read?.type === 'Product' ? shop.products.find((each) => each.id === read.id) : undefined;
   return product && isListed(shop, product) ? productView(shop, product) : null;

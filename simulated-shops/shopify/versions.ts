@@ -4,7 +4,7 @@ export const SUPPORTED_VERSIONS = ['2026-01', '2026-04', '2026-07', '2026-10'] a
 const OLDEST = SUPPORTED_VERSIONS[0];
 
 /** The version that answers: a missing or unsupported one falls forward to the oldest that is supported. */
-export function servedVersion(asked: string | undefined): string {
-  if (asked === 'unstable') return asked;
-  return SUPPORTED_VERSIONS.find((version) => version === asked) ?? OLDEST;
+export function servedVersion(requested: string | undefined): string {
+  if (requested === 'unstable') return requested;
+  return SUPPORTED_VERSIONS.find((version) => version === requested) ?? OLDEST;
 }

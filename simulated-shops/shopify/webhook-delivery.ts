@@ -112,8 +112,8 @@ function announce(shop: ShopState, post: WebhookPost, news: News): void {
     if (!content) continue;
     const body = JSON.stringify(content);
     const parcel = { url: subscription.uri, headers: headersOf(shop, subscription, body, eventId), body };
-    post.send(parcel, (taken) => {
-      if (!taken) shop.webhooks.remove(subscription.id);
+    post.send(parcel, (isAccepted) => {
+      if (!isAccepted) shop.webhooks.remove(subscription.id);
     });
   }
 }

@@ -34,8 +34,8 @@ export function createWebhookList(before: readonly WebhookSubscription[] = []): 
     },
     find: (id) => subscriptions.find((each) => each.id === id),
     change(subscription, to) {
-      const wanted = likeness({ ...subscription, ...to });
-      if (subscriptions.some((each) => each !== subscription && likeness(each) === wanted)) return false;
+      const likes = likeness({ ...subscription, ...to });
+      if (subscriptions.some((each) => each !== subscription && likeness(each) === likes)) return false;
       Object.assign(subscription, to);
       return true;
     },

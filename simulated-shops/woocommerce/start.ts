@@ -95,8 +95,8 @@ export async function startWooCommerceShop(options: WooCommerceShopOptions = {})
   const { posesAsReal } = options;
   const app = createShopServer({ faults, calls, operationOf, throttle, posesAsReal });
   const news = createProductNews();
-  const kept = keptState<KeptSite>(options.stateFile);
-  const { before } = kept;
+  const state = keptState<KeptSite>(options.stateFile);
+  const { before } = state;
   const site = createSite(options, news, faults);
   for (const [key, secret] of before?.pluginKeys ?? []) site.pluginKeys.set(key, secret);
   const stockOf = keptStock(site.products, before?.stock);
@@ -133,7 +133,7 @@ export async function startWooCommerceShop(options: WooCommerceShopOptions = {})
   addCheckout(app, { site, carts, orders, life, visitors: createVisitors(), steps });
   addPages(app, site);
   addTrialPages(app, site, options.pairAt);
-  kept.follow(app, () => ({
+  state.follow(app, () => ({
     plugin: plugin.kept(),
     pluginKeys: [...site.pluginKeys],
     webhooks: webhooks.newestFirst().toReversed(),

@@ -18,12 +18,12 @@ export type Permission = keyof typeof DENIALS | 'public';
  * even on public routes; an unknown key counts as anonymous.
  */
 export function authenticate(site: Site, request: FastifyRequest, isInScope: boolean): boolean {
-  const given =
+  const credentials =
     site.fault === 'keys_dropped' ? undefined : (basicCredentials(request) ?? queryCredentials(request));
-  const secret = given && secretOf(site, given.key);
+  const secret = credentials && secretOf(site, credentials.key);
   if (secret === undefined) return false;
-  if (given?.secret !== secret) throw refusedKey('Consumer secret is invalid.');
-  if (site.pluginKeys.has(given.key) && !isInScope)
+  if (credentials?.secret !== secret) throw refusedKey('Consumer secret is invalid.');
+  if (site.pluginKeys.has(credentials.key) && !isInScope)
     throw new WordPressError(403, 'ucp_host_key_scope', 'The REST key of a UCP service may not do this.');
   return true;
 }
@@ -35,8 +35,9 @@ function secretOf(site: Site, key: string): string | undefined {
 
 /** The plugin suspends its own keys when it is deactivated; WooCommerce refuses them before it looks for a route. */
 export function suspendedKey(site: Site, request: FastifyRequest): WordPressError | undefined {
-  const given = basicCredentials(request) ?? queryCredentials(request);
-  if (site.fault !== 'plugin_inactive' || !given || !site.pluginKeys.has(given.key)) return undefined;
+  const credentials = basicCredentials(request) ?? queryCredentials(request);
+  if (site.fault !== 'plugin_inactive' || !credentials || !site.pluginKeys.has(credentials.key))
+    return undefined;
   const permission = request.method === 'GET' || request.method === 'HEAD' ? 'read' : 'write';
   return refusedKey(`The API key provided does not have ${permission} permissions.`);
 }

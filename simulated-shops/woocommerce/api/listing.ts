@@ -35,9 +35,9 @@ function pageLink(site: Site, call: ApiCall, page: number, rel: string): string 
 
 /** Applies `_fields=id,name,image.src`; WordPress keeps `_links`. */
 export function chosenFields(call: ApiCall, body: object): object {
-  const { _fields: given } = call.query;
-  if (given === undefined) return body;
-  const names = [given].flat().flatMap((each) => each.split(',').map((name) => name.trim()));
+  const { _fields: fields } = call.query;
+  if (fields === undefined) return body;
+  const names = [fields].flat().flatMap((each) => each.split(',').map((name) => name.trim()));
   return Object.fromEntries(
     Object.entries(body).flatMap(([key, value]) => {
       if (key === '_links' || names.includes(key)) return [[key, value]];

@@ -89,7 +89,7 @@ function listOrders(site: Site, orders: OrderBook, life: OrderLife, call: ApiCal
   });
   // The connector teaches the list this one filter.
   const isNarrowed = site.withConnector && 'service_session_id' in call.query;
-  const found = [...orders.all(), ...life.unplaced.all()]
+  const matches = [...orders.all(), ...life.unplaced.all()]
     .toSorted((one, other) => one.id - other.id)
     .filter((order) => filters.include.length === 0 || filters.include.includes(order.id))
     .filter((order) => hasStatus(filters.status, life.statusOf(order)))
@@ -97,9 +97,9 @@ function listOrders(site: Site, orders: OrderBook, life: OrderLife, call: ApiCal
     .filter((order) => isAfter(order.updatedAt, filters.modified_after))
     .filter(({ createdAt }) => isAfter(createdAt, filters.after))
     .filter(({ createdAt }) => filters.before === '' || !isAfter(createdAt, filters.before));
-  if (filters.order === 'desc') found.reverse();
+  if (filters.order === 'desc') matches.reverse();
   const amount = writeAmounts(site, filters.dp);
-  return paged(site, call, found, filters).map((order) =>
+  return paged(site, call, matches, filters).map((order) =>
     chosenFields(call, renderOrder(site, life, order, amount)),
   );
 }
@@ -108,6 +108,6 @@ function amountsFor(site: Site, call: ApiCall): WriteAmount {
   return writeAmounts(site, readParams<Digits>(call.query, { dp: DIGITS }).dp);
 }
 
-function hasStatus(wanted: readonly string[], status: string): boolean {
-  return wanted.length === 0 || wanted.includes('any') || wanted.includes(status);
+function hasStatus(statuses: readonly string[], status: string): boolean {
+  return statuses.length === 0 || statuses.includes('any') || statuses.includes(status);
 }

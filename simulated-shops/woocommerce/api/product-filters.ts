@@ -58,7 +58,7 @@ export function findProducts(
   among: readonly ShopProduct[] = site.products,
 ): ShopProduct[] {
   const words = searchWords(filters.search);
-  const found = among.filter(
+  const matches = among.filter(
     (product) =>
       hasStatus(product, filters.status) &&
       hasWords(product, words) &&
@@ -68,13 +68,13 @@ export function findProducts(
       isAfter(modifiedAt(site, product), filters.modified_after) &&
       hasDetails(site, product, filters),
   );
-  return inOrder(found, filters, site);
+  return inOrder(matches, filters, site);
 }
 
 /** An instant without a zone is in the site's time, here UTC; compared in whole seconds. */
-export function isAfter(modified: string, wanted: string): boolean {
-  if (wanted === '') return true;
-  const instant = Date.parse(/(Z|[+-]\d\d:\d\d)$/.test(wanted) ? wanted : `${wanted}Z`);
+export function isAfter(modified: string, bound: string): boolean {
+  if (bound === '') return true;
+  const instant = Date.parse(/(Z|[+-]\d\d:\d\d)$/.test(bound) ? bound : `${bound}Z`);
   return Math.floor(Date.parse(modified) / 1000) > Math.floor(instant / 1000);
 }
 
@@ -106,19 +106,19 @@ const searchedTexts = new WeakMap<ShopProduct, { of: string; text: string }>();
 /** Folded once per content: a search looks at every product. */
 function searchedText(product: ShopProduct): string {
   const of = `${product.title}\n${product.descriptionHtml}`;
-  const known = searchedTexts.get(product);
-  if (known?.of === of) return known.text;
+  const entry = searchedTexts.get(product);
+  if (entry?.of === of) return entry.text;
   const text = fold(of);
   searchedTexts.set(product, { of, text });
   return text;
 }
 
-function hasCategory(product: ShopProduct, wanted: readonly number[]): boolean {
-  return wanted.length === 0 || categoriesOf(product).some(({ id }) => wanted.includes(id));
+function hasCategory(product: ShopProduct, categories: readonly number[]): boolean {
+  return categories.length === 0 || categoriesOf(product).some(({ id }) => categories.includes(id));
 }
 
-function isAmong(wanted: readonly number[], id: number): boolean {
-  return wanted.length === 0 || wanted.includes(id);
+function isAmong(ids: readonly number[], id: number): boolean {
+  return ids.length === 0 || ids.includes(id);
 }
 
 function hasDetails(site: Site, product: ShopProduct, filters: ProductFilters): boolean {

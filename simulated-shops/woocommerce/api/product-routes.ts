@@ -53,27 +53,28 @@ export function productRoutes(site: Site): ApiRoute[] {
 function listProducts(site: Site, call: ApiCall): object[] {
   const filters = readProductFilters(call.query);
   if (site.withConnector) call.reply.header('X-Ucp-Host-Currency', site.settings.currency);
-  const named = namedProducts(site, call);
-  const found =
+  const candidates = namedProducts(site, call);
+  const matches =
     filters.sku.length > 0
-      ? findSkus(site, filters.sku).filter((each) => !named || ('title' in each && named.includes(each)))
-      : findProducts(site, filters, named);
-  const page = paged(site, call, found, filters);
+      ? findSkus(site, filters.sku).filter(
+          (each) => !candidates || ('title' in each && candidates.includes(each)),
+        )
+      : findProducts(site, filters, candidates);
+  const page = paged(site, call, matches, filters);
   const added = [variationsToAdd(site, call, page), pricesToAdd(site, call), categoriesToAdd(site, call)];
   return page.map((each) =>
     chosenFields(call, Object.assign(renderEither(site, each), ...added.map((add) => add(each)))),
   );
 }
 
-function renderEither(site: Site, found: ShopProduct | Variation): object {
-  return 'variant' in found ? renderVariationAsProduct(site, found) : renderProduct(site, found);
+function renderEither(site: Site, item: ShopProduct | Variation): object {
+  return 'variant' in item ? renderVariationAsProduct(site, item) : renderProduct(site, item);
 }
 
 function readProduct(site: Site, id: number): object {
-  const found = findProduct(site.products, id) ?? findVariation(site.products, id);
-  if (found === undefined)
-    throw new WordPressError(404, 'woocommerce_rest_product_invalid_id', 'Invalid ID.');
-  return renderEither(site, found);
+  const item = findProduct(site.products, id) ?? findVariation(site.products, id);
+  if (item === undefined) throw new WordPressError(404, 'woocommerce_rest_product_invalid_id', 'Invalid ID.');
+  return renderEither(site, item);
 }
 
 interface VariationFilters extends Page {
@@ -104,8 +105,8 @@ function readVariationFilters(call: ApiCall): VariationFilters {
 }
 
 function newestFirst(variations: Variation[], { include }: VariationFilters): Variation[] {
-  const wanted = variations.filter(({ variant }) => include.length === 0 || include.includes(variant.id));
-  return wanted.sort((a, b) => b.variant.id - a.variant.id);
+  const selection = variations.filter(({ variant }) => include.length === 0 || include.includes(variant.id));
+  return selection.sort((a, b) => b.variant.id - a.variant.id);
 }
 
 function readVariation(site: Site, call: ApiCall): object {

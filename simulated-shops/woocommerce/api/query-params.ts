@@ -21,8 +21,8 @@ export function readParams<T extends object>(query: Query, readers: { [K in keyo
 }
 
 function textsOf(query: Query, name: string): string[] | undefined {
-  const given = query[name] ?? query[`${name}[]`] ?? query[`${name}[0]`];
-  return given === undefined ? undefined : [given].flat();
+  const value = query[name] ?? query[`${name}[]`] ?? query[`${name}[0]`];
+  return value === undefined ? undefined : [value].flat();
 }
 
 export function integer(
@@ -68,18 +68,18 @@ export function idList(): Reader<number[]> {
 
 export function oneOf<T extends string>(choices: readonly T[], fallback: T): Reader<T> {
   return (name, texts) => {
-    const found = choices.find((choice) => choice === (texts?.at(-1) ?? fallback));
-    return found === undefined ? notOneOf(name, choices) : { value: found };
+    const match = choices.find((choice) => choice === (texts?.at(-1) ?? fallback));
+    return match === undefined ? notOneOf(name, choices) : { value: match };
   };
 }
 
 /** Several of the choices; empty when not given. */
 export function someOf<T extends string>(choices: readonly T[]): Reader<T[]> {
   return (name, texts) => {
-    const given = split(texts);
-    const known = choices.filter((choice) => given.includes(choice));
-    const wrong = given.findIndex((each) => !isChoice(choices, each));
-    return wrong < 0 ? { value: known } : notOneOf(`${name}[${wrong}]`, choices);
+    const words = split(texts);
+    const valid = choices.filter((choice) => words.includes(choice));
+    const wrong = words.findIndex((each) => !isChoice(choices, each));
+    return wrong < 0 ? { value: valid } : notOneOf(`${name}[${wrong}]`, choices);
   };
 }
 

@@ -91,8 +91,8 @@ function changed(before: Webhook, body: unknown): Webhook {
 
 function checkTopic(topic: string): void {
   const [resource = '', event = '', ...rest] = topic.split('.');
-  const known = RESOURCES.includes(resource) && EVENTS.includes(event) && rest.length === 0;
-  if (known || (resource === 'action' && event !== '')) return;
+  const isTopic = RESOURCES.includes(resource) && EVENTS.includes(event) && rest.length === 0;
+  if (isTopic || (resource === 'action' && event !== '')) return;
   const message = 'Webhook topic must be valid.';
   throw new WordPressError(400, 'woocommerce_rest_shop_webhook_invalid_topic', message);
 }

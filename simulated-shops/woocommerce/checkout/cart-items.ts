@@ -20,17 +20,17 @@ export type CartItem = Item & Variation;
 /** Accepts all items or returns the reason for each refused one. Equal ids become one item. */
 export function checkItems(
   site: Site,
-  asked: readonly Item[],
+  items: readonly Item[],
 ): { items: CartItem[] } | { refusals: [Refusal, ...Refusal[]] } {
-  const checked = merged(asked).map((item) => checkItem(site, item));
+  const checked = merged(items).map((item) => checkItem(site, item));
   const [first, ...others] = checked.flatMap((each) => ('problem' in each ? [each] : []));
   if (first !== undefined) return { refusals: [first, ...others] };
   return { items: checked.flatMap((each) => ('problem' in each ? [] : [each])) };
 }
 
-function merged(asked: readonly Item[]): Item[] {
+function merged(items: readonly Item[]): Item[] {
   const quantities = new Map<number, number>();
-  for (const { id, quantity } of asked) quantities.set(id, (quantities.get(id) ?? 0) + quantity);
+  for (const { id, quantity } of items) quantities.set(id, (quantities.get(id) ?? 0) + quantity);
   return [...quantities].map(([id, quantity]) => ({ id, quantity }));
 }
 

@@ -51,11 +51,11 @@ export function rateId({ id, pickup }: ShippingRate): string {
 }
 
 /** Setting's id of a wanted rate; `pickup` is the cheapest place. */
-export function wantedRate({ shippingRates }: ShopSettings, wanted: string | undefined): string | null {
-  const found = shippingRates.find((rate) =>
-    wanted === 'pickup' ? rate.pickup !== undefined : rateId(rate) === wanted,
+export function wantedRate({ shippingRates }: ShopSettings, choice: string | undefined): string | null {
+  const match = shippingRates.find((rate) =>
+    choice === 'pickup' ? rate.pickup !== undefined : rateId(rate) === choice,
   );
-  return found?.id ?? null;
+  return match?.id ?? null;
 }
 
 export function needsShipping(site: Site, items: readonly Pick<CartItem, 'product'>[]): boolean {

@@ -16,24 +16,24 @@ export function couponCode(code: string): string {
 /** Outcome of each code; messages are HTML-escaped as in WooCommerce. */
 export function couponResults(
   settings: ShopSettings,
-  asked: readonly string[],
+  codes: readonly string[],
   outcomes: readonly CodeOutcome[],
 ): Coupons {
   const results: Coupons = { applied: [], rejected: [] };
   const alone = outcomes.find((outcome) => outcome.applied && outcome.coupon.individualUse);
   for (const outcome of outcomes) {
     const code = couponCode(outcome.code);
-    const said = outcome.applied ? undefined : rejectionOf(outcome);
+    const rejection = outcome.applied ? undefined : rejectionOf(outcome);
     // A free-shipping coupon makes a rate free and discounts no product.
-    if (!said) results.applied.push({ code, amount: amountOffGoods(outcome) });
+    if (!rejection) results.applied.push({ code, amount: amountOffGoods(outcome) });
     else
       results.rejected.push({
         code,
-        error_code: said.number,
-        message: said.words(wordsOf(settings, outcome, alone)),
+        error_code: rejection.number,
+        message: rejection.words(wordsOf(settings, outcome, alone)),
       });
   }
-  for (const code of repeated(asked.map(couponCode))) {
+  for (const code of repeated(codes.map(couponCode))) {
     const message = `Coupon code ${quote(code)} has already been applied.`;
     results.rejected.push({ code, error_code: ALREADY_APPLIED, message });
   }
@@ -54,7 +54,7 @@ interface Words {
 interface Rejection {
   /** WooCommerce's own (`WC_Coupon::E_WC_COUPON_…`). */
   number: number;
-  words(given: Words): string;
+  words(values: Words): string;
 }
 
 const ALREADY_APPLIED = 103;

@@ -23,8 +23,8 @@ export function asTaken(site: Site, typed: Pricing, taxed: readonly TaxedLine[])
   const tax = rounded(site, taxes);
   const total = rounded(site, goods + shipping + taxes);
   const subtotal = total + discount - tax - (typed.shipping ?? 0);
-  const given = { lines, shippingTax: atUnit(shippingTax) };
-  return { ...typed, codes, discount, tax, total, subtotal, taxed: given };
+  const amounts = { lines, shippingTax: atUnit(shippingTax) };
+  return { ...typed, codes, discount, tax, total, subtotal, taxed: amounts };
 }
 
 interface TaxedLine {

@@ -26,11 +26,11 @@ const COOKIE = `wp_woocommerce_session_${createHash('md5').update('sandbox').dig
 
 export function createVisitors(): Visitors {
   const visitors = new Map<string, Visitor>();
-  const known = (request: FastifyRequest) => visitors.get(cookieOf(request));
+  const visitorOf = (request: FastifyRequest) => visitors.get(cookieOf(request));
   return {
-    known,
+    known: visitorOf,
     welcome(request, reply) {
-      const before = known(request);
+      const before = visitorOf(request);
       if (before) return before;
       const id = `t_${randomBytes(15).toString('hex')}`;
       const visitor: Visitor = { id, items: [], cartId: null, messages: [], begun: null };

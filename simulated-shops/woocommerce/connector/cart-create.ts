@@ -90,10 +90,10 @@ function countryOf(destination: CartCreateRequest['destination']): { country?: s
 
 /** Throws 400 naming missing or invalid parameters. */
 export function readRequest(body: unknown): CartCreateRequest {
-  const given = typeof body === 'object' && body !== null ? body : {};
-  const missing = ['cart_id', 'items'].filter((name) => !(name in given));
+  const members = typeof body === 'object' && body !== null ? body : {};
+  const missing = ['cart_id', 'items'].filter((name) => !(name in members));
   if (missing.length > 0) throw missingParams(missing);
-  const parsed = cartCreateRequest.safeParse(given);
+  const parsed = cartCreateRequest.safeParse(members);
   if (parsed.success) return parsed.data;
   throw invalidParams(
     Object.fromEntries(

@@ -56,8 +56,8 @@ export interface Plugin {
   /** Handles unpairing by the service. */
   forget(): void;
   /** Runs one request at a time, pairing included, so that each topic has one webhook. */
-  mendWebhooks(wanted: WantedWebhooks): Promise<WebhookReport>;
-  removeWebhooks(wanted: WantedWebhooks): Promise<string[]>;
+  mendWebhooks(target: WantedWebhooks): Promise<WebhookReport>;
+  removeWebhooks(target: WantedWebhooks): Promise<string[]>;
   /** Undefined before pairing has begun. */
   prove(challenge: string): string | undefined;
 }
@@ -107,12 +107,12 @@ export function createPlugin(site: Site, webhooks: WebhookList, before?: KeptPlu
   async function pair(service: string, code: string): Promise<PluginMessage> {
     const of = `${service} ${code}`;
     if (paired?.attempt.of === of) return pairedWith(service, paired);
-    const made = beginAttempt(of);
-    const answer = await call(`${service}/api/connector/pair`, { body: pairRequest(site, code, made) });
+    const attempt = beginAttempt(of);
+    const answer = await call(`${service}/api/connector/pair`, { body: pairRequest(site, code, attempt) });
     // The service may have paired in spite of the error.
     if (!answer || answer.status >= 500) return answer ? refused(answer.body) : unreachable(service);
     const read = pairAnswer.safeParse(answer.body);
-    if (answer.status === 201 && read.success) return begin(service, { ...read.data, attempt: made });
+    if (answer.status === 201 && read.success) return begin(service, { ...read.data, attempt });
     endAttempt();
     return refused(answer.body);
   }
@@ -163,8 +163,8 @@ export function createPlugin(site: Site, webhooks: WebhookList, before?: KeptPlu
     meet,
     isMet: () => met || paired !== null,
     pair: (service, code) => inTurn(() => pair(service, code)),
-    mendWebhooks: (wanted) => inTurn(() => mendWebhooks(webhooks, wanted)),
-    removeWebhooks: (wanted) => inTurn(async () => removeWebhooks(webhooks, wanted)),
+    mendWebhooks: (target) => inTurn(() => mendWebhooks(webhooks, target)),
+    removeWebhooks: (target) => inTurn(async () => removeWebhooks(webhooks, target)),
     check,
     leave,
     forget,

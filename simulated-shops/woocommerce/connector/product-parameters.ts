@@ -32,9 +32,9 @@ export function namedProducts(site: Site, call: ApiCall): ShopProduct[] | undefi
 }
 
 function namesIn(query: Query): Set<string> | undefined {
-  const given = query.ucp_host_items;
-  if (given === undefined) return undefined;
-  const names = [given].flat().flatMap((list) => list.split(','));
+  const value = query.ucp_host_items;
+  if (value === undefined) return undefined;
+  const names = [value].flat().flatMap((list) => list.split(','));
   return new Set(names.map((name) => readableSlug(name).toLowerCase()));
 }
 
@@ -67,8 +67,8 @@ export function variationsToAdd(site: Site, call: ApiCall, page: readonly Found[
 
 function shownPricesOf(site: Site, variation: Variation) {
   const { price, regular_price } = priceFields(variation);
-  const shown = (typed: string) => shownPrice(site, typed, variation.product);
-  return { shown_price: shown(price), shown_list_price: shown(regular_price) };
+  const priceOf = (typed: string) => shownPrice(site, typed, variation.product);
+  return { shown_price: priceOf(price), shown_list_price: priceOf(regular_price) };
 }
 
 /** Member that `ucp_host_categories=1` adds to each product. */
@@ -86,11 +86,11 @@ export function pricesToAdd(site: Site, call: ApiCall): (each: Found) => object 
   if (!site.withConnector || !asksForPrices(call)) return () => ({});
   return (each) => {
     const { price, regular_price } = 'title' in each ? productPriceFields(site, each) : priceFields(each);
-    const shown = (typed: string) => shownPrice(site, typed, 'title' in each ? each : each.product);
+    const priceOf = (typed: string) => shownPrice(site, typed, 'title' in each ? each : each.product);
     return shownPrices.parse({
-      ucp_host_price: shown(price),
+      ucp_host_price: priceOf(price),
       ucp_host_prices_include_tax: site.prices.showTax,
-      ucp_host_list_price: shown(regular_price),
+      ucp_host_list_price: priceOf(regular_price),
     });
   };
 }
@@ -116,7 +116,9 @@ function preferred(
     if (names.has(String(variation.variant.id))) return 0;
     return variation.variant.price !== '' && stockStatus(site.traits, variation) !== 'outofstock' ? 1 : 2;
   };
-  const named = variations.filter((each) => rank(each) === 0).length;
-  const chosen = new Set(variations.toSorted((a, b) => rank(a) - rank(b)).slice(0, Math.max(limit, named)));
-  return variations.filter((each) => chosen.has(each));
+  const exact = variations.filter((each) => rank(each) === 0).length;
+  const selection = new Set(
+    variations.toSorted((a, b) => rank(a) - rank(b)).slice(0, Math.max(limit, exact)),
+  );
+  return variations.filter((each) => selection.has(each));
 }

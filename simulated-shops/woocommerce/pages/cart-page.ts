@@ -34,10 +34,10 @@ export function addCartPage(app: FastifyInstance, shop: CartPage): void {
 }
 
 function addToCart(site: Site, visitor: Visitor, item: Visitor['items'][number]): void {
-  const wanted = [...visitor.items.filter(({ id }) => id !== item.id), item];
-  const checked = checkItems(site, wanted);
+  const items = [...visitor.items.filter(({ id }) => id !== item.id), item];
+  const checked = checkItems(site, items);
   if ('refusals' in checked) visitor.messages.push(...checked.refusals.map(({ message }) => message));
-  else visitor.items = wanted;
+  else visitor.items = items;
 }
 
 /** A visitor without the goods of an agent's cart has left its checkout. */

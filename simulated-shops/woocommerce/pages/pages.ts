@@ -37,9 +37,9 @@ export function addPages(app: FastifyInstance, site: Site): void {
 }
 
 function pageOf(site: Site, product: ShopProduct): string {
-  const [shown] = priced(product);
-  if (shown === undefined) return textPage(site.settings, product.title, ['The price is told on request.']);
-  return productPage(site.settings, shown);
+  const [price] = priced(product);
+  if (price === undefined) return textPage(site.settings, product.title, ['The price is told on request.']);
+  return productPage(site.settings, price);
 }
 
 /** Keeps only variants with a price; undefined when none has. */

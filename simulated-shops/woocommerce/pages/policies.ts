@@ -31,6 +31,6 @@ export const POLICY_PAGES: PolicyPage[] = [
 ];
 
 export function policyLinks(site: Site): StoreInfo['policies'] {
-  const written = POLICY_PAGES.filter(({ rel }) => !site.settings.missingPolicies.includes(rel));
-  return written.map(({ rel, slug }) => ({ rel, href: `${site.origin()}/${slug}/` }));
+  const pages = POLICY_PAGES.filter(({ rel }) => !site.settings.missingPolicies.includes(rel));
+  return pages.map(({ rel, slug }) => ({ rel, href: `${site.origin()}/${slug}/` }));
 }

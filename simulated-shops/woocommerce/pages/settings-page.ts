@@ -22,8 +22,10 @@ export function addSettingsPage(app: FastifyInstance, site: Site, plugin: Plugin
   });
   app.post(PATH, async (request, reply) => {
     const input = pressed.parse(request.body);
-    const shown = await press(plugin, input);
-    return reply.type('text/html').send(settingsPage(site, plugin, { shown, service: input.service }));
+    const message = await press(plugin, input);
+    return reply
+      .type('text/html')
+      .send(settingsPage(site, plugin, { shown: message, service: input.service }));
   });
   app.get('/_sandbox/pairing', () => ({
     paired: plugin.paired() !== null,

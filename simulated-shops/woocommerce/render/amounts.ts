@@ -5,9 +5,9 @@ import type { Site } from '../site.ts';
 export type WriteAmount = (minorUnits: number) => string;
 
 /** Uses the decimals requested by `dp`, else the shop's displayed ones. */
-export function writeAmounts({ settings, prices }: Site, asked?: number): WriteAmount {
+export function writeAmounts({ settings, prices }: Site, decimals?: number): WriteAmount {
   const exponent = exponentOf(settings.currency);
-  const digits = asked ?? prices.decimals ?? exponent;
+  const digits = decimals ?? prices.decimals ?? exponent;
   return (minorUnits) => {
     const text = String(scaled(Math.abs(minorUnits), digits - exponent)).padStart(digits + 1, '0');
     const decimal = digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`;

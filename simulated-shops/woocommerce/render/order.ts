@@ -18,10 +18,10 @@ import { symbolOf } from './price-html.ts';
 export function renderOrder(
   site: Site,
   life: OrderLife,
-  placed: ShopOrder,
+  original: ShopOrder,
   amount: WriteAmount = writeAmounts(site),
 ): object {
-  const order = asEdited(placed);
+  const order = asEdited(original);
   const key = orderKey(order);
   const shippingLines = renderShippingLines(site, order, amount);
   return {
@@ -94,10 +94,10 @@ function amountFields({ settings, prices }: Site, order: ShopOrder, amount: Writ
     cart_tax: amount(totals.tax - shippingTax(order)),
     total: amount(totals.total),
     total_tax: amount(totals.tax),
-    refunds: refundsOf(order).map(({ id, amount: given }) => ({
+    refunds: refundsOf(order).map(({ id, amount: refund }) => ({
       id,
       reason: '',
-      total: `-${amount(given)}`,
+      total: `-${amount(refund)}`,
     })),
   };
 }

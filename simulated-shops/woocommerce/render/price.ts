@@ -54,10 +54,10 @@ export function productPriceHtml(site: Site, product: ShopProduct): string {
 
 export function variationPriceHtml(site: Site, variation: Variation): string {
   const { price, regular_price, on_sale } = priceFields(variation);
-  const shown = shownPrice(site, price, variation.product);
+  const amount = shownPrice(site, price, variation.product);
   return on_sale
-    ? salePriceHtml(site.settings, shownPrice(site, regular_price, variation.product), shown)
-    : priceHtml(site.settings, shown, shown);
+    ? salePriceHtml(site.settings, shownPrice(site, regular_price, variation.product), amount)
+    : priceHtml(site.settings, amount, amount);
 }
 
 export function visibleVariations(site: Site, product: ShopProduct): Variation[] {

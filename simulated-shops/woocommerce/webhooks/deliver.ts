@@ -16,7 +16,7 @@ export function announcer(site: Site, webhooks: WebhookList, post: WebhookPost):
     for (const webhook of webhooks.listeningTo(topic)) {
       post.send(
         () => parcelOf(site, webhook, payload()),
-        (taken) => webhooks.count(webhook.id, taken),
+        (isAccepted) => webhooks.count(webhook.id, isAccepted),
       );
     }
   };

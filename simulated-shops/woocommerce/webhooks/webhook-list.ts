@@ -24,7 +24,7 @@ export interface WebhookList {
   /** Active ones for this topic, oldest first. */
   listeningTo(topic: string): Webhook[];
   /** Records the outcome of a delivery. */
-  count(id: number, taken: boolean): void;
+  count(id: number, isAccepted: boolean): void;
 }
 
 /** Failures in a row after which the next one disables a webhook. */
@@ -49,10 +49,10 @@ export function createWebhooks(before: readonly Webhook[] = []): WebhookList {
     remove: (id) => webhooks.delete(id),
     listeningTo: (topic) =>
       [...webhooks.values()].filter((each) => each.status === 'active' && each.topic === topic),
-    count(id, taken) {
+    count(id, isAccepted) {
       const webhook = webhooks.get(id);
       if (!webhook) return;
-      if (taken) webhook.failures = 0;
+      if (isAccepted) webhook.failures = 0;
       else if (webhook.failures < FAILURES_FORGIVEN) webhook.failures += 1;
       else webhook.status = 'disabled';
     },

@@ -135,9 +135,9 @@ describe('The faults and the control of a simulated shop', () => {
       const response = await fetch(`${url}/_sandbox/${path}`, init);
       return { status: response.status, body: (await response.json()) as { id: number } };
     };
-    const made = await ask('POST', 'products', { title: 'Kite', price: '12.50' });
-    assert.equal(made.status, 201);
-    const { id } = made.body;
+    const answer = await ask('POST', 'products', { title: 'Kite', price: '12.50' });
+    assert.equal(answer.status, 201);
+    const { id } = answer.body;
     assert.equal((await ask('POST', `products/${id}`, { price: '9.00', stock: 3 })).status, 200);
     assert.deepEqual([products[0]?.variants[0]?.price, products[0]?.variants[0]?.stock], ['9.00', 3]);
     assert.equal((await ask('DELETE', `products/${id}`)).status, 200);

@@ -15,7 +15,8 @@ describe('The post of a simulated shop', () => {
   it('brings everything, and says so', async (t) => {
     const { post, parcel, bodies } = await opened(t);
     const ended: boolean[] = [];
-    for (const body of ['one', 'two', 'three']) post.send(parcel(body), (taken) => ended.push(taken));
+    for (const body of ['one', 'two', 'three'])
+      post.send(parcel(body), (isAccepted) => ended.push(isAccepted));
     await post.settled();
     assert.deepEqual(bodies().sort(), ['one', 'three', 'two']);
     assert.deepEqual(ended, [true, true, true]);
@@ -25,11 +26,11 @@ describe('The post of a simulated shop', () => {
     const { place, post, parcel } = await opened(t);
     const ended: boolean[] = [];
     place.answer(500);
-    post.send(parcel('one'), (taken) => ended.push(taken));
+    post.send(parcel('one'), (isAccepted) => ended.push(isAccepted));
     await post.settled();
     assert.equal(place.received.length, 3);
     place.answer(302);
-    post.send(parcel('two'), (taken) => ended.push(taken));
+    post.send(parcel('two'), (isAccepted) => ended.push(isAccepted));
     await post.settled();
     assert.deepEqual(ended, [false, false]);
   });
@@ -50,7 +51,7 @@ describe('The post of a simulated shop', () => {
     const { place, post, parcel } = await opened(t);
     post.inject({ lateMs: 60_000 });
     const ended: boolean[] = [];
-    post.send(parcel('one'), (taken) => ended.push(taken));
+    post.send(parcel('one'), (isAccepted) => ended.push(isAccepted));
     post.close();
     await post.settled();
     assert.deepEqual([place.received, ended], [[], []]);

@@ -22,11 +22,13 @@ describe('The APIs of the simulated Shopify', () => {
   it('find everyday words, sold out products last, drafts never', async () => {
     for (const word of ['shoe', 'shirt', 'mug']) {
       const { data } = await ask<Search>(shop, SEARCH, { q: word });
-      const found = data?.search.nodes ?? [];
-      assert.ok(found.length >= 4, word);
-      assert.ok(!found.some((product) => product.title.includes('Prototype')));
-      const firstSoldOut = found.findIndex((product) => !product.availableForSale);
-      assert.ok(firstSoldOut < 0 || found.slice(firstSoldOut).every((product) => !product.availableForSale));
+      const products = data?.search.nodes ?? [];
+      assert.ok(products.length >= 4, word);
+      assert.ok(!products.some((product) => product.title.includes('Prototype')));
+      const firstSoldOut = products.findIndex((product) => !product.availableForSale);
+      assert.ok(
+        firstSoldOut < 0 || products.slice(firstSoldOut).every((product) => !product.availableForSale),
+      );
     }
   });
 
@@ -37,8 +39,8 @@ describe('The APIs of the simulated Shopify', () => {
 
   it('look up nodes in the order asked, with null for what is unknown or a draft', async () => {
     const draft = shop.control.products.find((product) => !product.published);
-    const known = shop.control.products[0];
-    const ids = [known?.id, 1, known?.id, draft?.id].map((id) => `gid://shopify/Product/${id}`);
+    const listed = shop.control.products[0];
+    const ids = [listed?.id, 1, listed?.id, draft?.id].map((id) => `gid://shopify/Product/${id}`);
     const { data } = await ask<{ nodes: ({ id: string } | null)[] }>(
       shop,
       'query Lookup($ids: [ID!]!) { nodes(ids: $ids) { id } }',

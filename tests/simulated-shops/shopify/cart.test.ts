@@ -18,8 +18,8 @@ describe('A cart of the simulated Shopify', () => {
       { merchandiseId: mug() },
     ];
     const { cart } = await createCart(shop, { lines });
-    const held = cart?.lines.nodes.map((line) => [line.merchandise.id, line.quantity]);
-    assert.deepEqual(held, [
+    const pairs = cart?.lines.nodes.map((line) => [line.merchandise.id, line.quantity]);
+    assert.deepEqual(pairs, [
       [scarce(), 1],
       [mug(), 2],
     ]);
@@ -53,14 +53,14 @@ describe('A cart of the simulated Shopify', () => {
 
   it('takes from the other lines of a variant what one of them gains', async () => {
     const attributes = [{ key: 'gift', value: 'yes' }];
-    const made = await createCart(shop, {
+    const first = await createCart(shop, {
       lines: [
         { merchandiseId: scarce(), quantity: 2 },
         { merchandiseId: scarce(), quantity: 1, attributes },
       ],
     });
-    const [gift] = made.cart?.lines.nodes ?? [];
-    const { cart } = await updateLines(shop, made.cart?.id ?? '', [{ id: gift?.id, quantity: 2 }]);
+    const [gift] = first.cart?.lines.nodes ?? [];
+    const { cart } = await updateLines(shop, first.cart?.id ?? '', [{ id: gift?.id, quantity: 2 }]);
     assert.deepEqual(pluck(cart?.lines.nodes, 'quantity'), [2, 1]);
   });
 
@@ -78,9 +78,9 @@ describe('A cart of the simulated Shopify', () => {
   });
 
   it('is silently replaced by a new and empty one when a mutation does not find it', async () => {
-    const made = await createCart(shop, { lines: [{ merchandiseId: mug() }] });
+    const earlier = await createCart(shop, { lines: [{ merchandiseId: mug() }] });
     shop.control.expireCarts();
-    const id = made.cart?.id ?? '';
+    const id = earlier.cart?.id ?? '';
     assert.equal(await readCart(shop, id), null);
     const { cart, userErrors } = await addLines(shop, id, [{ merchandiseId: mug() }]);
     const refused = userErrors.map(({ code, field }) => ({ code, field }));
@@ -90,30 +90,30 @@ describe('A cart of the simulated Shopify', () => {
   });
 
   it('does not let itself be changed without its key', async () => {
-    const made = await createCart(shop, { lines: [{ merchandiseId: mug() }] });
-    const bare = (made.cart?.id ?? '').split('?')[0] ?? '';
+    const cart = await createCart(shop, { lines: [{ merchandiseId: mug() }] });
+    const bare = (cart.cart?.id ?? '').split('?')[0] ?? '';
     const { userErrors } = await addLines(shop, bare, [{ merchandiseId: mug() }]);
     assert.equal(userErrors[0]?.message, 'The specified cart does not exist.');
-    assert.equal((await readCart(shop, made.cart?.id ?? ''))?.totalQuantity, 1);
+    assert.equal((await readCart(shop, cart.cart?.id ?? ''))?.totalQuantity, 1);
     assert.equal(await readCart(shop, `${bare}?key=wrong`), null);
   });
 
   it('keeps codes that do not count, and says why in warnings that point at the cart', async () => {
-    const made = await createCart(shop, {
+    const cart = await createCart(shop, {
       lines: [{ merchandiseId: mug(), quantity: 2 }],
       discountCodes: ['summer10', 'SUMMER10', 'NO-SUCH', 'EXPIRED5', 'BIG100'],
     });
-    assert.deepEqual(made.cart?.discountCodes, [
+    assert.deepEqual(cart.cart?.discountCodes, [
       { code: 'summer10', applicable: true },
       { code: 'NO-SUCH', applicable: false },
       { code: 'EXPIRED5', applicable: false },
       { code: 'BIG100', applicable: false },
     ]);
-    assert.deepEqual(made.userErrors, []);
+    assert.deepEqual(cart.userErrors, []);
     const codes = ['DISCOUNT_NOT_FOUND', 'DISCOUNT_CURRENTLY_INACTIVE', 'DISCOUNT_PURCHASE_NOT_IN_RANGE'];
-    const expected = codes.map((code) => [code, made.cart?.id]);
-    assert.deepEqual(pluck(made.warnings, 'code', 'target'), expected);
-    const later = await addLines(shop, made.cart?.id ?? '', [{ merchandiseId: mug(), quantity: 1 }]);
+    const expected = codes.map((code) => [code, cart.cart?.id]);
+    assert.deepEqual(pluck(cart.warnings, 'code', 'target'), expected);
+    const later = await addLines(shop, cart.cart?.id ?? '', [{ merchandiseId: mug(), quantity: 1 }]);
     assert.deepEqual(pluck(later.warnings, 'code'), codes);
   });
 
@@ -149,13 +149,13 @@ describe('A cart of the simulated Shopify', () => {
   });
 
   it('reads null as a whole when the product of a line is asked for and was unpublished', async () => {
-    const made = await createCart(shop, { lines: [{ merchandiseId: variantOf(shop, 'wall-clock') }] });
+    const cart = await createCart(shop, { lines: [{ merchandiseId: variantOf(shop, 'wall-clock') }] });
     const product = shop.control.products.find((each) => each.handle === 'wall-clock');
     assert.ok(product);
     product.published = false;
     const query = `query ($id: ID!) { cart(id: $id) {
       lines(first: 1) { nodes { merchandise { ... on ProductVariant { product { id } } } } } } }`;
-    const { data, errors } = await ask<{ cart: null }>(shop, query, { id: made.cart?.id });
+    const { data, errors } = await ask<{ cart: null }>(shop, query, { id: cart.cart?.id });
     product.published = true;
     assert.deepEqual(data, { cart: null });
     const message = /Cannot return null for non-nullable field ProductVariant\.product/;
@@ -163,8 +163,11 @@ describe('A cart of the simulated Shopify', () => {
   });
 
   it('replaces its codes as a list', async () => {
-    const made = await createCart(shop, { lines: [{ merchandiseId: mug() }], discountCodes: ['SUMMER10'] });
-    const { cart } = await setCodes(shop, made.cart?.id ?? '', []);
+    const earlier = await createCart(shop, {
+      lines: [{ merchandiseId: mug() }],
+      discountCodes: ['SUMMER10'],
+    });
+    const { cart } = await setCodes(shop, earlier.cart?.id ?? '', []);
     assert.deepEqual(cart?.discountCodes, []);
     assert.equal(cart?.cost.totalAmount.amount, '14.5');
   });

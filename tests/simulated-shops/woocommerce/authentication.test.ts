@@ -52,8 +52,8 @@ describe('keys of the simulated WooCommerce site', () => {
 
 it('a simulated site without the connector has none of its routes', async (t) => {
   const visitor = await openSite(t, { withConnector: false });
-  const made = await createCart(visitor, cartRequest([{ id: 3200, quantity: 1 }]));
-  assert.deepEqual([made.status, errorCode(made)], [404, 'rest_no_route']);
+  const answer = await createCart(visitor, cartRequest([{ id: 3200, quantity: 1 }]));
+  assert.deepEqual([answer.status, errorCode(answer)], [404, 'rest_no_route']);
   const info = await visitor.get(`${CONNECTOR}/store-info`);
   assert.deepEqual([info.status, errorCode(info)], [404, 'rest_no_route']);
 });

@@ -9,33 +9,33 @@ const MUG = 3200;
 describe('the checkout of the simulated WooCommerce site', () => {
   it('opens twice, and makes one order of two presses at once', async (t) => {
     const visitor = await openSite(t);
-    const asked = cartRequest([{ id: MUG, quantity: 1 }]);
-    const { checkout_url: url } = cart(await createCart(visitor, asked));
+    const body = cartRequest([{ id: MUG, quantity: 1 }]);
+    const { checkout_url: url } = cart(await createCart(visitor, body));
     for (const page of [await openCheckout(url), await openCheckout(url)]) assert.match(page.html, /Pay now/);
     const pages = await Promise.all([1, 2].map(() => fetch(url, { method: 'POST' })));
     for (const page of pages) assert.match(await page.text(), /Thank you/);
     assert.match((await openCheckout(url)).html, /Thank you/);
-    const placed = visitor.shop.control.orders();
-    assert.deepEqual(pluck(placed, 'sessionId'), [asked.session_id]);
+    const orders = visitor.shop.control.orders();
+    assert.deepEqual(pluck(orders, 'sessionId'), [body.session_id]);
   });
 
   it('becomes an order with the session, the code and the buyer on it, and takes the stock', async (t) => {
     const visitor = await openSite(t);
     const travelMug = goods(visitor.shop, 'travel-mug');
-    const asked = {
+    const body = {
       ...cartRequest([{ id: travelMug.id, quantity: 2 }]),
       coupons: ['SUMMER10'],
       buyer: { email: 'grace@example.com', name: 'Grace Hopper' },
     };
-    const { checkout_url: url } = cart(await createCart(visitor, asked));
+    const { checkout_url: url } = cart(await createCart(visitor, body));
     await pay(url, { city: 'Arlington' });
-    const [order] = orders(await visitor.get(`${CORE}/orders?service_session_id=${asked.session_id}`));
+    const [order] = orders(await visitor.get(`${CORE}/orders?service_session_id=${body.session_id}`));
     assert.equal(order?.status, 'processing');
     const sessions = pluck(
       order?.meta_data.filter(({ key }) => key === 'service_session_id'),
       'value',
     );
-    assert.deepEqual(sessions, [asked.session_id]);
+    assert.deepEqual(sessions, [body.session_id]);
     const { billing, discount_total, cart_tax, shipping_total, shipping_tax, total } = order ?? {};
     assert.partialDeepStrictEqual(billing, {
       email: 'grace@example.com',
@@ -51,8 +51,8 @@ describe('the checkout of the simulated WooCommerce site', () => {
   it('uses a coupon once for an order', async (t) => {
     const visitor = await openSite(t);
     const coupon = visitor.shop.control.settings.coupons.find(({ code }) => code === 'SUMMER10');
-    const asked = { ...cartRequest([{ id: MUG, quantity: 1 }]), coupons: ['SUMMER10'] };
-    await pay(cart(await createCart(visitor, asked)).checkout_url);
+    const body = { ...cartRequest([{ id: MUG, quantity: 1 }]), coupons: ['SUMMER10'] };
+    await pay(cart(await createCart(visitor, body)).checkout_url);
     assert.equal(coupon?.used, 1);
   });
 
@@ -82,18 +82,18 @@ describe('the checkout of the simulated WooCommerce site', () => {
 
   it('cannot be changed by the agent once it is paid', async (t) => {
     const visitor = await openSite(t);
-    const asked = cartRequest([{ id: MUG, quantity: 1 }]);
-    await pay(cart(await createCart(visitor, asked)).checkout_url);
-    const late = await createCart(visitor, { ...asked, items: [] });
+    const body = cartRequest([{ id: MUG, quantity: 1 }]);
+    await pay(cart(await createCart(visitor, body)).checkout_url);
+    const late = await createCart(visitor, { ...body, items: [] });
     assert.deepEqual([late.status, errorCode(late)], [409, 'ucp_host_cart_paid']);
   });
 });
 
 describe('orders of the simulated WooCommerce site', () => {
   async function bought(visitor: Awaited<ReturnType<typeof openSite>>, id = MUG) {
-    const asked = cartRequest([{ id, quantity: 1 }]);
-    await pay(cart(await createCart(visitor, asked)).checkout_url);
-    return { sessionId: asked.session_id, id: visitor.shop.control.orders().at(-1)?.id ?? 0 };
+    const body = cartRequest([{ id, quantity: 1 }]);
+    await pay(cart(await createCart(visitor, body)).checkout_url);
+    return { sessionId: body.session_id, id: visitor.shop.control.orders().at(-1)?.id ?? 0 };
   }
 
   it('lists newest first, by id and by status, and refuses an unknown status', async (t) => {

@@ -16,18 +16,18 @@ describe('cart/create of the simulated connector', () => {
     const visitor = await openSite(t);
     const answer = await createCart(visitor, cartRequest([{ id: MUG, quantity: 2 }]));
     assert.equal(answer.status, 201);
-    const made = cart(answer);
-    assert.deepEqual(made.totals, { subtotal: 2900, discount: 0, tax: 232, shipping: null, total: 3132 });
-    assert.deepEqual(made.shipping_rates, []);
-    assert.match(made.checkout_url, /^http:\/\/127\.0\.0\.1:\d+\/checkout\/\?ucp_cart=[\w-]{32}$/);
-    assert.ok(new Date(made.expires_at) > new Date());
+    const view = cart(answer);
+    assert.deepEqual(view.totals, { subtotal: 2900, discount: 0, tax: 232, shipping: null, total: 3132 });
+    assert.deepEqual(view.shipping_rates, []);
+    assert.match(view.checkout_url, /^http:\/\/127\.0\.0\.1:\d+\/checkout\/\?ucp_cart=[\w-]{32}$/);
+    assert.ok(new Date(view.expires_at) > new Date());
   });
 
   it('replaces what a cart holds under the same address, and keeps what is not mentioned', async (t) => {
     const visitor = await openSite(t);
-    const asked = { ...cartRequest([{ id: MUG, quantity: 2 }]), coupons: ['SUMMER10'] };
-    const first = cart(await createCart(visitor, asked));
-    const again = await createCart(visitor, { cart_id: asked.cart_id, items: [{ id: 601, quantity: 1 }] });
+    const body = { ...cartRequest([{ id: MUG, quantity: 2 }]), coupons: ['SUMMER10'] };
+    const first = cart(await createCart(visitor, body));
+    const again = await createCart(visitor, { cart_id: body.cart_id, items: [{ id: 601, quantity: 1 }] });
     assert.equal(again.status, 200);
     const second = cart(again);
     assert.equal(second.checkout_url, first.checkout_url);
@@ -40,15 +40,15 @@ describe('cart/create of the simulated connector', () => {
     ]);
     assert.deepEqual(lines, [[601, 600, 'Two-Tone Apron - S', 1, 2000]]);
     assert.deepEqual(second.coupons.applied, [{ code: 'summer10', amount: 200 }]);
-    const cleared = cart(await createCart(visitor, { ...asked, coupons: [] }));
+    const cleared = cart(await createCart(visitor, { ...body, coupons: [] }));
     assert.deepEqual(cleared.coupons, { applied: [], rejected: [] });
   });
 
   it('empties a cart, whose checkout then has nothing to pay', async (t) => {
     const visitor = await openSite(t);
-    const asked = cartRequest([{ id: MUG, quantity: 1 }]);
-    const first = cart(await createCart(visitor, asked));
-    const emptied = cart(await createCart(visitor, { ...asked, items: [] }));
+    const body = cartRequest([{ id: MUG, quantity: 1 }]);
+    const first = cart(await createCart(visitor, body));
+    const emptied = cart(await createCart(visitor, { ...body, items: [] }));
     assert.deepEqual(emptied.items, []);
     assert.equal(emptied.totals.total, 0);
     assert.equal((await fetch(first.checkout_url)).status, 410);
@@ -60,28 +60,28 @@ describe('cart/create of the simulated connector', () => {
       { id: MUG, quantity: 1 },
       { id: MUG, quantity: 2 },
     ];
-    const made = cart(await createCart(visitor, cartRequest(twice)));
-    assert.deepEqual(pluck(made.items, 'quantity'), [3]);
+    const view = cart(await createCart(visitor, cartRequest(twice)));
+    assert.deepEqual(pluck(view.items, 'quantity'), [3]);
   });
 
   it('prices shipping to a destination, and offers no rate where nothing is delivered', async (t) => {
     const visitor = await openSite(t);
-    const asked = cartRequest([{ id: MUG, quantity: 1 }]);
-    const home = cart(await createCart(visitor, { ...asked, destination: { country: 'US' } }));
+    const body = cartRequest([{ id: MUG, quantity: 1 }]);
+    const home = cart(await createCart(visitor, { ...body, destination: { country: 'US' } }));
     assert.deepEqual(pluck(home.shipping_rates, 'amount', 'tax'), [
       [500, 40],
       [1500, 120],
     ]);
     assert.deepEqual(home.totals, { subtotal: 1450, discount: 0, tax: 156, shipping: 500, total: 2106 });
     const free = cart(
-      await createCart(visitor, { ...asked, coupons: ['FREESHIP'], destination: { country: 'US' } }),
+      await createCart(visitor, { ...body, coupons: ['FREESHIP'], destination: { country: 'US' } }),
     );
     assert.deepEqual(free.totals, { subtotal: 1450, discount: 0, tax: 116, shipping: 0, total: 1566 });
-    const away = cart(await createCart(visitor, { ...asked, coupons: [], destination: { country: 'AQ' } }));
+    const away = cart(await createCart(visitor, { ...body, coupons: [], destination: { country: 'AQ' } }));
     assert.deepEqual([away.shipping_rates, away.totals.shipping], [[], null]);
     const virtual = cartRequest([{ id: 200, quantity: 1 }]);
-    const sent = cart(await createCart(visitor, { ...virtual, destination: { country: 'US' } }));
-    assert.deepEqual([sent.shipping_rates, sent.totals.shipping], [[], null]);
+    const view = cart(await createCart(visitor, { ...virtual, destination: { country: 'US' } }));
+    assert.deepEqual([view.shipping_rates, view.totals.shipping], [[], null]);
   });
 
   it('speaks minor units of yen and dinar', async (t) => {
@@ -108,8 +108,8 @@ describe('items that the simulated connector refuses', () => {
   it('says of each item why, and changes nothing', async (t) => {
     const visitor = await openSite(t);
     const draft = visitor.shop.control.products.find((product) => !product.published)?.id ?? 0;
-    const asked = cartRequest([{ id: MUG, quantity: 1 }]);
-    const { checkout_url: url } = cart(await createCart(visitor, asked));
+    const body = cartRequest([{ id: MUG, quantity: 1 }]);
+    const { checkout_url: url } = cart(await createCart(visitor, body));
     const expected: [number, number, string][] = [
       [987654, 1, 'unknown'],
       [draft, 1, 'unknown'],
@@ -121,7 +121,7 @@ describe('items that the simulated connector refuses', () => {
       [300, 2, 'unbuyable'],
     ];
     const items = [...expected.map(([id, quantity]) => ({ id, quantity })), { id: MUG, quantity: 5 }];
-    const refused = await createCart(visitor, { ...asked, items });
+    const refused = await createCart(visitor, { ...body, items });
     const problems = expected.map(([id, , problem]) => [id, problem]);
     assert.deepEqual(problemsOf(refused), problems);
     assert.match((await openCheckout(url)).html, /1 × 14\.50 USD/);
@@ -130,30 +130,30 @@ describe('items that the simulated connector refuses', () => {
   it('says how many are left, counting equal items together', async (t) => {
     const visitor = await openSite(t);
     const travelMug = goods(visitor.shop, 'travel-mug');
-    const asked = [
+    const items = [
       { id: travelMug.id, quantity: 2 },
       { id: travelMug.id, quantity: 2 },
     ];
-    const refused = await createCart(visitor, cartRequest(asked));
+    const refused = await createCart(visitor, cartRequest(items));
     assert.deepEqual(problemsOf(refused), [[travelMug.id, 'insufficient_stock', 3]]);
   });
 
   it('sells what may be backordered, and one of what is sold individually', async (t) => {
     const visitor = await openSite(t);
-    const asked = [
+    const items = [
       { id: 500, quantity: 3 },
       { id: 300, quantity: 1 },
     ];
-    assert.equal((await createCart(visitor, cartRequest(asked))).status, 201);
+    assert.equal((await createCart(visitor, cartRequest(items))).status, 201);
   });
 });
 
 describe('coupons of the simulated connector', () => {
   it('rejects with WooCommerce’s numbers and its HTML-escaped messages', async (t) => {
     const visitor = await openSite(t);
-    const asked = cartRequest([{ id: MUG, quantity: 1 }]);
+    const body = cartRequest([{ id: MUG, quantity: 1 }]);
     const codes = ['Nope', 'EXPIRED5', 'BIG100', 'SUMMER10', 'summer10'];
-    const { coupons, totals } = cart(await createCart(visitor, { ...asked, coupons: codes }));
+    const { coupons, totals } = cart(await createCart(visitor, { ...body, coupons: codes }));
     assert.deepEqual(coupons, {
       applied: [{ code: 'summer10', amount: 145 }],
       rejected: [
@@ -180,8 +180,8 @@ describe('coupons of the simulated connector', () => {
 
   it('writes codes as WordPress stores them, and escapes nothing twice', async (t) => {
     const visitor = await openSite(t);
-    const asked = { ...cartRequest([{ id: MUG, quantity: 1 }]), coupons: ['X&Y', 'a<b'] };
-    const { rejected } = cart(await createCart(visitor, asked)).coupons;
+    const body = { ...cartRequest([{ id: MUG, quantity: 1 }]), coupons: ['X&Y', 'a<b'] };
+    const { rejected } = cart(await createCart(visitor, body)).coupons;
     assert.deepEqual(pluck(rejected, 'code'), ['x&amp;y', 'a&lt;b']);
     assert.equal(
       rejected[0]?.message,

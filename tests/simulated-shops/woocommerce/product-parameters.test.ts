@@ -93,11 +93,11 @@ describe('ucp_host_variations on the simulated site', () => {
     const apron = goods(shop, 'two-tone-apron');
     widen(apron, 250, (index) => index >= 100);
     const answer = await get(`${PRODUCTS}&ucp_host_items=600003,600249&ucp_host_variations=1`);
-    const [sent] = additions(answer);
-    const numbers = sent?.ucp_host_variations.map(({ id }) => id - 600_000) ?? [];
+    const [product] = additions(answer);
+    const numbers = product?.ucp_host_variations.map(({ id }) => id - 600_000) ?? [];
     const inStock = Array.from({ length: 98 }, (_, index) => 100 + index);
     assert.deepEqual(numbers, [3, ...inStock, 249]);
-    assert.deepEqual(sent?.ucp_host_price_range, { min: '1.00', max: '250.00' });
+    assert.deepEqual(product?.ucp_host_price_range, { min: '1.00', max: '250.00' });
   });
 
   it('sends an equal share of each product where there are too many in all', async (t) => {

@@ -26,9 +26,9 @@ const CONSULTATION = 200;
 
 async function handedOver(t: TestContext, options = {}, id = MUG) {
   const visitor = await openSite(t, options);
-  const asked = cartRequest([{ id, quantity: 1 }]);
-  const { checkout_url: url } = cart(await createCart(visitor, asked));
-  return { visitor, asked, url, shop: visitor.shop.url };
+  const body = cartRequest([{ id, quantity: 1 }]);
+  const { checkout_url: url } = cart(await createCart(visitor, body));
+  return { visitor, body, url, shop: visitor.shop.url };
 }
 
 describe('a cart that the buyer has already', () => {
@@ -98,11 +98,11 @@ describe('a link that has expired', () => {
   });
 
   it('empties the browser’s cart too when the agent has emptied it since', async (t) => {
-    const { visitor, asked, url, shop } = await handedOver(t);
+    const { visitor, body, url, shop } = await handedOver(t);
     const buyer = openBrowser();
     await buyer.open(url);
     assert.match((await buyer.open(`${shop}/cart/`)).html, /Mug/);
-    await createCart(visitor, { ...asked, items: [] });
+    await createCart(visitor, { ...body, items: [] });
     const canceled = await buyer.open(url);
     assert.equal(canceled.status, 410);
     assert.match(canceled.html, /<h1>Your assistant has canceled this order<\/h1>/);
@@ -115,8 +115,8 @@ describe('goods that were sold out after the hand-off', () => {
     const visitor = await openSite(t);
     const [gone] = goods(visitor.shop, 'travel-mug').variants;
     assert.ok(gone);
-    const asked = cartRequest([{ id: gone.id, quantity: 2 }, ...others]);
-    const { checkout_url: url } = cart(await createCart(visitor, asked));
+    const body = cartRequest([{ id: gone.id, quantity: 2 }, ...others]);
+    const { checkout_url: url } = cart(await createCart(visitor, body));
     gone.stock = 1;
     const buyer = openBrowser();
     return { visitor, buyer, url, page: await buyer.open(url) };
@@ -145,8 +145,8 @@ describe('goods that were sold out after the hand-off', () => {
 });
 
 it('a coupon that must stand alone drives others out with WooCommerce’s own words', async (t) => {
-  const { visitor, asked } = await handedOver(t);
-  const { coupons } = cart(await createCart(visitor, { ...asked, coupons: ['SUMMER10', 'SOLO'] }));
+  const { visitor, body } = await handedOver(t);
+  const { coupons } = cart(await createCart(visitor, { ...body, coupons: ['SUMMER10', 'SOLO'] }));
   assert.deepEqual(coupons.rejected, [
     {
       code: 'summer10',
@@ -187,20 +187,20 @@ describe('the block checkout, and the classic one', () => {
     orders(await visitor.get(`${CORE}/orders${query}`)).map(({ status }) => status);
 
   it('leaves a draft of an order without a session for each browser that opens it', async (t) => {
-    const { visitor, asked, url } = await handedOver(t);
+    const { visitor, body, url } = await handedOver(t);
     const buyer = openBrowser();
     await buyer.open(url);
     await buyer.open(url);
     await openBrowser().open(url);
     assert.deepEqual(await statuses(visitor), ['checkout-draft', 'checkout-draft']);
     assert.deepEqual(await statuses(visitor, '?status=processing,on-hold'), []);
-    assert.deepEqual(await statuses(visitor, `?service_session_id=${asked.session_id}`), []);
+    assert.deepEqual(await statuses(visitor, `?service_session_id=${body.session_id}`), []);
     assert.deepEqual(visitor.shop.control.orders(), []);
     const [draft] = orders(await visitor.get(`${CORE}/orders?orderby=date&order=asc`));
     await buyer.submit(url);
     assert.deepEqual(await statuses(visitor), ['checkout-draft', 'processing']);
-    const [placed] = orders(await visitor.get(`${CORE}/orders?service_session_id=${asked.session_id}`));
-    assert.equal(placed?.id, draft?.id, 'the draft has become the order');
+    const [order] = orders(await visitor.get(`${CORE}/orders?service_session_id=${body.session_id}`));
+    assert.equal(order?.id, draft?.id, 'the draft has become the order');
   });
 
   for (const [checkout, what] of [
@@ -208,9 +208,9 @@ describe('the block checkout, and the classic one', () => {
     ['classic', 'is empty'],
   ] as const)
     it(`leaves an order of which nothing is sent an address that ${what} (${checkout})`, async (t) => {
-      const { visitor, asked, url } = await handedOver(t, { checkout }, CONSULTATION);
+      const { visitor, body, url } = await handedOver(t, { checkout }, CONSULTATION);
       await openBrowser().submit(url);
-      const [order] = orders(await visitor.get(`${CORE}/orders?service_session_id=${asked.session_id}`));
+      const [order] = orders(await visitor.get(`${CORE}/orders?service_session_id=${body.session_id}`));
       const { billing, shipping, shipping_lines } = order as unknown as Record<
         string,
         Record<string, string>
@@ -230,33 +230,33 @@ describe('the block checkout, and the classic one', () => {
   });
 
   it('goes on with an order whose payment failed, when it is tried again at once', async (t) => {
-    const { visitor, asked, url } = await handedOver(t);
+    const { visitor, body, url } = await handedOver(t);
     const buyer = openBrowser();
     await buyer.open(url);
     const declined = await buyer.submit(url, { payment: 'declined' });
     assert.match(declined.html, /declined/);
-    assert.deepEqual(await statuses(visitor, `?service_session_id=${asked.session_id}`), ['failed']);
+    assert.deepEqual(await statuses(visitor, `?service_session_id=${body.session_id}`), ['failed']);
     await buyer.submit(url);
-    assert.deepEqual(await statuses(visitor, `?service_session_id=${asked.session_id}`), ['processing']);
+    assert.deepEqual(await statuses(visitor, `?service_session_id=${body.session_id}`), ['processing']);
   });
 
   it('makes a second order of a session when the link is opened again after a payment that failed', async (t) => {
-    const { visitor, asked, url } = await handedOver(t);
+    const { visitor, body, url } = await handedOver(t);
     const buyer = openBrowser();
     await buyer.open(url);
     await buyer.submit(url, { payment: 'declined' });
     await buyer.open(url);
     await buyer.submit(url);
-    const both = await statuses(visitor, `?service_session_id=${asked.session_id}`);
+    const both = await statuses(visitor, `?service_session_id=${body.session_id}`);
     assert.deepEqual(both.toSorted(), ['failed', 'processing']);
     const store = woocommerce.connect(
       woocommerce.credentials.parse(visitor.shop.credentials),
       createTransport({ fetch }),
     );
-    const reference = { sessionId: asked.session_id, cartHandle: '' };
-    const found = await store.findOrder(reference, { requestId: 'test' });
+    const reference = { sessionId: body.session_id, cartHandle: '' };
+    const order = await store.findOrder(reference, { requestId: 'test' });
     const [paid] = visitor.shop.control.orders();
-    assert.match(found?.id ?? '', new RegExp(`/${paid?.id}$`), 'the service counts the one that was paid');
+    assert.match(order?.id ?? '', new RegExp(`/${paid?.id}$`), 'the service counts the one that was paid');
   });
 });
 
@@ -268,8 +268,8 @@ describe('sums that are rounded', () => {
     const { items, totals } = cart(await createCart(visitor, TWO_MUGS));
     assert.deepEqual(totals, { subtotal: 2685, discount: 0, tax: 215, shipping: null, total: 2900 });
     assert.equal(items[0]?.price, 1343);
-    const asked = { ...TWO_MUGS, coupons: ['SUMMER10'], destination: { country: 'US' } };
-    const less = cart(await createCart(visitor, asked));
+    const body = { ...TWO_MUGS, coupons: ['SUMMER10'], destination: { country: 'US' } };
+    const less = cart(await createCart(visitor, body));
     assert.deepEqual(less.totals, { subtotal: 2686, discount: 269, tax: 233, shipping: 500, total: 3150 });
     assert.deepEqual(less.coupons.applied, [{ code: 'summer10', amount: 269 }]);
   });
@@ -283,8 +283,8 @@ describe('sums that are rounded', () => {
 
   it('take off to the cent where the shop shows no decimals', async (t) => {
     const visitor = await openSite(t, { priceDecimals: 0 });
-    const asked = { ...cartRequest([{ id: MUG, quantity: 1 }]), coupons: ['SUMMER10'] };
-    const { totals, coupons } = cart(await createCart(visitor, asked));
+    const body = { ...cartRequest([{ id: MUG, quantity: 1 }]), coupons: ['SUMMER10'] };
+    const { totals, coupons } = cart(await createCart(visitor, body));
     assert.deepEqual(coupons.applied, [{ code: 'summer10', amount: 145 }]);
     assert.deepEqual([totals.discount, totals.total % 100], [145, 0]);
   });
@@ -295,7 +295,7 @@ describe('sums that are rounded', () => {
       const { checkout_url: url } = cart(await createCart(visitor, { ...TWO_MUGS, coupons: ['SUMMER10'] }));
       const buyer = openBrowser();
       const page = await buyer.open(url);
-      const shown = /class="total"><td>Total<\/td><td>([\d.]+)/.exec(page.html)?.[1];
+      const totalOnPage = /class="total"><td>Total<\/td><td>([\d.]+)/.exec(page.html)?.[1];
       await buyer.submit(url);
       const store = woocommerce.connect(
         woocommerce.credentials.parse(visitor.shop.credentials),
@@ -306,7 +306,7 @@ describe('sums that are rounded', () => {
       assert.ok(order);
       const { subtotal, discount, tax, shipping, total } = order.totals;
       assert.equal(subtotal - discount + tax + (shipping ?? 0), total);
-      assert.equal((total / 100).toFixed(2), shown);
+      assert.equal((total / 100).toFixed(2), totalOnPage);
     });
 });
 
@@ -319,18 +319,18 @@ describe('the amounts of an order', () => {
   };
 
   it('are rounded to what the shop shows, and written to as many digits as are asked for', async (t) => {
-    const { visitor, asked, url } = await handedOver(t, { priceDecimals: 0 });
-    await createCart(visitor, { ...asked, coupons: ['SUMMER10'] });
+    const { visitor, body, url } = await handedOver(t, { priceDecimals: 0 });
+    await createCart(visitor, { ...body, coupons: ['SUMMER10'] });
     await openBrowser().submit(url);
-    const [placed] = orders(await visitor.get(`${CORE}/orders`));
-    const id = placed?.id ?? 0;
+    const [order] = orders(await visitor.get(`${CORE}/orders`));
+    const id = order?.id ?? 0;
     visitor.shop.control.refundPart(id, '1.25');
     const expected = {
       '': ['19', '1', '1', '15', '13', 13.05, '-1'],
       '?dp=2': ['19.00', '1.00', '1.45', '14.50', '13.05', 13.05, '-1.25'],
       '?dp=3': ['19.000', '1.000', '1.450', '14.500', '13.050', 13.05, '-1.250'],
     };
-    const given = { '': '1', '?dp=2': '1.25', '?dp=3': '1.250' };
+    const refundByQuery = { '': '1', '?dp=2': '1.25', '?dp=3': '1.250' };
     for (const [query, amounts] of Object.entries(expected)) {
       const { body } = await visitor.get(`${CORE}/orders/${id}${query}`);
       assert.deepEqual(amountsOf(body as object), amounts, query);
@@ -339,7 +339,7 @@ describe('the amounts of an order', () => {
       const refunds = (await visitor.get(`${CORE}/orders/${id}/refunds${query}`)).body as {
         amount: string;
       }[];
-      assert.equal(refunds[0]?.amount, given[query as keyof typeof given], query);
+      assert.equal(refunds[0]?.amount, refundByQuery[query as keyof typeof refundByQuery], query);
     }
     const wrong = await visitor.get(`${CORE}/orders?dp=many`);
     assert.deepEqual([wrong.status, errorCode(wrong)], [400, 'rest_invalid_param']);

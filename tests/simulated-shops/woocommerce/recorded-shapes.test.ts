@@ -57,21 +57,21 @@ describe('answers of the simulated site have the recorded shapes', () => {
   it('has that of order-completed-refunded for a variation with a code that is sent and refunded', async (t) => {
     const visitor = await openSite(t);
     const shirt = goods(visitor.shop, 'linen-shirt').variants[0];
-    const asked = { ...cartRequest([{ id: shirt?.id ?? 0, quantity: 2 }]), coupons: ['SUMMER10'] };
-    const id = await buy(visitor, asked);
+    const input = { ...cartRequest([{ id: shirt?.id ?? 0, quantity: 2 }]), coupons: ['SUMMER10'] };
+    const id = await buy(visitor, input);
     visitor.shop.control.moveOrder(id, 'shipped');
     visitor.shop.control.moveOrder(id, 'refunded');
     const { body } = await visitor.get(`${CORE}/orders/${id}`);
     const answered = body as { meta_data: { key: string }[] };
-    const known = answered.meta_data.filter(({ key }) => key !== '_wc_shipment_tracking_items');
-    const problems = differences({ ...answered, meta_data: known }, recorded('order-completed-refunded'));
+    const metadata = answered.meta_data.filter(({ key }) => key !== '_wc_shipment_tracking_items');
+    const problems = differences({ ...answered, meta_data: metadata }, recorded('order-completed-refunded'));
     assert.deepEqual(problems, []);
   });
 });
 
-async function buy(visitor: Awaited<ReturnType<typeof openSite>>, asked: object): Promise<number> {
-  const made = cart(await createCart(visitor, asked));
-  await pay(made.checkout_url);
+async function buy(visitor: Awaited<ReturnType<typeof openSite>>, body: object): Promise<number> {
+  const view = cart(await createCart(visitor, body));
+  await pay(view.checkout_url);
   const [order] = orders(await visitor.get(`${CORE}/orders`));
   return order?.id ?? 0;
 }

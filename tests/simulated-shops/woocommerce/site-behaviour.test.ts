@@ -17,9 +17,9 @@ describe('faults of the simulated WooCommerce site', () => {
   it('makes the cart and drops the answer; the same request again finds it', async (t) => {
     const visitor = await openSite(t);
     visitor.shop.control.inject({ kind: 'dropped_answer', operation: 'POST /cart/create', times: 1 });
-    const asked = cartRequest([{ id: MUG, quantity: 1 }]);
-    await assert.rejects(createCart(visitor, asked));
-    assert.equal((await createCart(visitor, asked)).status, 200);
+    const body = cartRequest([{ id: MUG, quantity: 1 }]);
+    await assert.rejects(createCart(visitor, body));
+    assert.equal((await createCart(visitor, body)).status, 200);
   });
 
   it('applies a fault of the whole site until faults are cleared, by either address', async (t) => {
@@ -87,15 +87,15 @@ describe('faults of the simulated WooCommerce site', () => {
 });
 
 describe('webhooks of the simulated WooCommerce site', () => {
-  const wanted = { topic: 'order.updated', delivery_url: 'https://example.test/hook', secret: 'hush' };
+  const input = { topic: 'order.updated', delivery_url: 'https://example.test/hook', secret: 'hush' };
   const webhook = z.looseObject({ id: z.int(), status: z.string(), topic: z.string() });
 
   it('are kept, changed and only forcibly deleted, and never return their secret', async (t) => {
     const { get, send } = await openSite(t);
-    const made = await send('POST', `${CORE}/webhooks`, wanted);
-    assert.equal(made.status, 201);
-    assert.doesNotMatch(JSON.stringify(made.body), /hush/);
-    const { id } = webhook.parse(made.body);
+    const answer = await send('POST', `${CORE}/webhooks`, input);
+    assert.equal(answer.status, 201);
+    assert.doesNotMatch(JSON.stringify(answer.body), /hush/);
+    const { id } = webhook.parse(answer.body);
     const paused = await send('PUT', `${CORE}/webhooks/${id}`, { status: 'paused' });
     assert.partialDeepStrictEqual(paused.body, { status: 'paused', resource: 'order', event: 'updated' });
     assert.deepEqual(ids(await get(`${CORE}/webhooks`)), [id]);
@@ -107,9 +107,9 @@ describe('webhooks of the simulated WooCommerce site', () => {
 
   it('are refused with an unknown topic or an address that is not http', async (t) => {
     const { send } = await openSite(t);
-    const topic = await send('POST', `${CORE}/webhooks`, { ...wanted, topic: 'order.eaten' });
+    const topic = await send('POST', `${CORE}/webhooks`, { ...input, topic: 'order.eaten' });
     assert.equal(errorCode(topic), 'woocommerce_rest_shop_webhook_invalid_topic');
-    const url = await send('POST', `${CORE}/webhooks`, { ...wanted, delivery_url: 'ftp://example.test/' });
+    const url = await send('POST', `${CORE}/webhooks`, { ...input, delivery_url: 'ftp://example.test/' });
     assert.equal(errorCode(url), 'woocommerce_rest_shop_webhook_invalid_delivery_url');
   });
 });

@@ -17,9 +17,9 @@ async function listening(t: TestContext, ...topics: string[]) {
   const receiver = await openReceiver(t);
   const make = async (topic: string) => {
     const body = { topic, delivery_url: receiver.url, secret: SECRET };
-    const made = await visitor.send('POST', `${CORE}/webhooks`, body);
-    assert.equal(made.status, 201);
-    return status.parse(made.body).id;
+    const answer = await visitor.send('POST', `${CORE}/webhooks`, body);
+    assert.equal(answer.status, 201);
+    return status.parse(answer.body).id;
   };
   const ids: number[] = [];
   for (const topic of topics) ids.push(await make(topic));
@@ -35,8 +35,8 @@ async function listening(t: TestContext, ...topics: string[]) {
 }
 
 async function buy(visitor: Visitor, id: number, quantity = 1): Promise<void> {
-  const made = cart(await createCart(visitor, cartRequest([{ id, quantity }])));
-  assert.equal((await pay(made.checkout_url)).status, 200);
+  const view = cart(await createCart(visitor, cartRequest([{ id, quantity }])));
+  assert.equal((await pay(view.checkout_url)).status, 200);
 }
 
 const topicsOf = (deliveries: Received[]) => deliveries.map(({ topic }) => topic).sort();
@@ -79,12 +79,12 @@ describe('a webhook of the simulated site', () => {
   it('says what is true when it is sent, not when it happened', async (t) => {
     const { control, arrived } = await listening(t, 'product.created', 'product.deleted');
     control.injectWebhookFaults({ lateMs: 20 });
-    const made = control.createProduct({ title: 'Short-lived Vase', price: '10.00' });
-    control.deleteProduct(made.id);
+    const vase = control.createProduct({ title: 'Short-lived Vase', price: '10.00' });
+    control.deleteProduct(vase.id);
     const delivered = Object.fromEntries((await arrived()).map((each) => [each.topic, each.json()]));
     assert.equal(delivered['product.created']?.status, 'trash');
     assert.match(String(delivered['product.created']?.slug), /__trashed$/);
-    assert.deepEqual(delivered['product.deleted'], { id: made.id });
+    assert.deepEqual(delivered['product.deleted'], { id: vase.id });
   });
 
   it('announces trashing, as a coupon’s too, and never a forced deletion', async (t) => {
@@ -200,8 +200,8 @@ describe('faults of webhook delivery', () => {
   it('what is reordered arrives the newest first', async (t) => {
     const { control, arrived } = await listening(t, 'product.updated', 'product.created');
     control.injectWebhookFaults({ reordered: true });
-    const made = control.createProduct({ title: 'New Vase', price: '10.00' });
-    control.touchProduct(made.id);
+    const vase = control.createProduct({ title: 'New Vase', price: '10.00' });
+    control.touchProduct(vase.id);
     assert.deepEqual(pluck(await arrived(), 'topic'), ['product.updated', 'product.created']);
   });
 });
