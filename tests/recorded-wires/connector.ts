@@ -44,9 +44,9 @@ export const connector: Wire = {
   },
 };
 
-async function misbehave({ call }: Stage, asked: Sent['body'] & object): Promise<void> {
-  await call('POST', '/api/connector/pair', { body: asked });
-  await call('POST', '/api/connector/pair', { body: { ...asked, code: 7, rest_url: 'nowhere' } });
+async function misbehave({ call }: Stage, body: Sent['body'] & object): Promise<void> {
+  await call('POST', '/api/connector/pair', { body });
+  await call('POST', '/api/connector/pair', { body: { ...body, code: 7, rest_url: 'nowhere' } });
   await call('POST', '/api/connector/pair', { headers: { 'content-type': 'application/json' }, body: '{' });
   for (const route of ['GET /status', 'POST /unpair', 'GET /pair', 'GET /nowhere']) {
     const [method = '', path = ''] = route.split(' ');

@@ -27,7 +27,7 @@ export function rpcAt(stage: Stage, path: string, headers: (body: string) => Pro
   return {
     send,
     rpc,
-    tool: (name: string, given: object) => rpc('tools/call', { name, arguments: given }),
+    tool: (name: string, args: object) => rpc('tools/call', { name, arguments: args }),
     /** As revision 2026-07-28 does it: each request says its revision, in its body and in headers. */
     stateless(method: string, params: Record<string, unknown> = {}, more: Sent['headers'] = {}) {
       const _meta = {
@@ -66,10 +66,10 @@ async function callTools(stage: Stage): Promise<void> {
   const mug = await inStock(stage, 'mug');
   const line_items = [{ item: { id: mug.id }, quantity: 2 }];
   const key = 'a-key-of-the-agent';
-  const given = { line_items, discounts: { codes: ['SUMMER10', 'NO-SUCH-CODE'] }, idempotency_key: key };
-  const made = await tool('create_checkout_session', given);
-  await tool('create_checkout_session', given);
-  const session = JSON.parse(made.body.result.content[0].text);
+  const args = { line_items, discounts: { codes: ['SUMMER10', 'NO-SUCH-CODE'] }, idempotency_key: key };
+  const creation = await tool('create_checkout_session', args);
+  await tool('create_checkout_session', args);
+  const session = JSON.parse(creation.body.result.content[0].text);
   await tool('get_checkout_session', { session_id: session.id });
   await tool('get_checkout_session', { id: session.id });
   await payCheckout(session.continue_url);
@@ -81,8 +81,8 @@ async function callTools(stage: Stage): Promise<void> {
   await tool('create_checkout_session', {});
   await tool('create_checkout_session', { line_items: [{ item: { id: 7 }, quantity: 0 }] });
   await tool('create_checkout_session', { line_items: [{ item: { id: 'nonsense' } }] });
-  for (const given of [{}, { session_id: 'nonsense' }, { session_id: UNKNOWN }])
-    await tool('get_checkout_session', given);
+  for (const args of [{}, { session_id: 'nonsense' }, { session_id: UNKNOWN }])
+    await tool('get_checkout_session', args);
   await tool('no_such_tool', {});
 }
 

@@ -46,10 +46,10 @@ async function discover(stage: Stage): Promise<void> {
 }
 
 async function searchCatalog(stage: Stage): Promise<void> {
-  const found = await ask(stage, 'GET /catalog/search?q=mug&first=2');
-  const [product] = found.body.products;
+  const results = await ask(stage, 'GET /catalog/search?q=mug&first=2');
+  const [product] = results.body.products;
   await ask(stage, 'GET /catalog/search?q=shirt&first=1');
-  const cursor = found.body.page_info?.end_cursor;
+  const cursor = results.body.page_info?.end_cursor;
   if (cursor) await ask(stage, `GET /catalog/search?q=mug&first=2&after=${encodeURIComponent(cursor)}`);
   for (const query of ['', '?q=', '?q=mug&first=0', '?q=mug&first=many', '?q=nothing-is-called-so'])
     await ask(stage, `GET /catalog/search${query}`);
@@ -122,9 +122,9 @@ async function checkOut(stage: Stage): Promise<void> {
   const mug = await inStock(stage, 'mug');
   const lamp = await inStock(stage, 'lamp');
   const key = { 'idempotency-key': 'a-key-of-the-agent' };
-  const wanted = { ...lines(mug.id, 2), buyer: BUYER, discounts: { codes: ['SUMMER10', 'NO-SUCH-CODE'] } };
-  const { body: session } = await ask(stage, 'POST /checkout-sessions', wanted, key);
-  await ask(stage, 'POST /checkout-sessions', wanted, key);
+  const input = { ...lines(mug.id, 2), buyer: BUYER, discounts: { codes: ['SUMMER10', 'NO-SUCH-CODE'] } };
+  const { body: session } = await ask(stage, 'POST /checkout-sessions', input, key);
+  await ask(stage, 'POST /checkout-sessions', input, key);
   await ask(stage, 'POST /checkout-sessions', lines(lamp.id), key);
   const path = `/checkout-sessions/${session.id}`;
   await ask(stage, `GET ${path}`);

@@ -121,8 +121,8 @@ async function changeStore({ slug, running }: Stage, ask: Ask): Promise<void> {
 }
 
 async function changeAccount(stage: Stage, ask: Ask): Promise<void> {
-  const { body: made } = await ask('POST /tokens', { name: 'a script' });
-  const authorization = `Bearer ${made.token}`;
+  const { body: created } = await ask('POST /tokens', { name: 'a script' });
+  const authorization = `Bearer ${created.token}`;
   await stage.call('GET', '/api/merchant/me', { headers: { authorization } });
   await stage.call('GET', '/api/merchant/stores', { headers: { authorization } });
   const { body: listed } = await ask('GET /tokens');

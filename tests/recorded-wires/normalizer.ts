@@ -35,13 +35,13 @@ export function normalize(text: string, names: ReadonlyMap<string, string>): str
   const numbers = new Map<string, string>();
   const counts = new Map<string, number>();
   const placeholder = (form: string, value: string) => {
-    const known = numbers.get(value);
-    if (known !== undefined) return known;
+    const earlier = numbers.get(value);
+    if (earlier !== undefined) return earlier;
     const count = (counts.get(form) ?? 0) + 1;
     counts.set(form, count);
-    const made = `<${form} ${count}>`;
-    numbers.set(value, made);
-    return made;
+    const placeholder = `<${form} ${count}>`;
+    numbers.set(value, placeholder);
+    return placeholder;
   };
   return replaceNames(text, names)
     .replace(DURATION, '<duration>')

@@ -39,18 +39,18 @@ export function createTape(tick: () => void) {
   const names = new Map<string, string>();
 
   /** Adds an exchange that took place elsewhere. */
-  function add(title: string, asked: Message, answered?: Message & { status: number }): void {
-    const lines = [`=== ${title}`, ...render('>', asked)];
+  function add(title: string, request: Message, answered?: Message & { status: number }): void {
+    const lines = [`=== ${title}`, ...render('>', request)];
     if (answered) lines.push(`< ${answered.status}`, ...render('<', answered));
     exchanges.push(lines.join('\n'));
   }
 
   /** Sends a request and records it with its answer. `url` may name any host: see `Host` in `sent.headers`. */
-  async function call(method: string, url: string, sent: Sent = {}, note = ''): Promise<Answer> {
+  async function call(method: string, url: string, message: Sent = {}, note = ''): Promise<Answer> {
     tick();
-    const body = typeof sent.body === 'object' ? JSON.stringify(sent.body) : (sent.body ?? '');
-    const isJson = typeof sent.body === 'object' && { 'content-type': 'application/json' };
-    const headers: Record<string, string> = { ...isJson, ...sent.headers };
+    const body = typeof message.body === 'object' ? JSON.stringify(message.body) : (message.body ?? '');
+    const isJson = typeof message.body === 'object' && { 'content-type': 'application/json' };
+    const headers: Record<string, string> = { ...isJson, ...message.headers };
     const answer = await exchange(method, url, { headers: Object.entries(headers), body });
     const { pathname, search } = new URL(url);
     const at = headers.host === undefined ? '' : ` at ${headers.host}`;
@@ -73,13 +73,13 @@ export function createTape(tick: () => void) {
     return startHttpServer(async (incoming, response) => {
       const chunks: Buffer[] = [];
       for await (const chunk of incoming) chunks.push(chunk);
-      const asked = {
+      const message = {
         headers: ofService(pairs(incoming.rawHeaders)),
         body: Buffer.concat(chunks).toString(),
       };
       const { method = 'GET', url = '/' } = incoming;
-      const answer = await exchange(method, target + url, asked);
-      add(`${from}: ${method} ${url}`, asked, answer);
+      const answer = await exchange(method, target + url, message);
+      add(`${from}: ${method} ${url}`, message, answer);
       response.writeHead(answer.status, ofService(answer.headers).flat()).end(answer.body);
     });
   }
@@ -108,20 +108,24 @@ function exchange(
   { headers, body }: Message,
 ): Promise<Message & { status: number }> {
   return new Promise((resolve, reject) => {
-    const sent = request(url, { method, agent: false, headers: Object.fromEntries(headers) }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('error', reject);
-      response.on('end', () =>
-        resolve({
-          status: response.statusCode ?? 0,
-          headers: pairs(response.rawHeaders),
-          body: Buffer.concat(chunks).toString('utf8'),
-        }),
-      );
-    });
-    sent.on('error', reject);
-    sent.end(body);
+    const outgoing = request(
+      url,
+      { method, agent: false, headers: Object.fromEntries(headers) },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('error', reject);
+        response.on('end', () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: pairs(response.rawHeaders),
+            body: Buffer.concat(chunks).toString('utf8'),
+          }),
+        );
+      },
+    );
+    outgoing.on('error', reject);
+    outgoing.end(body);
   });
 }
 
@@ -134,10 +138,10 @@ function ofService(headers: Message['headers']): Message['headers'] {
 }
 
 function render(mark: string, { headers, body }: Message): string[] {
-  const shown = ofService(headers).map(
+  const lines = ofService(headers).map(
     ([name, value]) => `${mark} ${name}: ${name === 'content-digest' ? digest(value, body) : value}`,
   );
-  return [...shown.toSorted(), ...(body === '' ? [] : wrap(body))];
+  return [...lines.toSorted(), ...(body === '' ? [] : wrap(body))];
 }
 
 /** Compared here, because it is of the bytes before they are normalized. */

@@ -32,8 +32,8 @@ async function purchase(stage: Stage, tool: ReturnType<typeof rpcAt>['tool']): P
   const cart = idIn(await tool('create_cart', { items, discount_codes: ['SUMMER10', 'EXPIRED5'] }));
   await tool('update_cart', { cart_id: cart, items: [{ ...items[0], quantity: 1 }] });
   await tool('quote_shipping', { cart_id: cart, country: 'US', region: 'IL' });
-  const made = await tool('create_checkout', { cart_id: cart });
-  const { id: checkout_id, checkout_url } = contentOf(made);
+  const checkout = await tool('create_checkout', { cart_id: cart });
+  const { id: checkout_id, checkout_url } = contentOf(checkout);
   await payCheckout(checkout_url ?? '');
   const { order_id } = contentOf(await tool('complete_checkout', { checkout_id }));
   await tool('get_order', { order_id });

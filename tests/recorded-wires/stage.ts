@@ -15,7 +15,7 @@ export const CATCH_UP_MS = 31 * 60_000;
 export interface Stage extends Somewhere {
   tape: Tape;
   /** Calls an address of the service and records it; `path` is the whole path. */
-  call(method: string, path: string, sent?: Sent, note?: string): ReturnType<Tape['call']>;
+  call(method: string, path: string, message?: Sent, note?: string): ReturnType<Tape['call']>;
   /** Records from now on what the service asks for at addresses that begin so. */
   listenTo(prefix: string): void;
   /** Records it no more. */
@@ -78,7 +78,7 @@ export async function openStage(
     silence: () => heard.clear(),
     advance,
     agent: agentOf(running.baseUrl, slug),
-    call: (method, path, sent, note) => tape.call(method, running.baseUrl + path, sent, note),
+    call: (method, path, message, note) => tape.call(method, running.baseUrl + path, message, note),
     closing(resource) {
       t.after(() => resource.close());
       return resource;
@@ -97,9 +97,9 @@ function countedIds(): () => string {
 
 /** A variant that is always in stock, with its product. */
 export async function inStock(stage: Stage, words: string): ReturnType<typeof findVariant> {
-  const found = await findVariant(stage.agent, words);
-  inShop(stage, found.id).stock = null;
-  return found;
+  const variant = await findVariant(stage.agent, words);
+  inShop(stage, variant.id).stock = null;
+  return variant;
 }
 
 /** Records each request to an address that is listened to, without its answer, which is the simulated shop's. */

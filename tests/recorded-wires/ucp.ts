@@ -51,13 +51,13 @@ export function ucpRest(version: Version): Wire {
 }
 
 async function browse(rest: Rest): Promise<void> {
-  const found = await rest('POST /catalog/search', {
+  const results = await rest('POST /catalog/search', {
     query: 'mug',
     pagination: { limit: 2 },
     context: CONTEXT,
   });
-  const [product] = found.body.products;
-  const { cursor } = found.body.pagination;
+  const [product] = results.body.products;
+  const { cursor } = results.body.pagination;
   if (cursor) await rest('POST /catalog/search', { query: 'mug', pagination: { limit: 2, cursor } });
   const { id } = product.variants[0];
   for (const body of [{}, { query: 'mug', filters: { price: { max: 1 } } }, { query: 7 }, '{'])
@@ -173,10 +173,10 @@ async function introduce({ rpc, stateless, send }: Rpc): Promise<void> {
 
 async function useTools(stage: Stage, rpc: Rpc, profile: string): Promise<void> {
   let keys = 0;
-  const tool = (name: string, given: object = {}, meta: object = {}): Promise<Answer> => {
+  const tool = (name: string, args: object = {}, meta: object = {}): Promise<Answer> => {
     keys += 1;
     const all = { 'ucp-agent': { profile }, 'idempotency-key': `key ${keys}`, ...meta };
-    return rpc.tool(name, { meta: all, ...given });
+    return rpc.tool(name, { meta: all, ...args });
   };
   const contentOf = (answer: Answer) => answer.body.result?.structuredContent ?? {};
   const mug = (await inStock(stage, 'mug')).id;
