@@ -54,8 +54,8 @@ onEveryDatabase('a process that is killed', (database) => {
     const receiver = forSuite(() => startEventReceiver());
     before(async () => {
       const merchant = await signUp(running);
-      const wanted = { url: receiver.url, event_types: ['session.created'] };
-      bodyOf(201, await merchant.post('/stores/demo-shopify/event-endpoints', wanted));
+      const endpoint = { url: receiver.url, event_types: ['session.created'] };
+      bodyOf(201, await merchant.post('/stores/demo-shopify/event-endpoints', endpoint));
     });
     after(async () => {
       for (const child of started) child.kill('SIGKILL');
@@ -104,9 +104,9 @@ onEveryDatabase('a process that is killed', (database) => {
       while (receiver.arrived.length === before) await nextTurn();
       process.kill('SIGKILL');
       await takeOver();
-      const [sent, repeated, ...more] = idsOf(session);
-      assert.ok(sent);
-      assert.deepEqual([repeated, more], [sent, []]);
+      const [first, repeated, ...more] = idsOf(session);
+      assert.ok(first);
+      assert.deepEqual([repeated, more], [first, []]);
       await takeOver();
       assert.equal(idsOf(session).length, 2, 'once marked, it is not sent again');
     });
@@ -151,13 +151,13 @@ async function serve(
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   started.push(child);
-  let said = '';
+  let output = '';
   for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
-    said += chunk;
-    if (said.includes('is ready on')) {
+    output += chunk;
+    if (output.includes('is ready on')) {
       child.stdout.resume();
       return child;
     }
   }
-  return assert.fail(`the service did not start: ${said}`);
+  return assert.fail(`the service did not start: ${output}`);
 }

@@ -47,7 +47,7 @@ interface Purchase {
  * Pages of later commits may survive too, which killed processes show.
  */
 function disk(folder: TemporaryFolder) {
-  const kept = folder.file('kept.db');
+  const copy = folder.file('kept.db');
   let file = '';
   let isSyncing = true;
   let isKept = false;
@@ -56,7 +56,7 @@ function disk(folder: TemporaryFolder) {
     const isOurs = this.location() === file;
     if (isOurs && text === 'pragma synchronous = normal') {
       isSyncing = false;
-      if (!isKept) copyDatabase(file, kept);
+      if (!isKept) copyDatabase(file, copy);
       isKept = true;
     }
     exec.call(this, text);
@@ -69,7 +69,7 @@ function disk(folder: TemporaryFolder) {
       isKept = false;
     },
     hasUnsynced: () => isKept,
-    cut: (to: string) => copyDatabase(isKept ? kept : file, to),
+    cut: (to: string) => copyDatabase(isKept ? copy : file, to),
   };
 }
 
@@ -138,10 +138,10 @@ describe('a power cut, which loses commits that were not synced (SQLite)', () =>
     service = first.service;
     device.use(first.databaseUrl.slice('sqlite:'.length));
     const merchant = await signUp(first);
-    const wanted = { url: receiver.url, event_types: ['session.created', 'session.completed'] };
+    const endpoint = { url: receiver.url, event_types: ['session.created', 'session.completed'] };
     for (const platform of PLATFORMS) {
       const slug = `demo-${platform}`;
-      bodyOf(201, await merchant.post(`/stores/${slug}/event-endpoints`, wanted));
+      bodyOf(201, await merchant.post(`/stores/${slug}/event-endpoints`, endpoint));
       variants.set(slug, (await findVariant(agentAt(slug), 'mug')).id);
       for (const product of first.shop(slug).control.products)
         for (const variant of product.variants) variant.stock = null;
@@ -163,12 +163,12 @@ describe('a power cut, which loses commits that were not synced (SQLite)', () =>
     for (let cut = 0; cut < CUTS; cut += 1) {
       callsUntilCut = chance.whole(1, 40);
       anywhere = cut % 3 === 0;
-      const known = purchases.length;
+      const count = purchases.length;
       await Promise.all(
         Array.from({ length: BUYERS }, (_, buyer) => buyUntilCut(chance.fork(cut * BUYERS + buyer))),
       );
       await restart();
-      for (const purchase of purchases.slice(known)) await check(purchase);
+      for (const purchase of purchases.slice(count)) await check(purchase);
     }
     t.diagnostic(`${purchases.length} purchases, ${lostCommits} of ${CUTS} cuts lost a commit`);
     assert.ok(lostCommits > 0);
@@ -202,8 +202,8 @@ describe('a power cut, which loses commits that were not synced (SQLite)', () =>
   }
 
   /** Throws for an answer that comes after the power cut: it reached no agent. */
-  async function acknowledged<Body>(asked: Promise<{ status: number; body: Body }>): Promise<Body> {
-    const answer = await asked;
+  async function acknowledged<Body>(answering: Promise<{ status: number; body: Body }>): Promise<Body> {
+    const answer = await answering;
     if (next !== undefined) throw new Error('the power is cut');
     assert.ok([200, 201].includes(answer.status), JSON.stringify(answer.body));
     return answer.body;

@@ -19,7 +19,7 @@ onEveryDatabase('a change during which the shop outlasts the lease', (database) 
     before(async () => {
       interruption = brokenOff();
       // Held before it is sent: each call keeps its deadline, but all calls of one change together outlast a lease.
-      const held: typeof woocommerce.connect = (credentials, send, description) =>
+      const slowConnect: typeof woocommerce.connect = (credentials, send, description) =>
         woocommerce.connect(
           credentials,
           async (request) => {
@@ -29,7 +29,7 @@ onEveryDatabase('a change during which the shop outlasts the lease', (database) 
           description,
         );
       const overrides: ServiceOverrides = {
-        platforms: { ...platforms, woocommerce: { ...woocommerce, connect: held } },
+        platforms: { ...platforms, woocommerce: { ...woocommerce, connect: slowConnect } },
       };
       running = await startTestService({ database, overrides, settings: { PLATFORM_TIMEOUT_MS: '500' } });
       tables = await openDatabase(running.databaseUrl);

@@ -17,7 +17,7 @@ const create: Operation = {
   async prepare(place) {
     const { agent, mug } = place;
     const before = cartsAt(place).length;
-    const made = () => cartsAt(place).length - before;
+    const newCarts = () => cartsAt(place).length - before;
     let createdId: string | undefined;
     return {
       async act() {
@@ -26,14 +26,14 @@ const create: Operation = {
         return said(answer);
       },
       async left() {
-        assert.ok(made() <= 1, `${made()} carts for one request`);
+        assert.ok(newCarts() <= 1, `${newCarts()} carts for one request`);
         if (createdId !== undefined) return 'done';
-        return made() === 0 ? 'nothing' : 'lost_cart';
+        return newCarts() === 0 ? 'nothing' : 'lost_cart';
       },
       async recover() {
-        const before = made();
+        const before = newCarts();
         const cart = await newCart(place, [mug.id]);
-        assert.equal(made(), before + 1);
+        assert.equal(newCarts(), before + 1);
         await pay(cart);
       },
     };

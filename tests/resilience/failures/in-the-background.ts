@@ -31,15 +31,15 @@ export function inTheBackground(
   before(async () => {
     clock = shiftedClock();
     running = await startTestService({ database, settings });
-    const wanted = days.flatMap((day) =>
+    const cases = days.flatMap((day) =>
       PLATFORMS.filter((platform) => befalls(day, platform)).map((platform) => ({ day, platform })),
     );
     const places = await openPlaces(
       running,
       await signUp(running),
-      wanted.map(({ platform }) => platform),
+      cases.map(({ platform }) => platform),
     );
-    for (const [index, { day }] of wanted.entries()) {
+    for (const [index, { day }] of cases.entries()) {
       const place = places[index] ?? assert.fail('the shop is open');
       all.push({ day, place, order: await boughtOrder(place), webhook: 0 });
     }
@@ -70,8 +70,8 @@ export function inTheBackground(
     await workOff(running, all);
     for (const { place, order, day } of all) {
       for (const kind of KINDS) assert.equal(await stateOf(place, kind), 'done', `${day} ${kind}`);
-      const known = await running.service.context.orders.ofPlatformNumber(place.storeId, String(order));
-      assert.equal(known?.payment, 'verified', day);
+      const row = await running.service.context.orders.ofPlatformNumber(place.storeId, String(order));
+      assert.equal(row?.payment, 'verified', day);
     }
   });
 }

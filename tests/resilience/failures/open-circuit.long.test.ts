@@ -41,9 +41,9 @@ function leftAlone(database: TestDatabase, names: readonly OperationName[]): voi
           const attempt = await OPERATIONS[name].prepare(place);
           await failInARow(place);
           place.shop.control.resetCalls();
-          const said = await attempt.act();
+          const answer = await attempt.act();
           if (name !== 'connect') assert.deepEqual(place.shop.control.calls(), {}, 'it is not asked');
-          await assertCell(said, attempt, expectedOf(name, 'left_alone', platform));
+          await assertCell(answer, attempt, expectedOf(name, 'left_alone', platform));
           await assertGoodDay(agentOf(running.baseUrl, `demo-${platform}`));
           clock.pass(LATER_MS);
           await attempt.recover();

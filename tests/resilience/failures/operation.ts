@@ -42,10 +42,10 @@ type ToolResult = { content: { text: string }[] };
 export async function tool(
   { agent }: Place,
   name: string,
-  given: Record<string, unknown>,
+  args: Record<string, unknown>,
   headers: Record<string, string> = {},
 ): Promise<Said> {
-  const params = { name, arguments: given };
+  const params = { name, arguments: args };
   const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
   const { body } = await agent.rpc<ToolResult>(call, headers);
   return body.error ? refusal(body.error) : result(body);

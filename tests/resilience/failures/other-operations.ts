@@ -18,7 +18,7 @@ function reading(says: string, path: (place: Place) => string | Promise<string>)
         async recover() {
           let answer = await ask();
           // On a busy machine even a healthy shop may miss the short time limit once.
-          for (let asked = 1; answer.body.stale && asked < MAX_ASKED; asked += 1) answer = await ask();
+          for (let count = 1; answer.body.stale && count < MAX_ASKED; count += 1) answer = await ask();
           assert.equal(answer.status, 200, JSON.stringify(answer.body));
           assert.ok(!answer.body.stale, 'the shop itself answers again');
         },

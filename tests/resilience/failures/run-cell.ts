@@ -23,26 +23,26 @@ export async function live(
   const operation = OPERATIONS[name];
   const attempt = await operation.prepare(place);
   control.inject(faultsOf(day, operation.write?.[place.platform]));
-  const [said] = await Promise.all([attempt.act(), nearby()]).finally(control.clearFaults);
+  const [answer] = await Promise.all([attempt.act(), nearby()]).finally(control.clearFaults);
   // A call that timed out here may still complete at the shop.
   if (day.startsWith('slow')) await new Promise((resolve) => setTimeout(resolve, SLOW_MS - TIME_LIMIT_MS));
-  await assertCell(said, attempt, expectedOf(name, day, place.platform));
+  await assertCell(answer, attempt, expectedOf(name, day, place.platform));
   await attempt.recover();
   return attempt;
 }
 
-export async function assertCell(said: Said, attempt: Attempt, expected: Cell): Promise<void> {
-  const outcome = outcomeOf(said);
-  assert.equal(outcome, expected.split(' ')[0], JSON.stringify(said));
-  if (said.status >= 400) assertHelpful(said);
-  const wanted = expected.split(' ')[1];
+export async function assertCell(answer: Said, attempt: Attempt, expected: Cell): Promise<void> {
+  const outcome = outcomeOf(answer);
+  assert.equal(outcome, expected.split(' ')[0], JSON.stringify(answer));
+  if (answer.status >= 400) assertHelpful(answer);
+  const remainder = expected.split(' ')[1];
   // A call may still be running at the shop.
   let left = await attempt.left();
-  for (let looks = 0; left !== wanted && looks < 40; looks += 1) {
+  for (let looks = 0; left !== remainder && looks < 40; looks += 1) {
     await new Promise((resolve) => setTimeout(resolve, 25));
     left = await attempt.left();
   }
-  assert.equal(left, wanted);
+  assert.equal(left, remainder);
 }
 
 function outcomeOf({ status, body }: Said): string {

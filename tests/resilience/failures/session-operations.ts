@@ -27,23 +27,24 @@ function create(says: string, ask: (place: Place, key: string) => Promise<Said>,
     async prepare(place) {
       const key = randomUUID();
       const before = cartsAt(place).length;
-      const made = () => cartsAt(place).length - before;
+      const newCarts = () => cartsAt(place).length - before;
       return {
         act: () => ask(place, key),
         async left() {
           const holder = await place.running.service.context.sessions.findByKey(place.storeId, key);
-          assert.ok(made() <= 1, `${made()} carts for one request`);
-          if (holder) return holder.status === 'requires_escalation' && made() === 1 ? 'done' : holder.status;
-          return made() === 0 ? 'key_free' : 'key_free_lost_cart';
+          assert.ok(newCarts() <= 1, `${newCarts()} carts for one request`);
+          if (holder)
+            return holder.status === 'requires_escalation' && newCarts() === 1 ? 'done' : holder.status;
+          return newCarts() === 0 ? 'key_free' : 'key_free_lost_cart';
         },
         async recover() {
-          const madeBefore = made();
+          const madeBefore = newCarts();
           const wasDone = await place.running.service.context.sessions.findByKey(place.storeId, key);
           const { status, body } = await ask(place, key);
           assert.equal(status, wasDone ? 200 : created, JSON.stringify(body));
           assert.equal(body.status, 'requires_escalation');
           assert.equal(
-            made(),
+            newCarts(),
             madeBefore + (wasDone ? 0 : 1),
             'one cart more, and only where none was told of',
           );
@@ -83,9 +84,9 @@ const replace: Operation = {
 };
 
 /** Compares the answer's quantity with the shop's cart after a change from one to three. */
-export function comparing(answered: number | undefined, held: number): string {
-  if (answered === held) return answered === 3 ? 'done' : 'unchanged';
-  assert.deepEqual([answered, held], [1, 3], 'the shop alone may be ahead');
+export function comparing(answered: number | undefined, actual: number): string {
+  if (answered === actual) return answered === 3 ? 'done' : 'unchanged';
+  assert.deepEqual([answered, actual], [1, 3], 'the shop alone may be ahead');
   return 'shop_ahead';
 }
 
@@ -103,9 +104,9 @@ function complete(says: string, ask: (place: Place, id: string) => Promise<Said>
         async left() {
           // As stored: a read by the agent would ask the shop.
           const { sessions } = place.running.service.context;
-          const stored = await sessions.find(place.storeId, session.id);
-          assert.equal(stored?.status, 'completed', 'the agent’s word is recorded, whatever the shop says');
-          return stored.payment === 'verified' ? 'done' : String(stored.payment);
+          const row = await sessions.find(place.storeId, session.id);
+          assert.equal(row?.status, 'completed', 'the agent’s word is recorded, whatever the shop says');
+          return row.payment === 'verified' ? 'done' : String(row.payment);
         },
         async recover() {
           const { body } = await place.agent.readSession(session.id);
@@ -152,8 +153,8 @@ const chooseShipping: Operation = {
     const agent = ucpAgentOf(place);
     const destinations = [{ id: 'home', address_country: 'US' }];
     const method = { type: 'shipping', destinations, selected_destination_id: 'home' };
-    const made = await agent.create([place.mug.id], { fulfillment: { methods: [method] } });
-    const session = made.body as UcpCheckout & { fulfillment: Chosen };
+    const creation = await agent.create([place.mug.id], { fulfillment: { methods: [method] } });
+    const session = creation.body as UcpCheckout & { fulfillment: Chosen };
     const express = session.fulfillment.methods[0]?.groups[0]?.options[1]?.id ?? assert.fail();
     const choose = () =>
       agent.put(`/checkout-sessions/${session.id}`, {

@@ -51,9 +51,9 @@ const CART_ACTS = { get_cart: lookAtCart, update_cart: updateCart, cancel_cart: 
 
 async function create(scene: Scene, { lines, codes, key, fault }: Does<'create'>): Promise<void> {
   const { stage, state } = scene;
-  const named = key === null ? undefined : scene.keys[key];
-  const holder = model.holderOf(state, named);
-  const headers: Record<string, string> = named === undefined ? {} : { 'idempotency-key': named };
+  const keyName = key === null ? undefined : scene.keys[key];
+  const holder = model.holderOf(state, keyName);
+  const headers: Record<string, string> = keyName === undefined ? {} : { 'idempotency-key': keyName };
   const answer = await faulty(scene, fault, () =>
     stage.agent.createSession(asLines(stage, lines), asCodes(codes), headers),
   );
@@ -62,7 +62,7 @@ async function create(scene: Scene, { lines, codes, key, fault }: Does<'create'>
     return compare(scene, holder, answer.body);
   }
   if (!isDone(answer, model.answers(201, fault !== 'none'), 'create')) return;
-  remember(scene, answer.body, { key: named, lines, codes });
+  remember(scene, answer.body, { key: keyName, lines, codes });
 }
 
 async function createTwice(scene: Scene, { lines }: Does<'create_twice_at_once'>): Promise<void> {
@@ -78,13 +78,13 @@ async function createTwice(scene: Scene, { lines }: Does<'create_twice_at_once'>
 function remember(
   scene: Scene,
   body: Session,
-  made: Pick<model.ModelSession, 'key' | 'lines' | 'codes'>,
+  content: Pick<model.ModelSession, 'key' | 'lines' | 'codes'>,
 ): void {
   const session: model.ModelSession = {
-    ...made,
+    ...content,
     id: body.id,
     status: 'requires_escalation',
-    priced: made.lines,
+    priced: content.lines,
     expiresAt: Date.parse(body.expires_at),
     address: '',
     payable: 'yes',
@@ -203,8 +203,8 @@ function compare({ stage }: Scene, session: model.ModelSession, body: Session): 
   sessionResponse.parse(body);
   const isFailed = session.status === 'failed';
   const prices = { mug: stage.items.mug.price, lamp: stage.items.lamp.price };
-  const shown = { ...contentOf(stage, body), subtotal: body.totals.subtotal };
-  assert.deepEqual(shown, {
+  const view = { ...contentOf(stage, body), subtotal: body.totals.subtotal };
+  assert.deepEqual(view, {
     id: session.id,
     status: session.status,
     lines: session.lines,

@@ -32,13 +32,13 @@ everywhere('a shop that answers 101 to changes', (at) => {
       const failed = await Promise.all(Array.from({ length: CHANGES }, (_, number) => create(number)));
       for (const { status, body } of failed) assert.ok([502, 503].includes(status), JSON.stringify(body));
       at.running.shop(at.slug).control.clearFaults();
-      let made = await create(0);
+      let answer = await create(0);
       // The circuit stays open for some seconds.
-      for (let tries = 0; tries < 200 && made.status === 503; tries += 1) {
+      for (let tries = 0; tries < 200 && answer.status === 503; tries += 1) {
         await new Promise((resolve) => setTimeout(resolve, 100));
-        made = await create(0);
+        answer = await create(0);
       }
-      assert.equal(made.status, 201, JSON.stringify(made.body));
+      assert.equal(answer.status, 201, JSON.stringify(answer.body));
       const rest = await Promise.all(Array.from({ length: CHANGES - 1 }, (_, number) => create(number + 1)));
       assert.deepEqual([...new Set(rest.map(({ status }) => status))], [201]);
     });

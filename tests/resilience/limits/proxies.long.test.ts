@@ -10,7 +10,7 @@ import { startTestService } from '../../../testing/test-service.ts';
 const trusted = (TRUST_PROXY: string) => readConfig({ TRUST_PROXY }).trustProxy;
 
 describe('the proxies that are trusted', () => {
-  for (const [given, read] of [
+  for (const [setting, read] of [
     ['', 0],
     ['off', 0],
     ['on', 1],
@@ -19,7 +19,8 @@ describe('the proxies that are trusted', () => {
     ['10.0.0.0/8, 2001:DB8::1', ['10.0.0.0/8', '2001:db8::1']],
     ['loopback', ['loopback']],
   ] as const)
-    it(`are ${JSON.stringify(read)} for TRUST_PROXY=${given}`, () => assert.deepEqual(trusted(given), read));
+    it(`are ${JSON.stringify(read)} for TRUST_PROXY=${setting}`, () =>
+      assert.deepEqual(trusted(setting), read));
 
   for (const wrong of ['11', '-1', 'nginx', '10.0.0.0/33', '10.0.0.1/8/8', '::1/129', '10.0.0.1,'])
     it(`cannot be ${wrong}`, () => assert.throws(() => trusted(wrong), ConfigError));
@@ -52,26 +53,26 @@ describe('the address of a client', () => {
   });
 
   it('is the one that a single proxy reports', async () => {
-    const chosen = ['192.0.2.1, 198.51.100.1', '192.0.2.2, 198.51.100.1', '192.0.2.1, 198.51.100.2'];
-    assert.deepEqual(await leftFor('true', chosen), [599, 598, 599]);
+    const chains = ['192.0.2.1, 198.51.100.1', '192.0.2.2, 198.51.100.1', '192.0.2.1, 198.51.100.2'];
+    assert.deepEqual(await leftFor('true', chains), [599, 598, 599]);
   });
 
   it('is the one that the outer of two proxies reports', async () => {
-    const chosen = [
+    const chains = [
       '1.1.1.1, 192.0.2.1, 198.51.100.1',
       '2.2.2.2, 192.0.2.1, 198.51.100.2',
       '192.0.2.3, 192.0.2.1',
     ];
-    assert.deepEqual(await leftFor('2', chosen), [599, 598, 599]);
+    assert.deepEqual(await leftFor('2', chains), [599, 598, 599]);
   });
 
   it('is the last one outside the trusted proxies', async () => {
-    const chosen = [
+    const chains = [
       '1.1.1.1, 192.0.2.1, 10.0.0.1',
       '2.2.2.2, 192.0.2.1, 10.0.0.1, 10.0.0.2',
       '10.0.0.3, 192.0.2.2',
     ];
-    assert.deepEqual(await leftFor('loopback,10.0.0.0/8', chosen), [599, 598, 599]);
+    assert.deepEqual(await leftFor('loopback,10.0.0.0/8', chains), [599, 598, 599]);
   });
 
   it('is the peer’s when it bypasses the proxies', async () => {

@@ -31,11 +31,11 @@ onEveryDatabase('rate limits of agents', (database) => {
   const from = (address: string, headers: Record<string, string> = {}, slug = STORE) =>
     agentOf(running.baseUrl, slug, { 'x-forwarded-for': address, 'user-agent': 'shopper/1.0', ...headers });
   const statuses = async (times: number, ask: (time: number) => Promise<{ status: number }>) => {
-    const found: number[] = [];
-    for (let time = 0; time < times; time += 1) found.push((await ask(time)).status);
-    return found;
+    const codes: number[] = [];
+    for (let time = 0; time < times; time += 1) codes.push((await ask(time)).status);
+    return codes;
   };
-  const count = (found: number[], status: number) => found.filter((each) => each === status).length;
+  const count = (codes: number[], status: number) => codes.filter((each) => each === status).length;
 
   it('report the remaining requests with each answer', async () => {
     const [first, second] = [await from('192.0.2.1').get(''), await from('192.0.2.1').get('')];
@@ -74,10 +74,10 @@ onEveryDatabase('rate limits of agents', (database) => {
   });
 
   it('count an IPv6 /64 as one address and ignore what clients put before the proxy’s entry', async () => {
-    const found = await statuses(130, (time) =>
+    const codes = await statuses(130, (time) =>
       from(`203.0.113.${time}, 2001:db8:1:2::${time.toString(16)}`, { 'user-agent': `bot-${time}` }).get(''),
     );
-    assert.equal(count(found, 200), 120);
+    assert.equal(count(codes, 200), 120);
     assert.equal((await from('2001:db8:1:3::1').get('')).status, 200);
   });
 
@@ -131,15 +131,15 @@ onEveryDatabase('rate limits of agents', (database) => {
     minute += MINUTE_MS;
     // Five addresses together use up the store's 600 reads.
     for (let place = 0; place < 5; place += 1) {
-      const found = await statuses(120, (time) =>
+      const codes = await statuses(120, (time) =>
         from(`198.51.100.${place}`, { 'user-agent': `bot-${time % 2}` }).get(''),
       );
-      assert.equal(count(found, 200), 120);
+      assert.equal(count(codes, 200), 120);
     }
     minute += MINUTE_MS;
     for (let place = 0; place < 10; place += 1) {
-      const found = await statuses(60, () => from(`198.51.100.${place}`).get(''));
-      assert.equal(count(found, 200), 60, `place ${place}`);
+      const codes = await statuses(60, () => from(`198.51.100.${place}`).get(''));
+      assert.equal(count(codes, 200), 60, `place ${place}`);
     }
     const busy = await from('198.51.100.3', { 'user-agent': 'new/1.0' }).get<ErrorBody>('');
     assert.equal(busy.status, 429);
@@ -220,10 +220,10 @@ it('rate limits without a shared store apply per process without delaying reques
   file.exec('drop table rate_windows');
   file.close();
   const agent = agentOf(running.baseUrl, STORE, { 'x-forwarded-for': '192.0.2.10' });
-  const found = new Set<number>();
+  const codes = new Set<number>();
   // The window may change once, at the turn of a minute.
-  for (let time = 0; time < 122; time += 1) found.add((await agent.get('')).status);
-  assert.deepEqual([...found], [200, 429]);
+  for (let time = 0; time < 122; time += 1) codes.add((await agent.get('')).status);
+  assert.deepEqual([...codes], [200, 429]);
 });
 
 it('a disabled rate limit sends no rate headers', async () => {
@@ -232,11 +232,11 @@ it('a disabled rate limit sends no rate headers', async () => {
 });
 
 it('rate limit buckets in memory have bounded names and one bucket for unknown stores', async () => {
-  const asked = new Set<string>();
+  const keys = new Set<string>();
   const rateWindows = { add: async () => [], forget: async () => undefined };
   const counting = rateCounters({ rateWindows, now: Date.now, log: { warn: () => undefined } });
   const of: typeof counting.of = (bucket, policy, at) => {
-    asked.add(bucket);
+    keys.add(bucket);
     return counting.of(bucket, policy, at);
   };
   const admit = rateLimiter({
@@ -256,8 +256,8 @@ it('rate limit buckets in memory have bounded names and one bucket for unknown s
   }
   await admit({ kind: 'read', address: '192.0.2.1', agent: 'shopper', slug: STORE });
   await counting.close();
-  const maxLength = Math.max(...[...asked].map(({ length }) => length));
+  const maxLength = Math.max(...[...keys].map(({ length }) => length));
   assert.ok(maxLength <= 150, `${maxLength} characters`);
-  const reads = [...asked].filter((bucket) => bucket.startsWith('store-read '));
+  const reads = [...keys].filter((bucket) => bucket.startsWith('store-read '));
   assert.deepEqual(reads, ['store-read ', `store-read ${STORE}`]);
 });

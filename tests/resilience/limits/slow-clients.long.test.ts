@@ -98,8 +98,8 @@ describe('a slow client', () => {
     const stalled = await startWith({ ...IMPATIENT, stalledMs: 300, idleMs: 60_000 });
     const socket = await open(stalled);
     socket.pause();
-    const asked = `GET ${PATH}/catalog/search?q=e&first=50 HTTP/1.1\r\nHost: shop\r\n\r\n`;
-    socket.write(asked.repeat(2_000));
+    const request = `GET ${PATH}/catalog/search?q=e&first=50 HTTP/1.1\r\nHost: shop\r\n\r\n`;
+    socket.write(request.repeat(2_000));
     const server = stalled.service.server.server;
     await once(await connectionOf(server), 'close');
     socket.destroy();

@@ -40,7 +40,7 @@ describe('one slow shop', () => {
       const client = new AbortController();
       const refused: { status: number; retryAfter: string | null; code: string }[] = [];
       const enough = Promise.withResolvers<void>();
-      const asked = Array.from({ length: CONCURRENCY + WAITING + 10 }, async (_, number) => {
+      const answers = Array.from({ length: CONCURRENCY + WAITING + 10 }, async (_, number) => {
         const { status, headers, body } = await search(platform, `word${number}`, { signal: client.signal });
         refused.push({ status, retryAfter: headers.get('retry-after'), code: body.code });
         if (refused.length === 10) enough.resolve();
@@ -55,7 +55,7 @@ describe('one slow shop', () => {
 
       // All clients disconnect, and nothing waits for the slow answers.
       client.abort();
-      await Promise.allSettled(asked);
+      await Promise.allSettled(answers);
       control.clearFaults();
       let again = await search(platform, 'mug');
       for (let time = 0; time < 500 && again.status === 503; time += 1) again = await search(platform, 'mug');
@@ -80,7 +80,7 @@ describe('one slow shop', () => {
       control.resetCalls();
       control.inject({ kind: 'slow', delayMs: 500, operation: MAKES_CART[platform] });
       const client = new AbortController();
-      const asked = fetch(`${agent.address}/checkout-sessions`, {
+      const answer = fetch(`${agent.address}/checkout-sessions`, {
         method: 'POST',
         headers: { ...headers, 'content-type': 'application/json' },
         body: JSON.stringify(body),
@@ -88,7 +88,7 @@ describe('one slow shop', () => {
       });
       while (!control.calls()[MAKES_CART[platform]]) await new Promise((resolve) => setImmediate(resolve));
       client.abort();
-      await assert.rejects(asked);
+      await assert.rejects(answer);
       control.clearFaults();
       const replayed = await agent.post<Session>('/checkout-sessions', body, headers);
       assert.ok([200, 201].includes(replayed.status), JSON.stringify(replayed.body));

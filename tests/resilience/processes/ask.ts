@@ -7,9 +7,9 @@ export type Question = { method: string; url: string; body?: object; headers?: R
 export function ask({ method, url, body, headers = {} }: Question): Promise<Reply | undefined> {
   const text = body === undefined ? '' : JSON.stringify(body);
   const type = body === undefined ? {} : { 'content-type': 'application/json' };
-  const sent = { ...headers, ...type, 'content-length': String(Buffer.byteLength(text)) };
+  const allHeaders = { ...headers, ...type, 'content-length': String(Buffer.byteLength(text)) };
   return new Promise((resolve) => {
-    const asked = request(url, { method, agent: false, headers: sent }, (answer) => {
+    const outgoing = request(url, { method, agent: false, headers: allHeaders }, (answer) => {
       let heard = '';
       answer.setEncoding('utf8').on('data', (chunk: string) => {
         heard += chunk;
@@ -21,7 +21,7 @@ export function ask({ method, url, body, headers = {} }: Question): Promise<Repl
         resolve({ status: answer.statusCode ?? 0, body: isJson ? JSON.parse(heard) : heard });
       });
     });
-    asked.once('error', () => resolve(undefined));
-    asked.end(text);
+    outgoing.once('error', () => resolve(undefined));
+    outgoing.end(text);
   });
 }

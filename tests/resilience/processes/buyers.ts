@@ -43,88 +43,91 @@ const quantityIn = ({ line_items }: Session | Cart): number => line_items[0]?.qu
 /** Buys or fills a cart with duplicate concurrent requests, and repeats those with an unknown outcome. */
 export async function buyOnce(buying: Buying): Promise<void> {
   if (buying.chance.next() < 0.35) return fillCart(buying);
-  const known = await createSession(buying);
-  if (buying.chance.next() < 0.4) await replaceLines(buying, known);
-  if (buying.chance.next() < 0.4) await payFor(buying, known);
+  const session = await createSession(buying);
+  if (buying.chance.next() < 0.4) await replaceLines(buying, session);
+  if (buying.chance.next() < 0.4) await payFor(buying, session);
   const end = buying.chance.next();
-  if (end < 0.5) await complete(buying, known);
-  else if (end < 0.7) await cancel(buying, known);
-  else if (end < 0.85) await completeAndCancel(buying, known);
+  if (end < 0.5) await complete(buying, session);
+  else if (end < 0.7) await cancel(buying, session);
+  else if (end < 0.85) await completeAndCancel(buying, session);
 }
 
 async function createSession({ store, ledger, item, chance }: Buying): Promise<KnownSession> {
   const key = randomUUID();
   const body = linesOf(item, 1);
   const ids = new Set<string>();
-  let made = 0;
+  let count = 0;
   let doubt = false;
   await untilSo(async () => {
     const answers = await store.create(key, body, chance.whole(2, 4));
     doubt ||= answers.doubt;
     for (const { body: session } of answers.ok) ids.add(session.id);
-    made += answers.ok.filter(({ status }) => status === 201).length;
+    count += answers.ok.filter(({ status }) => status === 201).length;
     assert.ok(ids.size <= 1, `one key, several sessions: ${[...ids]}`);
-    assert.ok(made <= 1, `session ${[...ids]} was told to be new twice`);
+    assert.ok(count <= 1, `session ${[...ids]} was told to be new twice`);
     return answers.ok.some(({ body: session }) => session.status === 'requires_escalation');
   });
   const [id = ''] = ids;
-  const known = { id, key, paid: false, orderId: undefined, doubt, quantity: 1 };
-  const session: KnownSession = { ...known, status: 'requires_escalation' };
+  const members = { id, key, paid: false, orderId: undefined, doubt, quantity: 1 };
+  const session: KnownSession = { ...members, status: 'requires_escalation' };
   ledger.sessions.push(session);
   return session;
 }
 
-async function replaceLines({ store, item, chance }: Buying, known: KnownSession): Promise<void> {
-  const wanted = [chance.whole(2, 5), chance.whole(6, 9)];
+async function replaceLines({ store, item, chance }: Buying, session: KnownSession): Promise<void> {
+  const quantities = [chance.whole(2, 5), chance.whole(6, 9)];
   const answers = await store.replace(
-    known.id,
-    wanted.map((quantity) => linesOf(item, quantity)),
+    session.id,
+    quantities.map((quantity) => linesOf(item, quantity)),
   );
-  const current = quantityIn(await readSession(store, known.id));
+  const current = quantityIn(await readSession(store, session.id));
   const acknowledged = answers.ok.map(({ body }) => quantityIn(body));
-  const possible = answers.doubt ? [...wanted, known.quantity] : acknowledged;
+  const possible = answers.doubt ? [...quantities, session.quantity] : acknowledged;
   assert.ok(possible.includes(current), `${current} pieces were never acknowledged: ${possible}`);
-  known.quantity = current;
+  session.quantity = current;
 }
 
-async function payFor({ store }: Buying, known: KnownSession): Promise<void> {
-  const { continue_url: url } = await readSession(store, known.id);
+async function payFor({ store }: Buying, session: KnownSession): Promise<void> {
+  const { continue_url: url } = await readSession(store, session.id);
   const page = await ask({ method: 'POST', url: url ?? assert.fail('there is nowhere to pay') });
   assert.ok(page && page.status < 400, `the checkout page answers ${page?.status}`);
-  known.paid = true;
+  session.paid = true;
 }
 
-async function complete({ store, chance }: Buying, known: KnownSession): Promise<void> {
+async function complete({ store, chance }: Buying, session: KnownSession): Promise<void> {
   let done = 0;
   let doubt = false;
   await untilSo(async () => {
-    const answers = await store.complete(known.id, chance.whole(2, 4));
+    const answers = await store.complete(session.id, chance.whole(2, 4));
     doubt ||= answers.doubt;
     done += answers.ok.length;
-    assert.ok(done <= 1, `session ${known.id} was completed twice`);
-    known.orderId ??= answers.ok[0]?.body.order?.id;
+    assert.ok(done <= 1, `session ${session.id} was completed twice`);
+    session.orderId ??= answers.ok[0]?.body.order?.id;
     return done === 1 || answers.refused.length > 0;
   });
-  if (!doubt) assert.equal(done, 1, `session ${known.id} was completed by nobody`);
-  known.status = 'completed';
+  if (!doubt) assert.equal(done, 1, `session ${session.id} was completed by nobody`);
+  session.status = 'completed';
 }
 
-async function cancel({ store, chance }: Buying, known: KnownSession): Promise<void> {
+async function cancel({ store, chance }: Buying, session: KnownSession): Promise<void> {
   await untilSo(async () => {
-    const answers = await store.cancel(known.id, chance.whole(2, 4));
+    const answers = await store.cancel(session.id, chance.whole(2, 4));
     assert.deepEqual(answers.refused, []);
     return answers.ok.length > 0;
   });
-  known.status = 'failed';
+  session.status = 'failed';
 }
 
 /** Races both; the later one is refused. */
-async function completeAndCancel({ store }: Buying, known: KnownSession): Promise<void> {
-  const [completed, canceled] = await Promise.all([store.complete(known.id, 1), store.cancel(known.id, 1)]);
-  known.status = (await settled(store, known.id, [completed, canceled])).status;
-  if (completed.ok.length > 0) assert.equal(known.status, 'completed');
-  if (canceled.ok.length > 0) assert.equal(known.status, 'failed');
-  known.orderId = completed.ok[0]?.body.order?.id;
+async function completeAndCancel({ store }: Buying, session: KnownSession): Promise<void> {
+  const [completed, canceled] = await Promise.all([
+    store.complete(session.id, 1),
+    store.cancel(session.id, 1),
+  ]);
+  session.status = (await settled(store, session.id, [completed, canceled])).status;
+  if (completed.ok.length > 0) assert.equal(session.status, 'completed');
+  if (canceled.ok.length > 0) assert.equal(session.status, 'failed');
+  session.orderId = completed.ok[0]?.body.order?.id;
 }
 
 async function settled(
@@ -143,32 +146,32 @@ async function fillCart({ store, ledger, item, chance }: Buying): Promise<void> 
     ledger.lostCarts += 1;
     return;
   }
-  const known: KnownCart = { id: cart.id, status: 'active', quantity: 1 };
-  ledger.carts.push(known);
-  const wanted = [chance.whole(2, 4), chance.whole(5, 7), chance.whole(8, 9)];
+  const ownCart: KnownCart = { id: cart.id, status: 'active', quantity: 1 };
+  ledger.carts.push(ownCart);
+  const quantities = [chance.whole(2, 4), chance.whole(5, 7), chance.whole(8, 9)];
   const answers = await store.updateCart(
-    known.id,
-    wanted.map((quantity) => linesOf(item, quantity)),
+    ownCart.id,
+    quantities.map((quantity) => linesOf(item, quantity)),
   );
-  for (const { body } of answers.ok) assert.ok(wanted.includes(quantityIn(body)));
-  const possible = answers.doubt ? [...wanted, 1] : answers.ok.map(({ body }) => quantityIn(body));
-  known.quantity = quantityIn(await readCart(store, known.id));
-  assert.ok(possible.includes(known.quantity), `${known.quantity} pieces were never acknowledged`);
-  if (chance.next() < 0.4) await cancelCart(store, known, chance);
+  for (const { body } of answers.ok) assert.ok(quantities.includes(quantityIn(body)));
+  const possible = answers.doubt ? [...quantities, 1] : answers.ok.map(({ body }) => quantityIn(body));
+  ownCart.quantity = quantityIn(await readCart(store, ownCart.id));
+  assert.ok(possible.includes(ownCart.quantity), `${ownCart.quantity} pieces were never acknowledged`);
+  if (chance.next() < 0.4) await cancelCart(store, ownCart, chance);
 }
 
-async function cancelCart(store: StoreUnderHammer, known: KnownCart, chance: Chance): Promise<void> {
+async function cancelCart(store: StoreUnderHammer, cart: KnownCart, chance: Chance): Promise<void> {
   let done = 0;
   let doubt = false;
   await untilSo(async () => {
-    const answers = await store.cancelCart(known.id, chance.whole(2, 4));
+    const answers = await store.cancelCart(cart.id, chance.whole(2, 4));
     doubt ||= answers.doubt;
     done += answers.ok.length;
-    assert.ok(done <= 1, `cart ${known.id} was canceled twice`);
+    assert.ok(done <= 1, `cart ${cart.id} was canceled twice`);
     return done + answers.refused.length > 0;
   });
-  if (!doubt) assert.equal(done, 1, `cart ${known.id} was canceled by nobody`);
-  known.status = 'canceled';
+  if (!doubt) assert.equal(done, 1, `cart ${cart.id} was canceled by nobody`);
+  cart.status = 'canceled';
 }
 
 export async function readSession(store: StoreUnderHammer, id: string): Promise<Session> {

@@ -73,9 +73,9 @@ describe('processes with different clocks on one PostgreSQL', () => {
 
   /** Triggers the next jump of the clock: an hour forward, then two back. */
   async function jump(): Promise<void> {
-    const said = jumping.said().length;
+    const length = jumping.said().length;
     jumping.signal('SIGUSR2');
-    while (!jumping.said().slice(said).includes('the clock is now')) await wait(10);
+    while (!jumping.said().slice(length).includes('the clock is now')) await wait(10);
   }
 
   it('logs that a machine’s clock is wrong', async () => {
@@ -96,11 +96,11 @@ describe('processes with different clocks on one PostgreSQL', () => {
         it(`sessions have the same lifetime in every process (${slug})`, async () => {
           const mug = (await findVariant(agentOf(right.baseUrl, slug), 'mug')).id;
           const from = await databasesNow();
-          const made = await Promise.all(agents().map((agent) => agent.createSession([mug])));
-          const ends = made.map(({ body }) => Date.parse(body.expires_at));
+          const sessions = await Promise.all(agents().map((agent) => agent.createSession([mug])));
+          const ends = sessions.map(({ body }) => Date.parse(body.expires_at));
           assert.ok(Math.max(...ends) - Math.min(...ends) < A_WHILE_MS, JSON.stringify(ends));
           for (const end of ends) assert.ok(end > from, 'none is over when it is made');
-          for (const [index, { body }] of made.entries()) {
+          for (const [index, { body }] of sessions.entries()) {
             const [one, other] = [agents()[(index + 1) % 3], agents()[(index + 2) % 3]];
             assert.equal((await one?.readSession(body.id))?.body.status, 'requires_escalation');
             assert.equal((await other?.replaceLines(body.id, [[mug, 2]]))?.status, 200);
@@ -137,10 +137,10 @@ describe('processes with different clocks on one PostgreSQL', () => {
           assert.equal(new Set(raced.map(({ body }) => body.id)).size, 1);
           const lines = { line_items: [{ item: { id: mug }, quantity: 1 }] };
           const official = randomUUID();
-          const asked = processes.map((running) =>
+          const answers = processes.map((running) =>
             ucpAgentOf({ slug, running }).keyed('/checkout-sessions', lines, official),
           );
-          assert.equal(new Set((await Promise.all(asked)).map(({ body }) => body.id)).size, 1);
+          assert.equal(new Set((await Promise.all(answers)).map(({ body }) => body.id)).size, 1);
         });
       }
 
@@ -205,8 +205,8 @@ describe('processes with different clocks on one PostgreSQL', () => {
     assert.ok((await latest('rate_windows', 'ends_at')) <= MINUTE_MS);
     assert.ok((await latest('attempts', 'ends_at')) <= HOUR_MS);
     assert.ok((await latest('jobs', 'run_at')) <= 36 * HOUR_MS);
-    const held = await latest('jobs', 'lease_expires_at');
-    assert.ok(Number.isNaN(held) || held <= MINUTE_MS);
+    const expiry = await latest('jobs', 'lease_expires_at');
+    assert.ok(Number.isNaN(expiry) || expiry <= MINUTE_MS);
   });
 });
 

@@ -114,15 +114,15 @@ for (const database of databases) {
 
     /** Asks again: on a busy machine a shop may take longer than its timeout. */
     async function findMug(slug: string): Promise<string> {
-      let found: string | undefined;
+      let item: string | undefined;
       await eventually(async () => {
-        found = await findVariant(agentOf(balancer.url, slug), 'mug').then(
+        item = await findVariant(agentOf(balancer.url, slug), 'mug').then(
           ({ id }) => id,
           () => undefined,
         );
-        return found !== undefined;
+        return item !== undefined;
       }, `${slug} has a mug`);
-      return found ?? assert.fail();
+      return item ?? assert.fail();
     }
 
     async function killAndRestart(victim: number, afterMs: number): Promise<void> {
@@ -158,17 +158,17 @@ for (const database of databases) {
     async function assertReadBack({ sessions, carts }: Ledger, at: number): Promise<void> {
       const slug = shops[at]?.slug ?? '';
       const everywhere = processes.map(({ baseUrl }) => storeUnderHammer(baseUrl, slug));
-      await forEachConcurrently(sessions, async (known, index) => {
-        const session = await readSession(everywhere[index % count] ?? assert.fail(), known.id);
-        assert.equal(session.status, known.status);
-        assert.deepEqual(pluck(session.line_items, 'quantity'), [known.quantity]);
-        if (known.orderId) assert.equal(session.order?.id, known.orderId);
-        if (known.paid && known.status === 'completed') await assertVerified(session, slug);
+      await forEachConcurrently(sessions, async (expected, index) => {
+        const session = await readSession(everywhere[index % count] ?? assert.fail(), expected.id);
+        assert.equal(session.status, expected.status);
+        assert.deepEqual(pluck(session.line_items, 'quantity'), [expected.quantity]);
+        if (expected.orderId) assert.equal(session.order?.id, expected.orderId);
+        if (expected.paid && expected.status === 'completed') await assertVerified(session, slug);
       });
-      await forEachConcurrently(carts, async (known, index) => {
-        const cart = await readCart(everywhere[index % count] ?? assert.fail(), known.id);
-        assert.equal(cart.status, known.status);
-        assert.equal(cart.line_items[0]?.quantity, known.quantity);
+      await forEachConcurrently(carts, async (expected, index) => {
+        const cart = await readCart(everywhere[index % count] ?? assert.fail(), expected.id);
+        assert.equal(cart.status, expected.status);
+        assert.equal(cart.line_items[0]?.quantity, expected.quantity);
       });
     }
 
@@ -194,8 +194,8 @@ for (const database of databases) {
 }
 
 /** Returns the errors that a process logged. */
-function unexpected({ said }: Served): string[] {
-  return said()
+function unexpected({ said: readOutput }: Served): string[] {
+  return readOutput()
     .split('\n')
     .filter((line) => line.startsWith('{"level":5'));
 }
@@ -214,8 +214,8 @@ function assertNoneDoubledInShop(ledger: Ledger, control: DemoStore['shop']['con
     assert.ok(length <= max, `session ${id} has ${length} carts at the shop`);
   }
   const { length: ownCarts } = ofSession.get(null) ?? [];
-  const made = ledger.carts.length;
-  assert.ok(ownCarts <= made + ledger.lostCarts, `${ownCarts} carts at the shop, ${made} were asked for`);
+  const count = ledger.carts.length;
+  assert.ok(ownCarts <= count + ledger.lostCarts, `${ownCarts} carts at the shop, ${count} were asked for`);
 }
 
 async function forEachConcurrently<Item>(

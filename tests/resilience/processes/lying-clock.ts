@@ -10,8 +10,8 @@ const now = () => RightDate.now() + ahead;
 
 class LyingDate extends RightDate {
   // biome-ignore lint/suspicious/noExplicitAny: takes every overload of the real one.
-  constructor(...given: any[]) {
-    super(...((given.length === 0 ? [now()] : given) as [number]));
+  constructor(...args: any[]) {
+    super(...((args.length === 0 ? [now()] : args) as [number]));
   }
 
   static override now(): number {

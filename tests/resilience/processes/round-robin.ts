@@ -17,13 +17,13 @@ export async function roundRobin(): Promise<RoundRobin> {
     const port = ports[turn++ % Math.max(1, ports.length)];
     if (port === undefined || left === 0) return void client.destroy();
     const served = connect(port, '127.0.0.1');
-    let taken = false;
+    let isConnected = false;
     served.once('connect', () => {
-      taken = true;
+      isConnected = true;
       client.pipe(served).pipe(client);
     });
-    served.once('error', () => (taken ? client.destroy() : dealOut(client, left - 1)));
-    served.once('close', () => taken && client.destroy());
+    served.once('error', () => (isConnected ? client.destroy() : dealOut(client, left - 1)));
+    served.once('close', () => isConnected && client.destroy());
     client.once('close', () => served.destroy());
   }
 
@@ -37,8 +37,8 @@ export async function roundRobin(): Promise<RoundRobin> {
   const address = server.address();
   return {
     url: `http://127.0.0.1:${address && typeof address === 'object' ? address.port : 0}`,
-    send(wanted) {
-      ports = wanted;
+    send(list) {
+      ports = list;
     },
     close: () =>
       new Promise((resolve) => {

@@ -29,9 +29,9 @@ export async function startServed({
   databaseUrl,
   args = [],
   settings = {},
-  port: wanted,
+  port: fixedPort,
 }: ServedOptions): Promise<Served> {
-  const port = wanted ?? (await freePort());
+  const port = fixedPort ?? (await freePort());
   const env = {
     ...process.env,
     ...TEST_SETTINGS,
@@ -65,19 +65,19 @@ export async function startServed({
 
 /** Collects the output of a process, and waits for words in it. */
 export function hearing(child: ChildProcess) {
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
+      output += text;
       child.emit('said');
     });
   return {
-    said: () => said,
+    said: () => output,
     async until(words: string, ended: Promise<unknown>): Promise<void> {
       const over = ended.then(() => 'over');
-      while (!said.includes(words)) {
+      while (!output.includes(words)) {
         const next = await Promise.race([once(child, 'said'), over]);
-        if (next === 'over') assert.fail(`the service ended: ${said}`);
+        if (next === 'over') assert.fail(`the service ended: ${output}`);
       }
     },
   };

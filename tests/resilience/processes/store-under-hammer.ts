@@ -30,12 +30,12 @@ export function storeUnderHammer(baseUrl: string, slug: string) {
   ): Promise<Answers<Body>> {
     const replies = await Promise.all(questions.map((each) => ask({ ...each, url: address + path })));
     for (const each of replies) count(each);
-    const known = replies.filter((each) => each !== undefined && !isLater(each)) as Reply[];
+    const answers = replies.filter((each) => each !== undefined && !isLater(each)) as Reply[];
     const isOk = ({ status }: Reply) => status < 300;
     return {
-      ok: known.filter(isOk).map(({ status, body }) => ({ status, body: schema.parse(body) })),
-      refused: known.filter((each) => !isOk(each)).map((each) => refusal(each, allowed)),
-      doubt: known.length < replies.length,
+      ok: answers.filter(isOk).map(({ status, body }) => ({ status, body: schema.parse(body) })),
+      refused: answers.filter((each) => !isOk(each)).map((each) => refusal(each, allowed)),
+      doubt: answers.length < replies.length,
     };
   }
 

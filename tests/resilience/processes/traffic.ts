@@ -15,20 +15,20 @@ export function startTraffic(url: string, clients: number) {
 
   const askOnce = () =>
     new Promise<void>((resolve) => {
-      const asked = request(url, { agent: false }, (answer) => {
+      const outgoing = request(url, { agent: false }, (answer) => {
         answer.resume();
         answer.once('close', () => {
           outcomes.answered += 1;
           setTimeout(resolve, 1_000 * Number(answer.headers['retry-after'] ?? 0));
         });
       });
-      asked.once('error', (error: NodeJS.ErrnoException) => {
+      outgoing.once('error', (error: NodeJS.ErrnoException) => {
         const code = error.code ?? error.message;
         outcomes.failed[code] = (outcomes.failed[code] ?? 0) + 1;
         // A closed port refuses at once; the pause leaves CPU time to other processes.
         setTimeout(resolve, 5);
       });
-      asked.end();
+      outgoing.end();
     });
 
   const running = Array.from({ length: clients }, async () => {

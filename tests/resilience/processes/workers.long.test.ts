@@ -55,7 +55,7 @@ onEveryDatabase('reads beside changes on two workers', (database) => {
     const { id } = (await agent.createSession([mug])).body;
     const url = `${agent.address}/checkout-sessions/${id}`;
     /** Quantities in the sequence in which they were sent; those before `answered` are answered. */
-    const sent = [1];
+    const numbers = [1];
     let answered = 1;
     let reads = 0;
     const read = async () => {
@@ -63,7 +63,10 @@ onEveryDatabase('reads beside changes on two workers', (database) => {
       const reply = await ask({ method: 'GET', url });
       assert.equal(reply?.status, 200);
       const quantity = (reply.body as Session).line_items[0]?.quantity;
-      assert.ok(sent.slice(from).includes(quantity ?? 0), `${quantity} is older than ${sent.slice(from)}`);
+      assert.ok(
+        numbers.slice(from).includes(quantity ?? 0),
+        `${quantity} is older than ${numbers.slice(from)}`,
+      );
       reads += 1;
     };
     const readers = Array.from({ length: 6 }, async () => {
@@ -71,7 +74,7 @@ onEveryDatabase('reads beside changes on two workers', (database) => {
     });
     const write = async () => {
       for (let change = 1; change < 60; change += 1) {
-        sent.push((change % 7) + 1);
+        numbers.push((change % 7) + 1);
         assert.equal((await agent.replaceLines(id, [[mug, (change % 7) + 1]])).status, 200);
         answered += 1;
       }
