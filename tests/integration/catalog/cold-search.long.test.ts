@@ -15,19 +15,19 @@ import { pagedShop } from './paged-shop.ts';
 const goods = Array.from({ length: 4_000 }, (_, index) => product(index + 1, `Mug number${index + 1}`));
 
 onEveryDatabase('the first search of a large store', (database) => {
-  const asked = { searches: 0, lookups: 0 };
+  const counts = { searches: 0, lookups: 0 };
   const at: { service?: Service; store?: Store; address?: string } = {};
 
   before(async () => {
     const paged = pagedShop(goods, 250);
-    const connect: typeof paged.kind.connect = (...given) => ({
-      ...paged.kind.connect(...given),
+    const connect: typeof paged.kind.connect = (...args) => ({
+      ...paged.kind.connect(...args),
       searchProducts: async (query, caller) => {
-        asked.searches += 1;
+        counts.searches += 1;
         return instantPlatform().searchProducts(query, caller);
       },
       lookupProducts: async (ids) => {
-        asked.lookups += 1;
+        counts.lookups += 1;
         return goods.filter(({ id }) => ids.includes(id));
       },
     });
@@ -53,8 +53,8 @@ onEveryDatabase('the first search of a large store', (database) => {
   it('asks the shop while the index is being built, and ranks in it from then on', async () => {
     const agent = agentOf(at.address ?? '', 'large');
     assert.equal((await agent.search('number77')).products.length, 1);
-    assert.deepEqual(asked, { searches: 1, lookups: 0 });
-    for (const deadline = performance.now() + 20_000; asked.lookups === 0; await sleep(100)) {
+    assert.deepEqual(counts, { searches: 1, lookups: 0 });
+    for (const deadline = performance.now() + 20_000; counts.lookups === 0; await sleep(100)) {
       assert.ok(performance.now() < deadline, 'the index is ready in time');
       await agent.search('number77');
     }
@@ -63,7 +63,7 @@ onEveryDatabase('the first search of a large store', (database) => {
 
   it('lists at most as many products as a cursor can name', async () => {
     const agent = agentOf(at.address ?? '', 'large');
-    const shown = new Set<string>();
+    const ids = new Set<string>();
     let after = '';
     for (;;) {
       const { status, body } = await agent.get<Awaited<ReturnType<typeof agent.search>>>(
@@ -71,13 +71,13 @@ onEveryDatabase('the first search of a large store', (database) => {
       );
       assert.equal(status, 200, JSON.stringify(body).slice(0, 300));
       for (const { id } of body.products) {
-        assert.ok(!shown.has(id), id);
-        shown.add(id);
+        assert.ok(!ids.has(id), id);
+        ids.add(id);
       }
       if (!body.page_info.has_next_page) break;
       after = `&after=${encodeURIComponent(body.page_info.end_cursor ?? '')}`;
     }
-    assert.ok(shown.size >= 1_500, `${shown.size} products were listed`);
+    assert.ok(ids.size >= 1_500, `${ids.size} products were listed`);
   });
 
   it('takes memory that is measured, and given back when the store is deleted', async () => {

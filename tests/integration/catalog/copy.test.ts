@@ -59,16 +59,16 @@ onEveryDatabase('the copy of a catalog', (kind) => {
       '%_',
       '$1 ?',
     ];
-    const given = strange.map((title, index) =>
+    const catalog = strange.map((title, index) =>
       product(index + 1, title, { description: title, tags: [title] }),
     );
-    await copy().upsert(store, given, MORNING);
-    const found = await copy().lookup(
+    await copy().upsert(store, catalog, MORNING);
+    const answer = await copy().lookup(
       store,
-      given.map(({ id }) => id),
+      catalog.map(({ id }) => id),
     );
-    assert.deepEqual(found, { products: given, asOf: MORNING });
-    const item = await copy().findItem(store, { kind: 'product', id: given[0]?.id ?? '' });
+    assert.deepEqual(answer, { products: catalog, asOf: MORNING });
+    const item = await copy().findItem(store, { kind: 'product', id: catalog[0]?.id ?? '' });
     assert.deepEqual(item, { variantId: 'gid://instant/ProductVariant/10', title: '[1]' });
   });
 
@@ -95,8 +95,8 @@ onEveryDatabase('the copy of a catalog', (kind) => {
     await copy().remove(store, [id], EVENING);
     await copy().upsert(store, state('noon again'), NOON);
     assert.deepEqual(await copy().lookup(store, [id]), { products: [], asOf: null });
-    const found = await copy().findItem(store, { kind: 'variant', id: 'gid://instant/ProductVariant/10' });
-    assert.equal(found, undefined);
+    const item = await copy().findItem(store, { kind: 'variant', id: 'gid://instant/ProductVariant/10' });
+    assert.equal(item, undefined);
 
     const raced = Array.from({ length: 20 }, (_, index) =>
       new Date(Date.parse(EVENING) + index).toISOString(),
@@ -111,10 +111,10 @@ onEveryDatabase('the copy of a catalog', (kind) => {
 
   it('removes what a whole reading did not show, and nothing that is newer', async () => {
     const store = await newStore();
-    const given = [1, 2, 3, 4].map((number) => product(number, `Mug ${number}`));
-    await copy().upsert(store, given, MORNING);
-    await copy().upsert(store, given.slice(0, 2), NOON);
-    await copy().upsert(store, given.slice(2, 3), EVENING);
+    const catalog = [1, 2, 3, 4].map((number) => product(number, `Mug ${number}`));
+    await copy().upsert(store, catalog, MORNING);
+    await copy().upsert(store, catalog.slice(0, 2), NOON);
+    await copy().upsert(store, catalog.slice(2, 3), EVENING);
     assert.equal(await copy().lastImport(store), undefined);
     const removed = await copy().finishImport(store, {
       startedAt: NOON,
@@ -130,7 +130,7 @@ onEveryDatabase('the copy of a catalog', (kind) => {
       currency: 'USD',
       limited: null,
     });
-    await copy().upsert(store, given, MORNING);
+    await copy().upsert(store, catalog, MORNING);
     assert.deepEqual(await titles(store), ['Mug 1', 'Mug 2', 'Mug 3'], 'what comes late stays out');
     assert.equal(await copy().count(store), 3);
   });
@@ -160,18 +160,18 @@ onEveryDatabase('the copy of a catalog', (kind) => {
 
   it('looks products up by their ids and those of their variants, in order, each once', async () => {
     const store = await newStore();
-    const given = [1, 2, 3].map((number) =>
+    const catalog = [1, 2, 3].map((number) =>
       product(number, 'Mug', { variants: [variant(number), variant(number + 10)] }),
     );
-    await copy().upsert(store, given.slice(0, 2), NOON);
-    await copy().upsert(store, given.slice(2), MORNING);
+    await copy().upsert(store, catalog.slice(0, 2), NOON);
+    await copy().upsert(store, catalog.slice(2), MORNING);
     const ids = ['ProductVariant/13', 'Product/9', 'Product/1', 'ProductVariant/3', 'ProductVariant/1'];
-    const found = await copy().lookup(
+    const answer = await copy().lookup(
       store,
       ids.map((id) => `gid://instant/${id}`),
     );
-    assert.deepEqual(pluck(found.products, 'id'), [given[2]?.id, given[0]?.id]);
-    assert.equal(found.asOf, MORNING);
+    assert.deepEqual(pluck(answer.products, 'id'), [catalog[2]?.id, catalog[0]?.id]);
+    assert.equal(answer.asOf, MORNING);
   });
 
   it('forgets everything with its store', async () => {
@@ -180,16 +180,16 @@ onEveryDatabase('the copy of a catalog', (kind) => {
     await database().deleteFrom('stores').where('id', '=', store).execute();
     assert.equal(await copy().count(store), 0);
     assert.deepEqual(await titles(store), []);
-    const found = await copy().findItem(store, { kind: 'variant', id: 'gid://instant/ProductVariant/10' });
-    assert.equal(found, undefined);
+    const item = await copy().findItem(store, { kind: 'variant', id: 'gid://instant/ProductVariant/10' });
+    assert.equal(item, undefined);
   });
 
   it('writes a catalog of 2,000 products in pieces, and says again what it was', async () => {
     const store = await newStore();
-    const given = Array.from({ length: 2_000 }, (_, index) => product(index + 1, `Mug ${index}`));
-    await copy().upsert(store, given, MORNING);
-    await copy().upsert(store, given, NOON);
+    const catalog = Array.from({ length: 2_000 }, (_, index) => product(index + 1, `Mug ${index}`));
+    await copy().upsert(store, catalog, MORNING);
+    await copy().upsert(store, catalog, NOON);
     assert.equal(await copy().count(store), 2_000);
-    assert.equal((await copy().lookup(store, [given[0]?.id ?? ''])).asOf, NOON);
+    assert.equal((await copy().lookup(store, [catalog[0]?.id ?? ''])).asOf, NOON);
   });
 });

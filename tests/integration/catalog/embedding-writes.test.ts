@@ -46,15 +46,15 @@ onEveryDatabase('vectors of products', (kind) => {
 
   /** A model that answers each text with its number; `during` runs while it computes. */
   function modelOf(during: (texts: readonly string[], requests: number) => Promise<void>, model = 'first') {
-    const asked: string[] = [];
+    const allTexts: string[] = [];
     let requests = 0;
     const embed = async (texts: readonly string[]) => {
       requests += 1;
       await during(texts, requests);
-      asked.push(...texts);
+      allTexts.push(...texts);
       return texts.map((text) => [Number(/\d+/.exec(text)?.[0]), 1]);
     };
-    return { model, embed, asked };
+    return { model, embed, asked: allTexts };
   }
   const nothing = async () => undefined;
 

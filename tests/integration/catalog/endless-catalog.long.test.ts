@@ -24,17 +24,17 @@ onEveryDatabase('a catalog without an end', (database) => {
   /** Services on one database; each page is made up when it is asked for. */
   async function connected(settings: Record<string, string>, page: (number: number) => CatalogPage) {
     const shop = pagedShop([], PER_PAGE);
-    let given = 0;
+    let pages = 0;
     const endless = endlessShop(shop, () => {
-      given += 1;
-      return given > MAX_PAGES_GIVEN ? { products: [], next: null, total: null } : page(given);
+      pages += 1;
+      return pages > MAX_PAGES_GIVEN ? { products: [], next: null, total: null } : page(pages);
     });
     const databaseUrl = await database.migrated();
     const config = { DATABASE_URL: databaseUrl, SECRET_KEY, LOG_LEVEL: 'silent', ...settings };
     const service = await createService(readConfig(config), { platforms: { instant: endless } });
     open.push(service);
     const store = await service.connectStore({ platform: 'instant', slug: 'endless', credentials: {} });
-    return { service, store, databaseUrl, pages: () => given };
+    return { service, store, databaseUrl, pages: () => pages };
   }
 
   const goods = (number: number, extras = {}) =>
@@ -105,6 +105,6 @@ onEveryDatabase('a catalog without an end', (database) => {
 function endlessShop(shop: PagedShop, page: () => CatalogPage): PagedShop['kind'] {
   return {
     ...shop.kind,
-    connect: (...given) => ({ ...shop.kind.connect(...given), listProducts: async () => page() }),
+    connect: (...args) => ({ ...shop.kind.connect(...args), listProducts: async () => page() }),
   };
 }

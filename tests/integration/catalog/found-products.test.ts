@@ -60,9 +60,9 @@ everywhere('products that a WooCommerce shop hides', (at) => {
   });
 
   it('are left out from the moment at which the shop hides them', async () => {
-    const shown = control().products.find(({ title }) => title === 'Zither visible');
-    assert.ok(shown);
-    shown.visibility = 'catalog';
+    const visible = control().products.find(({ title }) => title === 'Zither visible');
+    assert.ok(visible);
+    visible.visibility = 'catalog';
     assert.deepEqual(await titlesFor(at, 'zither'), ['Zither search']);
   });
 });

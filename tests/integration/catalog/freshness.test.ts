@@ -57,12 +57,12 @@ everywhere('prices shown without asking the shop', (at) => {
   /** Asks for the mug in each way of official UCP, and checks the answer by its schema. */
   async function officialAnswers(place: Somewhere, check: (asOf: string | undefined) => void): Promise<void> {
     const official = ucpAgentOf(place);
-    const asked = {
+    const requests = {
       'catalog_search.json#/$defs/search_response': ['/catalog/search', { query: 'mug' }],
       'catalog_lookup.json#/$defs/lookup_response': ['/catalog/lookup', { ids: [mug.productId] }],
       'catalog_lookup.json#/$defs/get_product_response': ['/catalog/product', { id: mug.productId }],
     } as const;
-    for (const [schema, [path, body]] of Object.entries(asked)) {
+    for (const [schema, [path, body]] of Object.entries(requests)) {
       const answer = await official.post<{ as_of?: string }>(path, body);
       SCHEMAS.response(`schemas/shopping/${schema}`)(answer.body);
       check(answer.body.as_of);
@@ -99,8 +99,8 @@ everywhere('prices shown without asking the shop', (at) => {
       const { asOf } = await priceAt(other.baseUrl);
       assert.match(String(asOf), /^\d{4}-/);
       for (const place of [at, elsewhere()]) {
-        const found = await agentOf(place.running.baseUrl, at.slug).get('/catalog/search?q=mug');
-        assert.notEqual(productPageResponse.parse(found.body).as_of, undefined);
+        const answer = await agentOf(place.running.baseUrl, at.slug).get('/catalog/search?q=mug');
+        assert.notEqual(productPageResponse.parse(answer.body).as_of, undefined);
         await officialAnswers(place, (instant) => assert.equal(instant, asOf));
         const shopper = shopperAt(place);
         await shopper.call('search_products', { query: 'mug' });
@@ -214,11 +214,11 @@ everywhere('prices shown without asking the shop', (at) => {
 
   it('let the answers of a busy shop cost fewer calls than there are look-ups', async () => {
     const { products } = await at.agent.search('e', 20);
-    const wanted = Array.from({ length: 60 }, (_, index) => products[index % products.length]?.id);
+    const ids = Array.from({ length: 60 }, (_, index) => products[index % products.length]?.id);
     const { control } = at.running.shop(at.slug);
     control.inject({ kind: 'slow', delayMs: 300 });
     const calls = await callsFor(() =>
-      Promise.all(wanted.map((id) => at.agent.get(`/catalog/lookup?ids=${id}`))),
+      Promise.all(ids.map((id) => at.agent.get(`/catalog/lookup?ids=${id}`))),
     );
     control.clearFaults();
     assert.ok(calls <= 12, `${calls} calls for 60 look-ups`);

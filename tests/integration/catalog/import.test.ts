@@ -95,12 +95,12 @@ onEveryDatabase('the import of a catalog', (database) => {
     const shop = pagedShop(goods(10), 2);
     const killed = await connected(shop, database);
     const reached = Promise.withResolvers<void>();
-    const held = Promise.withResolvers<void>();
+    const pause = Promise.withResolvers<void>();
     shop.beforePage = (after) => {
       if (after !== '4') return;
       reached.resolve();
       shop.beforePage = () => undefined;
-      return held.promise;
+      return pause.promise;
     };
     const dying = killed.service.backgroundWork.drain();
     await reached.promise;
@@ -114,7 +114,7 @@ onEveryDatabase('the import of a catalog', (database) => {
     assert.equal(await other.service.products.count(killed.store.id), 10);
     const ended = await importTask(other.service, killed.store);
 
-    held.resolve();
+    pause.resolve();
     await dying;
     assert.deepEqual(
       await importTask(other.service, killed.store),

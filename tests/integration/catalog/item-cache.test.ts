@@ -24,12 +24,12 @@ everywhere('items that are known from the copy', (at) => {
   }
 
   it('a product or its address is bought with one call, also after a restart', async () => {
-    const known = await findVariant(at.agent, 'shirt');
-    for (const id of [known.productId, known.url, known.id]) {
+    const shirt = await findVariant(at.agent, 'shirt');
+    for (const id of [shirt.productId, shirt.url, shirt.id]) {
       const agent = await newProcess();
       shop(at).resetCalls();
       const body = bodyOf(201, await agent.createSession([id]));
-      assert.equal(body.line_items[0]?.item.id, known.id);
+      assert.equal(body.line_items[0]?.item.id, shirt.id);
       assert.match(body.line_items[0]?.item.title ?? '', /shirt/i);
       assert.equal(countCalls(at), 1, `${id}: ${JSON.stringify(shop(at).calls())}`);
     }
@@ -38,12 +38,12 @@ everywhere('items that are known from the copy', (at) => {
   it('the lines of a session are replaced without asking for their titles', async () => {
     const [shirt, mug] = [await findVariant(at.agent, 'shirt'), await findVariant(at.agent, 'mug')];
     const { body } = await at.agent.createSession([shirt.id]);
-    const known = await countingReplace(await newProcess(), body.id, mug.id);
+    const calls = await countingReplace(await newProcess(), body.id, mug.id);
     assert.equal((await at.agent.replaceLines(body.id, [shirt.id])).status, 200);
     const store = await at.running.service.stores.find(at.slug);
     await at.running.service.products.remove(store?.id ?? '', [mug.productId], new Date().toISOString());
     const unknown = await countingReplace(await newProcess(), body.id, mug.id);
-    assert.equal(unknown - known, at.platform === 'shopify' ? 1 : 0, 'only Shopify has to be asked for them');
+    assert.equal(unknown - calls, at.platform === 'shopify' ? 1 : 0, 'only Shopify has to be asked for them');
   });
 
   async function countingReplace(agent: Agent, sessionId: string, variantId: string): Promise<number> {
@@ -100,6 +100,6 @@ it('the item cache evicts the least recently used entry above 100,000 entries', 
     items.keep('store', handle(index), { variantId: String(index) });
   assert.equal(items.find('store', handle(0))?.variantId, '0');
   items.keep('store', handle(100_000), { variantId: '100000' });
-  const known = [0, 1, 2, 100_000].map((index) => items.find('store', handle(index))?.variantId);
-  assert.deepEqual(known, ['0', undefined, '2', '100000']);
+  const variantIds = [0, 1, 2, 100_000].map((index) => items.find('store', handle(index))?.variantId);
+  assert.deepEqual(variantIds, ['0', undefined, '2', '100000']);
 });

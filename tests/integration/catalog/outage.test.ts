@@ -25,15 +25,15 @@ everywhere('while a shop is out', (at) => {
 
     const ids = there.map((product) => product.id).toReversed();
     const variant = there[0]?.variants[0]?.id;
-    const found = productsResponse.parse(
+    const answer = productsResponse.parse(
       (
         await at.agent.get(
           `/catalog/lookup?ids=${[...ids, variant, `gid://${at.platform}/Product/99`].join(',')}`,
         )
       ).body,
     );
-    assert.deepEqual(found.products, there.toReversed());
-    assertWarning(found, 3 * 60 * 60);
+    assert.deepEqual(answer.products, there.toReversed());
+    assertWarning(answer, 3 * 60 * 60);
   });
 
   it('nothing found is an answer too', async () => {

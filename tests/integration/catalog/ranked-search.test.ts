@@ -108,9 +108,9 @@ everywhere('search of a whole copy that events keep up', (at) => {
     const [variant] = product?.variants ?? [];
     assert.ok(variant);
     Object.assign(variant, { price: '7.77', stock: 0 });
-    const [found] = (await search('kayak blue 3', '&first=1')).products;
-    assert.equal(found?.title, 'Kayak blue 3');
-    assert.deepEqual([found.price_range.min, found.availability], [777, 'out_of_stock']);
+    const [hit] = (await search('kayak blue 3', '&first=1')).products;
+    assert.equal(hit?.title, 'Kayak blue 3');
+    assert.deepEqual([hit.price_range.min, hit.availability], [777, 'out_of_stock']);
   });
 
   it('leaves out what the shop no longer shows, and fills the page from the next ranks', async () => {
@@ -126,15 +126,15 @@ everywhere('search of a whole copy that events keep up', (at) => {
   });
 
   it('shows every product once while products come and go between the pages', async () => {
-    const shown: string[] = [];
+    const titles: string[] = [];
     let after = '';
     for (let page = 0; ; page += 1) {
-      const found = await search('kayak', `&first=7${after}`);
-      shown.push(...titlesOf(found));
-      if (!found.page_info.has_next_page) break;
-      after = `&after=${encodeURIComponent(found.page_info.end_cursor ?? '')}`;
+      const results = await search('kayak', `&first=7${after}`);
+      titles.push(...titlesOf(results));
+      if (!results.page_info.has_next_page) break;
+      after = `&after=${encodeURIComponent(results.page_info.end_cursor ?? '')}`;
       if (page > 1) continue;
-      const title = shown.filter((each) => !USED_LATER.includes(each))[page];
+      const title = titles.filter((each) => !USED_LATER.includes(each))[page];
       const gone = shop().products.find((product) => product.title === title);
       shop().deleteProduct(gone?.id ?? 0);
       shop().createProduct({ title: `Kayak kayak new ${page}`, price: '9.00' });
@@ -144,11 +144,11 @@ everywhere('search of a whole copy that events keep up', (at) => {
         'the new product is found',
       );
     }
-    assert.equal(new Set(shown).size, shown.length, String(shown));
+    assert.equal(new Set(titles).size, titles.length, String(titles));
     const listed = shop().products.filter(
       ({ title, published }) => /^Kayak (?!kayak)/.test(title) && published,
     );
-    for (const { title } of listed) assert.ok(shown.includes(title), title);
+    for (const { title } of listed) assert.ok(titles.includes(title), title);
   });
 
   it('finds a change of the shop after its event', async () => {
@@ -216,9 +216,12 @@ everywhere('search of a whole copy that events keep up', (at) => {
     const filters = { price: { min: 12_500, max: 12_600 } };
     const body = { query: 'kayak', filters, pagination: { limit: 2 } };
     shop().resetCalls();
-    const { body: found } = await ucpAgentOf(at).post<Found>('/catalog/search', body);
-    assert.deepEqual(found.products.map(({ title }) => title).toSorted(), ['Kayak green 27', 'Kayak red 26']);
-    assert.equal(found.pagination.has_next_page, false);
+    const { body: answer } = await ucpAgentOf(at).post<Found>('/catalog/search', body);
+    assert.deepEqual(answer.products.map(({ title }) => title).toSorted(), [
+      'Kayak green 27',
+      'Kayak red 26',
+    ]);
+    assert.equal(answer.pagination.has_next_page, false);
     assert.equal(callsOf(), 1);
     const { body: listed } = await ucpAgentOf(at).post<Found>('/catalog/search', { filters });
     const isFound = listed.products.some(({ title }) => title === 'Kayak red 26');

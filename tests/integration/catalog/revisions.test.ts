@@ -61,11 +61,11 @@ onEveryDatabase('revisions of a copied catalog', (kind) => {
     const store = await newStore();
     const { revision, deletedRevision } = await revisions().latest(store);
     assert.deepEqual({ revision, deletedRevision }, { revision: 0, deletedRevision: 0 });
-    const given = Array.from({ length: 50 }, (_, index) => product(index + 1, `Mug ${index + 1}`));
-    await copy().upsert(store, given, MORNING);
+    const catalog = Array.from({ length: 50 }, (_, index) => product(index + 1, `Mug ${index + 1}`));
+    await copy().upsert(store, catalog, MORNING);
     assert.deepEqual(
       (await titlesAfter(store, BEGINNING)).toSorted(),
-      given.map(({ title }) => title).toSorted(),
+      catalog.map(({ title }) => title).toSorted(),
     );
     const before = await revisions().latest(store);
     await copy().upsert(store, [product(7, 'Cup')], NOON);
@@ -76,22 +76,22 @@ onEveryDatabase('revisions of a copied catalog', (kind) => {
 
   it('is the same after unchanged products were confirmed', async () => {
     const store = await newStore();
-    const given = [1, 2, 3].map((number) => product(number, 'Mug'));
-    await copy().upsert(store, given, MORNING);
+    const catalog = [1, 2, 3].map((number) => product(number, 'Mug'));
+    await copy().upsert(store, catalog, MORNING);
     const before = await revisions().latest(store);
-    await copy().upsert(store, given, NOON);
+    await copy().upsert(store, catalog, NOON);
     assert.deepEqual(await revisions().latest(store), before);
-    assert.equal((await copy().lookup(store, [given[0]?.id ?? ''])).asOf, NOON);
+    assert.equal((await copy().lookup(store, [catalog[0]?.id ?? ''])).asOf, NOON);
   });
 
   it('names the import that deleted rows, and no other', async () => {
     const store = await newStore();
-    const given = [1, 2].map((number) => product(number, 'Mug'));
+    const catalog = [1, 2].map((number) => product(number, 'Mug'));
     const done = { finishedAt: EVENING, currency: 'USD', limited: null };
-    await copy().upsert(store, given, NOON);
+    await copy().upsert(store, catalog, NOON);
     await copy().finishImport(store, { startedAt: MORNING, ...done });
     assert.equal((await revisions().latest(store)).deletedRevision, 0);
-    await copy().upsert(store, given.slice(0, 1), EVENING);
+    await copy().upsert(store, catalog.slice(0, 1), EVENING);
     const before = await revisions().latest(store);
     await copy().finishImport(store, { startedAt: EVENING, ...done });
     const { revision, deletedRevision } = await revisions().latest(store);
@@ -122,13 +122,13 @@ onEveryDatabase('revisions of a copied catalog', (kind) => {
           asOf,
         );
     });
-    const written = Promise.all(writers).then(() => undefined);
+    const writes = Promise.all(writers).then(() => undefined);
     for (let done = false; !done; )
-      done = await Promise.race([written.then(() => true), read().then(() => false)]);
+      done = await Promise.race([writes.then(() => true), read().then(() => false)]);
     await read();
     const all = await revisions().after(store, BEGINNING, 100);
     assert.equal(all.length, 6);
-    assert.deepEqual(new Map(all.map(({ number, product: shown }) => [number, shown?.title])), seen);
+    assert.deepEqual(new Map(all.map(({ number, product: row }) => [number, row?.title])), seen);
   });
 
   it('returns ids by the numbers of rows, of one store only', async () => {

@@ -33,7 +33,7 @@ everywhere('a shop whose settings change', (at) => {
   }
 
   const store = async () => (await at.running.service.stores.find(at.slug)) ?? assert.fail('no store');
-  const known = async () => (await store()).description.currency;
+  const currencyOfStore = async () => (await store()).description.currency;
 
   async function search() {
     const body = bodyOf(200, await at.agent.get('/catalog/search?q=mug&first=100'));
@@ -49,7 +49,7 @@ everywhere('a shop whose settings change', (at) => {
   }
 
   async function assertAllIn(currency: string): Promise<void> {
-    assert.equal(await known(), currency);
+    assert.equal(await currencyOfStore(), currency);
     assert.deepEqual(currenciesOf(await search()), [currency]);
     const looked = await at.agent.get(`/catalog/lookup?ids=${mug.id}`);
     assert.deepEqual(currenciesOf(productsResponse.parse(looked.body)), [currency]);
@@ -96,11 +96,11 @@ everywhere('a shop whose settings change', (at) => {
     assert.deepEqual(currenciesOf({ products }), ['JPY']);
     const inYen = products.find(({ id }) => id === mug.productId);
     assert.ok(inUsd && inYen && inYen.price_range.min < inUsd.price_range.min, 'yen have no cents');
-    assert.equal(await known(), 'JPY');
+    assert.equal(await currencyOfStore(), 'JPY');
     shop().saveSettings({ currency: 'USD' }, { silently: true });
     const looked = await at.agent.get(`/catalog/lookup?ids=${mug.id}`);
     assert.deepEqual(currenciesOf(productsResponse.parse(looked.body)), ['USD']);
-    assert.equal(await known(), 'USD');
+    assert.equal(await currencyOfStore(), 'USD');
   });
 
   for (const [what, ask] of [
@@ -129,10 +129,10 @@ everywhere('a shop whose settings change', (at) => {
   });
 
   it('keeps the lines and totals of an open session in one currency when they are replaced', async () => {
-    const { body: made } = await at.agent.createSession([mug.id]);
-    assert.equal(made.currency, 'USD');
+    const { body: session } = await at.agent.createSession([mug.id]);
+    assert.equal(session.currency, 'USD');
     shop().saveSettings({ currency: 'EUR' }, { silently: true });
-    const body = bodyOf(200, await at.agent.replaceLines(made.id, [[mug.id, 3]]));
+    const body = bodyOf(200, await at.agent.replaceLines(session.id, [[mug.id, 3]]));
     assert.equal(body.currency, 'EUR');
     const line = body.line_items[0] ?? assert.fail('no line');
     assert.equal(body.totals.subtotal, 3 * line.item.price);
@@ -158,9 +158,13 @@ everywhere('a shop whose settings change', (at) => {
     assert.equal(await described.describe(await store(), odd, reported, DESCRIPTION_JOBS), true);
     shop().resetCalls();
     for (let count = 0; count < 5; count += 1) await at.agent.createSession([mug.id]);
-    const asked = shop().calls()[at.platform === 'shopify' ? 'DescribeShop' : 'GET /store-info'];
-    assert.equal(asked, 1);
-    assert.equal(await known(), 'CHF', `and an older answer (${currency}) does not replace a newer one`);
+    const calls = shop().calls()[at.platform === 'shopify' ? 'DescribeShop' : 'GET /store-info'];
+    assert.equal(calls, 1);
+    assert.equal(
+      await currencyOfStore(),
+      'CHF',
+      `and an older answer (${currency}) does not replace a newer one`,
+    );
     at.running.advance(24 * 60 * 60_000);
   });
 
@@ -168,15 +172,19 @@ everywhere('a shop whose settings change', (at) => {
     const before = await store();
     const { stores } = at.running.service;
     const later = (ms: number) => new Date(Date.parse(before.describedAt) + ms).toISOString();
-    const named = (name: string) => ({ ...before.description, name });
-    const wanted = DESCRIPTION_JOBS;
+    const descriptionWith = (name: string) => ({ ...before.description, name });
+    const count = DESCRIPTION_JOBS;
     await Promise.all(
-      [3, 1, 2].map((turn) => stores.describe(before, named(`Name ${turn}`), later(turn), wanted)),
+      [3, 1, 2].map((turn) => stores.describe(before, descriptionWith(`Name ${turn}`), later(turn), count)),
     );
     assert.equal((await store()).description.name, 'Name 3');
-    assert.equal(await stores.describe(before, named('Name 3'), later(9), wanted), false, 'nothing new');
+    assert.equal(
+      await stores.describe(before, descriptionWith('Name 3'), later(9), count),
+      false,
+      'nothing new',
+    );
     const elsewhere = { ...before, connectedAt: '2020-01-01T00:00:00.000Z' };
-    assert.equal(await stores.describe(elsewhere, named('Old keys'), later(10), wanted), false);
+    assert.equal(await stores.describe(elsewhere, descriptionWith('Old keys'), later(10), count), false);
     assert.equal((await store()).description.name, 'Name 3');
   });
 
@@ -186,7 +194,7 @@ everywhere('a shop whose settings change', (at) => {
     const operation = at.platform === 'shopify' ? 'DescribeShop' : 'GET /store-info';
     shop().inject({ kind: 'malformed', operation });
     await regularCheck();
-    assert.equal(await known(), 'USD');
+    assert.equal(await currencyOfStore(), 'USD');
     const jobs = await at.running.service.jobs.ofStore((await store()).id);
     const check = jobs.find(({ kind }) => kind === 'check_subscriptions');
     assert.equal(check?.lastError, null);

@@ -50,17 +50,17 @@ onEveryDatabase('the command line of an operator', (database) => {
     assert.deepEqual([short.code, /password must have at least 10/.test(short.out)], [1, true]);
     const twin = await cli(add(EMAIL), PASSWORD);
     assert.deepEqual([twin.code, /There is an account/.test(twin.out)], [1, true]);
-    const asked = await cli(['users', 'add', '--email', 'ben@shop.example', '--name', 'Ben']);
-    assert.deepEqual([asked.code, /--password-stdin/.test(asked.out)], [2, true]);
+    const answer = await cli(['users', 'add', '--email', 'ben@shop.example', '--name', 'Ben']);
+    assert.deepEqual([answer.code, /--password-stdin/.test(answer.out)], [2, true]);
   });
 
   it('resets a password, which ends the account’s sessions', async () => {
     const { merchant } = await signIn(PASSWORD);
-    const wanted = 'what the operator chose';
-    await json(['users', 'reset-password', EMAIL, '--password-stdin'], wanted);
+    const password = 'what the operator chose';
+    await json(['users', 'reset-password', EMAIL, '--password-stdin'], password);
     assert.equal((await merchant.get('/me')).status, 401);
     assert.equal((await signIn(PASSWORD)).status, 401);
-    assert.equal((await signIn(wanted)).status, 200);
+    assert.equal((await signIn(password)).status, 200);
   });
 
   it('makes tokens, lists and revokes them', async () => {
@@ -116,24 +116,26 @@ onEveryDatabase('the command line of an operator', (database) => {
   it('adds members to organizations, gives them stores, and removes members', async () => {
     const add = ['users', 'add', '--email', 'ben@agency.example', '--name', 'Ben', '--password-stdin'];
     await json(add, PASSWORD);
-    const made = await json<{ id: string }>([
+    const organization = await json<{ id: string }>([
       ...['organizations', 'add', '--name', 'Mugs and more', '--owner', EMAIL],
     ]);
     const ben = merchantOf(running);
     await ben.post('/sign-in', { email: 'ben@agency.example', password: PASSWORD });
     const sees = async () => (await ben.get('/stores/spare-mugs')).status;
-    await json(['organizations', 'set-member', made.id, 'ben@agency.example', 'analyst']);
+    await json(['organizations', 'set-member', organization.id, 'ben@agency.example', 'analyst']);
     assert.equal(await sees(), 404);
-    await json(['organizations', 'give', made.id, '--store', 'spare-mugs']);
+    await json(['organizations', 'give', organization.id, '--store', 'spare-mugs']);
     assert.equal(await sees(), 200);
     const row = /Mugs and more +ann@shop\.example \(owner\), ben@agency\.example \(analyst\) +spare-mugs/;
     assert.match((await cli(['organizations'])).out, row);
-    await json(['organizations', 'set-member', made.id, 'ben@agency.example', 'developer']);
-    await json(['organizations', 'remove-member', made.id, 'ben@agency.example']);
+    await json(['organizations', 'set-member', organization.id, 'ben@agency.example', 'developer']);
+    await json(['organizations', 'remove-member', organization.id, 'ben@agency.example']);
     assert.equal(await sees(), 404);
     const { merchant: ann } = await signIn('what the operator chose');
     const { items } = (
-      await ann.get<{ items: { actor: string; summary: string }[] }>(`/organizations/${made.id}/audit`)
+      await ann.get<{ items: { actor: string; summary: string }[] }>(
+        `/organizations/${organization.id}/audit`,
+      )
     ).body;
     assert.ok(items.every(({ actor }) => actor === 'command line'));
     assert.deepEqual(items.map(({ summary }) => summary).toReversed(), [
@@ -143,9 +145,9 @@ onEveryDatabase('the command line of an operator', (database) => {
       'Role of ben@agency.example changed from analyst to developer',
       'Member removed: ben@agency.example',
     ]);
-    const last = await cli(['organizations', 'remove-member', made.id, EMAIL]);
+    const last = await cli(['organizations', 'remove-member', organization.id, EMAIL]);
     assert.deepEqual([last.code, /needs an owner/.test(last.out)], [1, true], last.out);
-    const owns = await cli(['organizations', 'remove', made.id, '--yes']);
+    const owns = await cli(['organizations', 'remove', organization.id, '--yes']);
     assert.deepEqual([owns.code, /has stores: spare-mugs\. Transfer/.test(owns.out)], [1, true], owns.out);
     const link = await cli(['organizations', 'add', '--name', 'https://spam.example', '--owner', EMAIL]);
     assert.deepEqual([link.code, /name must be a name, not a link/.test(link.out)], [1, true], link.out);
@@ -156,7 +158,7 @@ onEveryDatabase('the command line of an operator', (database) => {
       name: 'Empty',
     });
     assert.equal(await running.service.context.organizations.find(empty.id), undefined);
-    const king = await cli(['organizations', 'set-member', made.id, EMAIL, 'king']);
+    const king = await cli(['organizations', 'set-member', organization.id, EMAIL, 'king']);
     assert.deepEqual([king.code, /must be owner, admin, developer or analyst/.test(king.out)], [2, true]);
     assert.equal((await cli(['organizations', 'give', 'nonsense', '--store', 'spare-mugs'])).code, 1);
     const ambiguous = await cli(['users', 'give', EMAIL, '--store', 'spare-mugs']);

@@ -160,8 +160,8 @@ withService('the command line', (running) => {
       shop.credentials.consumerSecret,
       shop.credentials.appSecret,
     ]);
-    const stored = await storedText(running);
-    for (const secret of secrets) if (secret) assert.ok(!stored.includes(secret));
+    const rows = await storedText(running);
+    for (const secret of secrets) if (secret) assert.ok(!rows.includes(secret));
   });
 });
 

@@ -104,10 +104,10 @@ describe('doctor --agent-platform google', () => {
       status: 201,
       body: { id: 'c', currency: 'USD', line_items: [{ item: { id: '1' } }], continue_url: continueUrl },
     });
-    let made = 0;
+    let count = 0;
     serving((origin) => {
-      made += 1;
-      return made === 1 ? cart(`${origin}/page`) : { status: 404, body: {} };
+      count += 1;
+      return count === 1 ? cart(`${origin}/page`) : { status: 404, body: {} };
     });
     assert.match((await refusedBy()).find(({ check }) => check === 'page')?.cause ?? '', /answers 404/);
     serving(() => cart('http://shop.example/checkout'));

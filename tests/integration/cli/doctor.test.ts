@@ -157,9 +157,9 @@ describe('doctor', () => {
     });
     const session = (await created.json()) as { totals: { total: number } };
     session.totals.total += 1;
-    const asked: string[] = [];
+    const requests: string[] = [];
     domain.answer(({ method, path }) => {
-      asked.push(`${method} ${path.split('?')[0]}`);
+      requests.push(`${method} ${path.split('?')[0]}`);
       if (path === '/manifest' || path === '/') return { body: manifest };
       if (path.startsWith('/catalog')) return { body: search ?? body };
       return { status: method === 'POST' && path === '/checkout-sessions' ? 201 : 200, body: session };
@@ -167,7 +167,7 @@ describe('doctor', () => {
     const { code, worse } = await checked(`${domain.url}/manifest`, '--session', '--query', 'shoe');
     assert.equal(code, 1);
     assert.match(worse.find(({ check }) => check === 'session')?.title ?? '', /do not add up/);
-    assert.match(asked.at(-1) ?? '', /^POST \/checkout-sessions\/.+\/cancel$/);
+    assert.match(requests.at(-1) ?? '', /^POST \/checkout-sessions\/.+\/cancel$/);
     assert.match(worse.find(({ check }) => check === 'cancel')?.cause ?? '', /stays open/);
   });
 

@@ -132,10 +132,10 @@ describe('commands in a folder without an installation', () => {
     };
     const { code, out, errors } = await run('config --json', settings);
     assert.equal(code, 0);
-    const shown = JSON.parse(out) as { name: string; value: string; origin: string; meaning: string }[];
-    assert.deepEqual(pluck(shown, 'name'), SETTINGS);
-    const of = (wanted: string) => {
-      const { value, origin } = shown.find(({ name }) => name === wanted) ?? {};
+    const rows = JSON.parse(out) as { name: string; value: string; origin: string; meaning: string }[];
+    assert.deepEqual(pluck(rows, 'name'), SETTINGS);
+    const of = (setting: string) => {
+      const { value, origin } = rows.find(({ name }) => name === setting) ?? {};
       return [value, origin];
     };
     assert.deepEqual(of('PORT'), ['9000', 'environment']);
@@ -145,7 +145,7 @@ describe('commands in a folder without an installation', () => {
     assert.deepEqual(of('UCP_AGENT_PLATFORMS'), ['mine.json', 'environment, as UCP_PLATFORMS']);
     assert.deepEqual(of('SECRET_KEY'), ['none yet', 'default']);
     assert.deepEqual(of('DATABASE_URL'), ['postgres://me:••••@db/x', 'environment']);
-    for (const { meaning } of shown) assert.ok(meaning.length > 10);
+    for (const { meaning } of rows) assert.ok(meaning.length > 10);
     assert.doesNotMatch(out, /hidden/);
     assert.match(errors, /UCP_PLATFORMS is now called UCP_AGENT_PLATFORMS/);
     assert.deepEqual(await readdir(folder.path), []);

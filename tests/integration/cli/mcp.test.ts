@@ -28,10 +28,10 @@ everywhere('ucp-host mcp', (at) => {
     it(`lets ${kind.name} buy over stdio and follow the order`, () => {
       const args = [MAIN, 'mcp', '--store', `${at.running.baseUrl}/mcp/${at.slug}`];
       return connected(kind, { command: process.execPath, args, stderr: 'inherit' }, async (client) => {
-        const answer = async (tool: string, given: Record<string, unknown>) =>
-          (await client.call(tool, given)) as ToolResult;
-        const call = async <Result>(tool: string, given: Record<string, unknown>) => {
-          const result = await answer(tool, given);
+        const answer = async (tool: string, args: Record<string, unknown>) =>
+          (await client.call(tool, args)) as ToolResult;
+        const call = async <Result>(tool: string, args: Record<string, unknown>) => {
+          const result = await answer(tool, args);
           assert.ok(!result.isError, result.content[0]?.text);
           return shownToModels(result) as Result;
         };
@@ -92,11 +92,11 @@ async function exchange(listener: RequestListener, ...messages: object[]) {
   });
   const answers = [];
   const input = new PassThrough();
-  const written = new EventEmitter();
+  const output = new EventEmitter();
   const url = new URL('/mcp/shop', server.url);
-  const bridged = bridge(url, { input, write: (line) => written.emit('line', line) });
+  const bridged = bridge(url, { input, write: (line) => output.emit('line', line) });
   for (const message of messages) {
-    const answer = once(written, 'line');
+    const answer = once(output, 'line');
     input.write(`${JSON.stringify(message)}\n`);
     answers.push(JSON.parse((await answer)[0]));
   }
@@ -159,17 +159,17 @@ describe('errors of ucp-host mcp', () => {
 
   it('hangs up on a canceled request, and answers nothing to it', async () => {
     const cancel = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 8 } };
-    const asked = new EventEmitter();
+    const requests = new EventEmitter();
     await using server = await startHttpServer(async (request, response) => {
       const { id } = JSON.parse(await text(request));
       if (id === undefined) response.writeHead(202).end();
-      else asked.emit('request', once(response, 'close'));
+      else requests.emit('request', once(response, 'close'));
     });
     const url = new URL(server.url);
     const input = new PassThrough();
     const lines: string[] = [];
     const bridged = bridge(url, { input, write: (line) => lines.push(line) });
-    const request = once(asked, 'request');
+    const request = once(requests, 'request');
     input.write(`${JSON.stringify({ ...PING, id: 8 })}\n`);
     const [hungUp] = await request;
     input.end(`${JSON.stringify(cancel)}\n`);
@@ -230,9 +230,9 @@ describe('addresses of ucp-host mcp', () => {
     ['https://shop.example/llms.txt', 'https://shop.example/mcp'],
     ['127.0.0.1:8787/mcp/demo-shopify', 'http://127.0.0.1:8787/mcp/demo-shopify'],
   ] as const;
-  for (const [given, url] of understood)
-    it(`are understood: ${given}`, () => assert.equal(shoppingUrl(given).href, url));
+  for (const [typed, url] of understood)
+    it(`are understood: ${typed}`, () => assert.equal(shoppingUrl(typed).href, url));
 
-  for (const given of ['', 'my-store', 'ftp://shop.example', 'https://user:secret@shop.example/mcp/x'])
-    it(`are refused with an example: "${given}"`, () => assert.throws(() => shoppingUrl(given), UsageError));
+  for (const typed of ['', 'my-store', 'ftp://shop.example', 'https://user:secret@shop.example/mcp/x'])
+    it(`are refused with an example: "${typed}"`, () => assert.throws(() => shoppingUrl(typed), UsageError));
 });

@@ -91,10 +91,9 @@ it('a paired site, a shop that was connected by hand, orders and stock outlive r
     'carts are kept, too',
   );
 
-  const shown = await welcome(running);
-  for (const slug of SLUGS)
-    assert.equal(shown.split(`/api/ucp/${slug}\n`).length, 2, `${slug} once\n${shown}`);
-  assert.doesNotMatch(shown, /live|https:|to be paired/);
+  const page = await welcome(running);
+  for (const slug of SLUGS) assert.equal(page.split(`/api/ucp/${slug}\n`).length, 2, `${slug} once\n${page}`);
+  assert.doesNotMatch(page, /live|https:|to be paired/);
   assert.equal(
     (await stat(folder.file('simulated-shops', 'demo-shopify.json'))).mode & 0o077,
     0,

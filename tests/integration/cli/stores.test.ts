@@ -38,15 +38,15 @@ withService('an operator and the stores', (running, database) => {
   });
 
   it('takes the limits of a store’s settings from the merchant API, and "default" for none', async () => {
-    const stored = async () => JSON.parse((await cli('stores', 'show', 'demo-shopify', '--json')).out).store;
+    const store = async () => JSON.parse((await cli('stores', 'show', 'demo-shopify', '--json')).out).store;
     assert.equal((await cli('stores', 'retention', 'demo-shopify', '30')).code, 0);
     assert.equal((await cli('stores', 'time-zone', 'demo-shopify', '--', '-05:00')).code, 0);
-    const { retention_days, chosen_time_zone, test_mode } = await stored();
+    const { retention_days, chosen_time_zone, test_mode } = await store();
     assert.deepEqual([retention_days, chosen_time_zone, test_mode], [30, '-05:00', true]);
     assert.match((await cli('stores', 'show', 'demo-shopify')).out, /retention +30 days\n/);
     for (const setting of ['retention', 'time-zone'])
       assert.equal((await cli('stores', setting, 'demo-shopify', 'default')).code, 0);
-    assert.equal((await stored()).chosen_time_zone, null);
+    assert.equal((await store()).chosen_time_zone, null);
     assert.match((await cli('stores', 'show', 'demo-shopify')).out, /retention +90 days \(RETENTION_DAYS\)/);
     for (const [args, message] of [
       [
@@ -62,10 +62,10 @@ withService('an operator and the stores', (running, database) => {
     }
     const long = await cli('stores', 'rename', 'demo-shopify', 'x'.repeat(101));
     assert.deepEqual([long.code, /<name> must have at most 100/.test(long.out)], [2, true], long.out);
-    const named = JSON.parse(
+    const names = JSON.parse(
       (await cli('stores', 'rename', 'demo-shopify', '--platform-name', '--json')).out,
     );
-    assert.equal(named.store.name, named.store.platform_name);
+    assert.equal(names.store.name, names.store.platform_name);
     assert.equal((await cli('stores', 'rename', 'demo-shopify', 'Shoes & More')).code, 0);
   });
 

@@ -32,9 +32,9 @@ describe('the WordPress plugin', () => {
       env: { ...process.env, CONNECTOR_WIRE_FILE: wire },
     });
     assert.equal(status, 0, stdout);
-    const said = readFileSync(wire, 'utf8').trim().split('\n').map(toSaid);
-    for (const { message, value } of said) assertOnWire(message, value);
-    assert.deepEqual(new Set(said.map(({ message }) => message)), new Set(OF_THE_PLUGIN));
+    const lines = readFileSync(wire, 'utf8').trim().split('\n').map(toSaid);
+    for (const { message, value } of lines) assertOnWire(message, value);
+    assert.deepEqual(new Set(lines.map(({ message }) => message)), new Set(OF_THE_PLUGIN));
   });
 
   it('declares strict types in every file, and runs none of them outside of WordPress', () => {

@@ -35,8 +35,8 @@ function holdAgainstWire(exchange: Exchange): void {
   assertOnWire(messageOf(exchange), exchange.answered);
 }
 
-function messageOf({ route, sent, status, answered }: Exchange): string {
-  const isQuote = typeof sent === 'object' && sent !== null && 'quote' in sent && sent.quote === true;
+function messageOf({ route, sent: body, status, answered }: Exchange): string {
+  const isQuote = typeof body === 'object' && body !== null && 'quote' in body && body.quote === true;
   if (isQuote && status === 200) return 'cartQuoteAnswer';
   const isOfItems = JSON.stringify(answered).includes('ucp_host_items_refused');
   if (status === 409 && !isOfItems) return 'siteRefusal';
@@ -61,18 +61,22 @@ describe('the wire between the service and a site with the connector', () => {
         });
       return response;
     };
-    const given = secret === undefined ? shop.credentials : { ...shop.credentials, consumerSecret: secret };
-    return woocommerce.connect(woocommerce.credentials.parse(given), createTransport({ fetch: listening }));
+    const credentials =
+      secret === undefined ? shop.credentials : { ...shop.credentials, consumerSecret: secret };
+    return woocommerce.connect(
+      woocommerce.credentials.parse(credentials),
+      createTransport({ fetch: listening }),
+    );
   };
 
   /** Every exchange since the last time, held against the schema. */
   const heard = (): Exchange[] => {
-    const sent = exchanges;
+    const latest = exchanges;
     exchanges = [];
-    for (const exchange of sent) holdAgainstWire(exchange);
-    return sent;
+    for (const exchange of latest) holdAgainstWire(exchange);
+    return latest;
   };
-  const routes = (sent: Exchange[]) => sent.map(({ route, status }) => `${route} ${status}`);
+  const routes = (list: Exchange[]) => list.map(({ route, status }) => `${route} ${status}`);
   const cart = (lines = [{ variantId: MUG, quantity: 2 }]) => ({
     cartId: randomUUID(),
     sessionId: randomUUID(),
@@ -81,25 +85,25 @@ describe('the wire between the service and a site with the connector', () => {
 
   it('describes the shop, and says whether its key may write [CON-5]', async () => {
     await adapter().describeStore(caller);
-    const sent = routes(heard());
-    assert.ok(sent.includes('GET /store-info 200'), sent.join());
-    assert.ok(sent.includes('POST /cart/create 409'), sent.join());
+    const calls = routes(heard());
+    assert.ok(calls.includes('GET /store-info 200'), calls.join());
+    assert.ok(calls.includes('POST /cart/create 409'), calls.join());
   });
 
   it('creates a cart, replaces it, takes codes and a buyer, and empties it [CON-5]', async () => {
     const platform = adapter();
-    const asked = {
+    const cartRequest = {
       ...cart(),
       discountCodes: ['SUMMER10', 'NOPE', 'SOLO', 'EXPIRED5', 'summer10'],
       buyer: { email: 'ada@example.com', name: 'Ada' },
     };
-    const made = await platform.createCart(asked, caller);
+    const first = await platform.createCart(cartRequest, caller);
     await platform.updateCart(
-      made.handle,
-      { cartId: asked.cartId, lines: [{ variantId: MUG, quantity: 1 }] },
+      first.handle,
+      { cartId: cartRequest.cartId, lines: [{ variantId: MUG, quantity: 1 }] },
       caller,
     );
-    await platform.abandonCart(made.handle, asked.cartId, caller);
+    await platform.abandonCart(first.handle, cartRequest.cartId, caller);
     assert.deepEqual(routes(heard()), [
       'POST /cart/create 201',
       'POST /cart/create 200',
@@ -138,14 +142,14 @@ describe('the wire between the service and a site with the connector', () => {
     await payCheckout(continueUrl);
     await assert.rejects(platform.updateCart(handle, paid, caller));
     await assert.rejects(adapter(`cs_${'0'.repeat(40)}`).createCart(cart(), caller));
-    const sent = heard();
-    assert.deepEqual(routes(sent), [
+    const calls = heard();
+    assert.deepEqual(routes(calls), [
       'POST /cart/create 409',
       'POST /cart/create 201',
       'POST /cart/create 409',
       'POST /cart/create 401',
     ]);
-    assert.partialDeepStrictEqual(sent[2]?.answered, { code: 'ucp_host_cart_paid' });
+    assert.partialDeepStrictEqual(calls[2]?.answered, { code: 'ucp_host_cart_paid' });
   });
 
   it('says what is wrong in a request as WordPress does', async () => {

@@ -40,13 +40,13 @@ withService('events to merchants’ endpoints', (running) => {
   async function endpointAt(
     t: { after(done: () => Promise<unknown>): void },
     slug: string,
-    wanted: object = {},
+    members: object = {},
   ): Promise<{ id: string; secret: string }> {
     Object.assign(receiver, { arrived: [], answers: [], usual: () => 204 });
     const { endpoints } = paths(slug);
     const added = await merchant.post<CreateStoreEventEndpointResponse>(endpoints, {
       url: receiver.url,
-      ...wanted,
+      ...members,
     });
     assert.equal(added.status, 201, JSON.stringify(added.body));
     const { id } = added.body.endpoint;
@@ -79,9 +79,9 @@ withService('events to merchants’ endpoints', (running) => {
       await agent.complete(session.id);
       await running.settle();
       const { control } = running.shop(slug);
-      const placed = control.orders().find(({ sessionId }) => sessionId === session.id);
+      const shopOrder = control.orders().find(({ sessionId }) => sessionId === session.id);
       running.advance(2_000);
-      control.moveOrder(placed?.id ?? assert.fail('no order'), 'refunded');
+      control.moveOrder(shopOrder?.id ?? assert.fail('no order'), 'refunded');
       await running.settle();
       const types = receiver.types();
       assert.deepEqual(types.slice(0, 2), ['session.created', 'session.handed_off']);
@@ -214,8 +214,8 @@ withService('events to merchants’ endpoints', (running) => {
     assert.equal((await signatures()).length, 1);
     assert.throws(() => assertSigned(receiver.arrived.at(-1) ?? event, secret));
     assertSigned(receiver.arrived.at(-1) ?? event, rotated.body.secret);
-    const stored = JSON.stringify(await merchant.get(endpoints));
-    assert.doesNotMatch(stored, /whsec_/);
+    const answer = JSON.stringify(await merchant.get(endpoints));
+    assert.doesNotMatch(answer, /whsec_/);
   });
 
   it('leave no secret and no address in the audit log, whatever is done to an endpoint', async (t) => {
@@ -279,9 +279,9 @@ withService('events to merchants’ endpoints', (running) => {
     assert.equal((await ask({ since: 'yesterday' })).status, 400);
     assert.equal((await ask({ until: '2020-01-01T00:00:00Z' })).body.resent, 0);
     Object.assign(receiver, { arrived: [], usual: () => 204 });
-    const asked = await Promise.all([ask({}), ask({ endpoint_id: id })]);
-    assert.deepEqual(pluck(asked, 'status'), [200, 200]);
-    const resent = asked.reduce((sum, { body }) => sum + body.resent, 0);
+    const answers = await Promise.all([ask({}), ask({ endpoint_id: id })]);
+    assert.deepEqual(pluck(answers, 'status'), [200, 200]);
+    const resent = answers.reduce((sum, { body }) => sum + body.resent, 0);
     assert.equal(resent, 4);
     await running.settle();
     const expected = dead.map((each) => each.message_id).sort();
@@ -299,7 +299,7 @@ withService('events to merchants’ endpoints', (running) => {
     const { id } = await endpointAt(t, slug);
     const { endpoints, deliveries } = paths(slug);
     const count = 450;
-    for (let made = 0; made < count; made += 50) {
+    for (let start = 0; start < count; start += 50) {
       running.advance(OUTBOUND_WINDOW_MS);
       const tests = Array.from({ length: 50 }, () => merchant.post(`${endpoints}/${id}/test`, {}));
       for (const { status } of await Promise.all(tests)) assert.equal(status, 200);
@@ -330,8 +330,8 @@ withService('events to merchants’ endpoints', (running) => {
     }
     await running.settle();
     assert.equal(receiver.arrived.length, 200, 'those of the first batch are sent');
-    const asked = await Promise.all([ask(), ask()]);
-    const resent = asked.reduce((sum, { body }) => sum + body.resent, 0);
+    const answers = await Promise.all([ask(), ask()]);
+    const resent = answers.reduce((sum, { body }) => sum + body.resent, 0);
     assert.equal(resent, count - 200);
     await running.settle();
     assert.deepEqual([await totalOf('delivered'), await totalOf('dead')], [count, 0]);
@@ -363,8 +363,8 @@ withService('events to merchants’ endpoints', (running) => {
 
   it('are sent once by two processes, also after one that ended before it could send them', async (t) => {
     const { id } = await endpointAt(t, slug, { event_types: ['session.created'] });
-    const made = [];
-    for (let count = 0; count < 12; count += 1) made.push((await createSession(slug)).session.id);
+    const sessions = [];
+    for (let count = 0; count < 12; count += 1) sessions.push((await createSession(slug)).session.id);
     assert.equal(receiver.arrived.length, 0, 'written with the change, sent by a job');
     const others = await Promise.all(
       [1, 2].map(() => serviceOn(running.databaseUrl, { now: running.now }, { RATE_LIMIT: 'off' })),
@@ -374,7 +374,7 @@ withService('events to merchants’ endpoints', (running) => {
     } finally {
       for (const other of others) await other.close();
     }
-    assert.deepEqual(receiver.arrived.map(({ body }) => body.data.session.id).sort(), made.sort());
+    assert.deepEqual(receiver.arrived.map(({ body }) => body.data.session.id).sort(), sessions.sort());
     assert.deepEqual(await deliveriesOf(slug, `?endpoint_id=${id}&status=pending`), []);
   });
 
@@ -413,9 +413,9 @@ withService('events to merchants’ endpoints', (running) => {
         merchant.post<CreateStoreEventEndpointResponse>(endpoints, { url: receiver.url }),
       ),
     );
-    const made = added.filter(({ status }) => status === 201);
-    assert.deepEqual([made.length, added.filter(({ status }) => status === 409).length], [4, 2]);
-    for (const { body } of made) await merchant.delete(`${endpoints}/${body.endpoint.id}`);
+    const successes = added.filter(({ status }) => status === 201);
+    assert.deepEqual([successes.length, added.filter(({ status }) => status === 409).length], [4, 2]);
+    for (const { body } of successes) await merchant.delete(`${endpoints}/${body.endpoint.id}`);
     const stranger = await signUp(running);
     assert.equal((await stranger.get(endpoints)).status, 404);
   });

@@ -95,9 +95,10 @@ describe('one attempt to send an event', () => {
       for (const at of ['', `:${port}`])
         assert.match((await send(`http://${host}${at}/`, false)).error ?? '', /not on the public/, host + at);
     const answers = [['93.184.216.34', '127.0.0.1'], ['127.0.0.1'], ['::ffff:10.0.0.1']];
-    for (const found of answers) {
-      const named = async () => found.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
-      assert.match((await send('https://shop.example/', false, named)).error ?? '', /not on the public/);
+    for (const addresses of answers) {
+      const lookUp = async () =>
+        addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+      assert.match((await send('https://shop.example/', false, lookUp)).error ?? '', /not on the public/);
     }
     const special = ['169.254.169.254', '[::ffff:169.254.169.254]', '[fe80::1]', '[64:ff9b::a9fe:a9fe]'];
     for (const host of special)

@@ -100,30 +100,30 @@ everywhere('a cart whose cancellation the shop did not hear of', (at) => {
   });
 
   it('stays as it is when the buyer has paid it: the order is known, and stands', async () => {
-    const made = await session();
-    await whileAway(() => at.agent.cancel(made.id));
-    await pay(made);
+    const created = await session();
+    await whileAway(() => at.agent.cancel(created.id));
+    await pay(created);
     shop().resetCalls();
     await laterOn();
     assert.equal(shop().calls()[EMPTIES[at.platform as keyof typeof EMPTIES]], undefined, 'it is let alone');
     assert.deepEqual(await waiting(), []);
     const order = shop()
       .orders()
-      .find(({ sessionId }) => sessionId === made.id);
+      .find(({ sessionId }) => sessionId === created.id);
     const read = await at.agent.readOrder(String(order?.id));
     assert.deepEqual([read.status, read.body.payment], [200, 'verified']);
-    assert.equal((await at.agent.readSession(made.id)).body.payment, 'verified');
+    assert.equal((await at.agent.readSession(created.id)).body.payment, 'verified');
   });
 
   // Shopify makes no order of a payment that it declines.
   if (at.platform === 'woocommerce')
     it('is emptied when the payment of its order was declined', async () => {
-      const made = await session();
-      await whileAway(() => at.agent.cancel(made.id));
-      await assert.rejects(payCheckout(made.continue_url ?? '', { payment: 'declined' }), /refused/);
+      const created = await session();
+      await whileAway(() => at.agent.cancel(created.id));
+      await assert.rejects(payCheckout(created.continue_url ?? '', { payment: 'declined' }), /refused/);
       await laterOn();
       assert.equal(newest().pieces, 0);
-      assert.equal((await at.agent.readSession(made.id)).body.payment, 'claimed');
+      assert.equal((await at.agent.readSession(created.id)).body.payment, 'claimed');
     });
 
   it('is nothing to be done about when the shop has forgotten it', async () => {

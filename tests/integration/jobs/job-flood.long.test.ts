@@ -39,17 +39,17 @@ onEveryDatabase('twenty thousand due jobs of one store', (database) => {
     await hand.jobs.enqueue({ storeId: other, kind: 'refresh' }, hand.at());
     const read = isSqlite(hand.database) ? planned : counted;
     const takers = ['one', 'two', 'three'];
-    const taken: (string | undefined)[] = [];
+    const order: (string | undefined)[] = [];
     for (const by of takers) {
       await read(hand, async (connection) => {
         const job = await jobs(connection).lease(hand.lease(by), KINDS);
-        taken.push(job?.storeId);
+        order.push(job?.storeId);
         if (by === 'one') await jobs(connection).finish(job ?? assert.fail(), by, { now: hand.at() });
         if (by === 'two') await jobs(connection).fail(job ?? assert.fail(), by, hand.at(5_000), 'down');
       });
       await hand.jobs.lease(hand.lease(`another ${by}`), KINDS);
     }
-    assert.ok(taken.includes(hand.storeId));
+    assert.ok(order.includes(hand.storeId));
     const { count } = await hand.database
       .selectFrom('jobs')
       .select((row) => row.fn.countAll<number | string>().as('count'))
@@ -128,10 +128,10 @@ async function rowsRead(connection: Database): Promise<number> {
 
 /** Checks SQLite's query plan: each table by an index, nothing sorted. */
 async function planned({ url }: TasksAtHand, work: Work): Promise<void> {
-  const asked: { sql: string; parameters: readonly unknown[] }[] = [];
+  const queries: { sql: string; parameters: readonly unknown[] }[] = [];
   const connection = new Kysely<Tables>({
     dialect: sqliteDialect(url.slice('sqlite:'.length)),
-    log: ({ query }) => void asked.push(query),
+    log: ({ query }) => void queries.push(query),
   });
   try {
     await work(connection);
@@ -140,7 +140,7 @@ async function planned({ url }: TasksAtHand, work: Work): Promise<void> {
     const inTriggers = triggers.rows.flatMap(({ sql: text }) => text.match(/update job_queues[^;]+/g) ?? []);
     assert.equal(inTriggers.length, 3);
     const statements = [
-      ...asked.filter(({ sql: text }) => /\bjobs\b|\bjob_queues\b|\borganization_queues\b/.test(text)),
+      ...queries.filter(({ sql: text }) => /\bjobs\b|\bjob_queues\b|\borganization_queues\b/.test(text)),
       ...inTriggers.map((text) => ({ sql: text.replaceAll(/\b(new|old)\.\w+/g, "'x'"), parameters: [] })),
     ];
     assert.ok(statements.length > inTriggers.length);

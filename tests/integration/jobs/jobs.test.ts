@@ -97,8 +97,8 @@ onEveryDatabase('tasks', (kind) => {
     await enqueue('b');
     hand.advance(1);
     await enqueue('c', other);
-    const taken = [await take('one'), await take('two'), await take('three')];
-    assert.deepEqual(pluck(taken, 'subject'), ['a', 'c', 'b']);
+    const jobsTaken = [await take('one'), await take('two'), await take('three')];
+    assert.deepEqual(pluck(jobsTaken, 'subject'), ['a', 'c', 'b']);
   });
 
   it('of a kind that is not known here are left to those who know it', async () => {
@@ -129,14 +129,16 @@ onEveryDatabase('tasks', (kind) => {
 
   it('go to one each, when several connections take them at once', async () => {
     const connections = await Promise.all([1, 2, 3].map(() => openDatabase(hand.url)));
-    const wanted = Array.from({ length: 40 }, (_, index) => `subject ${index}`);
-    for (const subject of wanted) await enqueue(subject);
+    const subjects = Array.from({ length: 40 }, (_, index) => `subject ${index}`);
+    for (const subject of subjects) await enqueue(subject);
     const takeAll = async (by: string, mine: ReturnType<typeof jobs>): Promise<string[]> => {
       const job = await mine.lease(hand.lease(by), KINDS);
       return job ? [job.subject, ...(await takeAll(by, mine))] : [];
     };
-    const taken = await Promise.all(connections.map((each, index) => takeAll(`taker ${index}`, jobs(each))));
-    assert.deepEqual(taken.flat().sort(), wanted.sort());
+    const batches = await Promise.all(
+      connections.map((each, index) => takeAll(`taker ${index}`, jobs(each))),
+    );
+    assert.deepEqual(batches.flat().sort(), subjects.sort());
     await Promise.all(connections.map((each) => each.destroy()));
   });
 
@@ -145,10 +147,10 @@ onEveryDatabase('tasks', (kind) => {
     for (let round = 0; round < 30; round += 1) {
       await enqueue();
       const job = await take('one');
-      const asked = { storeId: hand.storeId, kind: 'refresh', subject: 'a' };
+      const sameJob = { storeId: hand.storeId, kind: 'refresh', subject: 'a' };
       await Promise.all([
         hand.jobs.finish(job ?? assert.fail(), 'one', { now: hand.at() }),
-        jobs(elsewhere).enqueue(asked, hand.at()),
+        jobs(elsewhere).enqueue(sameJob, hand.at()),
       ]);
       const next = await take('two');
       assert.equal(next?.subject, 'a', `round ${round}`);

@@ -25,14 +25,14 @@ onEveryDatabase('several processes on one database', (kind) => {
     hand.jobs.enqueue({ storeId: hand.storeId, kind: job, subject }, hand.at());
 
   it('do each task once', async () => {
-    const wanted = Array.from({ length: 60 }, (_, index) => `task ${index}`);
-    for (const subject of wanted) await enqueue('count', subject);
+    const subjects = Array.from({ length: 60 }, (_, index) => `task ${index}`);
+    for (const subject of subjects) await enqueue('count', subject);
     const both = await Promise.all([start(), start()]);
     for (const worker of both) worker.drain();
     await Promise.all(both.map((worker) => worker.heard('drained')));
 
     const messages = both.flatMap((worker) => worker.messages);
-    assert.deepEqual(messages.flatMap(({ did }) => did ?? []).sort(), wanted.sort());
+    assert.deepEqual(messages.flatMap(({ did }) => did ?? []).sort(), subjects.sort());
     const failures = messages.flatMap(({ failed }) => failed ?? []);
     assert.deepEqual(failures, []);
     assert.deepEqual(await hand.jobs.ofStore(hand.storeId), []);
@@ -52,7 +52,7 @@ onEveryDatabase('several processes on one database', (kind) => {
     const heir = await start();
     heir.drain();
     await heir.heard('holds');
-    const [taken] = await hand.jobs.ofStore(hand.storeId);
-    assert.deepEqual([taken?.attempts, taken?.progress], [2, { reached: 'the middle' }]);
+    const [job] = await hand.jobs.ofStore(hand.storeId);
+    assert.deepEqual([job?.attempts, job?.progress], [2, { reached: 'the middle' }]);
   });
 });

@@ -41,9 +41,9 @@ onEveryDatabase('a runner of tasks', (database) => {
   });
 
   it('waits as long as a throttling shop asks for', async () => {
-    const asked = new CommerceError('platform_unavailable', 'Slow down.', { retryAfterSeconds: 90 });
+    const error = new CommerceError('platform_unavailable', 'Slow down.', { retryAfterSeconds: 90 });
     await enqueue('throttled');
-    await runner({ throttled: { run: () => Promise.reject(asked) } }).drain();
+    await runner({ throttled: { run: () => Promise.reject(error) } }).drain();
     assert.equal((await queued())?.runAt, hand.at(90_000));
   });
 

@@ -39,17 +39,17 @@ function tableOf(node: RootOperationNode): string {
 
 onEveryDatabase('jobs of a store whose shop fails', (database) => {
   /** Stores that were asked, in order. */
-  let asked: string[];
+  let calls: string[];
   let back: string[];
   let isDown: boolean;
   const hand = forEachTest(async () => tasksAtHand(await database.migrated()));
   beforeEach(async () => {
-    [asked, back, isDown] = [[], [], true];
+    [calls, back, isDown] = [[], [], true];
   });
 
   const runner = () => {
     const run = async ({ storeId }: RunningJob) => {
-      asked.push(storeId);
+      calls.push(storeId);
       if (isDown && storeId === hand.storeId) throw new CommerceError('platform_error', 'HTTP 500');
       return undefined;
     };
@@ -80,14 +80,14 @@ onEveryDatabase('jobs of a store whose shop fails', (database) => {
     const drain = () => Promise.all(processes.map((each) => each.drain()));
     await drain();
     // Jobs that had begun when the first one failed are not held back any more: two quick ones and a regular one of each process.
-    const atFirst = asked.length;
+    const atFirst = calls.length;
     assert.ok(atFirst >= 1 && atFirst <= 9, `${atFirst} calls`);
     const probes: number[] = [];
     for (let minute = 0; minute < 60; minute += 1) {
       hand.advance(MINUTE_MS);
-      const before = asked.length;
+      const before = calls.length;
       await drain();
-      probes.push(asked.length - before);
+      probes.push(calls.length - before);
     }
     assert.ok(Math.max(...probes) <= 1, `${Math.max(...probes)} probes at once`);
     const total = probes.reduce((sum, each) => sum + each, 0);
@@ -116,9 +116,9 @@ onEveryDatabase('jobs of a store whose shop fails', (database) => {
     const other = await hand.addStore();
     await enqueue('refresh', 'a', other);
     await enqueue('own');
-    asked.length = 0;
+    calls.length = 0;
     await only.drain();
-    assert.deepEqual(asked, [other]);
+    assert.deepEqual(calls, [other]);
     assert.ok(!(await hand.jobs.ofStore(hand.storeId)).some(({ kind }) => kind === 'own'));
   });
 
@@ -131,19 +131,19 @@ onEveryDatabase('jobs of a store whose shop fails', (database) => {
     }
     hand.advance(FIVE_MINUTES_MS);
     await only.drain();
-    asked.length = 0;
+    calls.length = 0;
     await only.drain();
-    assert.deepEqual(asked, []);
+    assert.deepEqual(calls, []);
     await hand.jobs.enqueue({ storeId: hand.storeId, kind: 'check', isUrgent: true }, hand.at());
     await only.drain();
-    assert.equal(asked.length, 1);
+    assert.equal(calls.length, 1);
     for (let event = 0; event < 50; event += 1) {
       hand.advance(1_000);
       await enqueue('refresh', 'told');
       await hand.jobs.shopShowsLife(hand.storeId, hand.at());
       await only.drain();
     }
-    assert.equal(asked.length, 2, 'a flood of events is no flood of probes');
+    assert.equal(calls.length, 2, 'a flood of events is no flood of probes');
   });
 
   it('are not put off by a worker that saw a probe under way just before the outage ended', async () => {

@@ -20,10 +20,10 @@ withService('subscriptions to a shop’s events', (running, database) => {
     await running.settle();
     for (const slug of ['demo-shopify', 'demo-woocommerce']) {
       const store = await running.service.stores.find(slug);
-      const made = await progressOf(store?.id ?? '');
-      assert.equal(made?.address, `${running.baseUrl}/webhooks/${slug}`);
-      const isFound = made.created?.some((topic) => /order/i.test(topic));
-      assert.ok(isFound, JSON.stringify(made));
+      const progress = await progressOf(store?.id ?? '');
+      assert.equal(progress?.address, `${running.baseUrl}/webhooks/${slug}`);
+      const isFound = progress.created?.some((topic) => /order/i.test(topic));
+      assert.ok(isFound, JSON.stringify(progress));
     }
     running.advance(HALF_AN_HOUR_MS);
     await running.settle();

@@ -26,9 +26,9 @@ onEveryDatabase('watching the stores', (kind) => {
   const kindsOf = async (storeId: string) => (await hand.jobs.ofStore(storeId)).map((job) => job.kind);
   /** Stores that have all recurring jobs. */
   async function withJobs(): Promise<string[]> {
-    const wanted = recurringJobs(hand.now()).map((job) => job.kind);
+    const expected = recurringJobs(hand.now()).map((job) => job.kind);
     const kinds = await Promise.all(ids.map(kindsOf));
-    return ids.filter((_id, index) => wanted.every((name) => kinds[index]?.includes(name)));
+    return ids.filter((_id, index) => expected.every((name) => kinds[index]?.includes(name)));
   }
   const healthOf = async (storeId: string) =>
     (await repositories.storeHealth.recordedOf([storeId])).get(storeId);

@@ -103,16 +103,16 @@ describe('the cart client of an agent platform', () => {
       { length: Math.min(PRODUCTS, (CARTS / 2) * LINES) },
       (_, index) => FIRST_ID + index,
     );
-    const found: FeedProduct[] = [];
+    const products: FeedProduct[] = [];
     for (let from = 0; from < numbers.length; from += 100) {
       const ids = numbers.slice(from, from + 100).map((number) => `gid://${platform}/Product/${number}`);
       const answer = await agent.get<{ products: FeedProduct[] }>(
         `/catalog/lookup?ids=${encodeURIComponent(ids.join(','))}`,
       );
-      found.push(...bodyOf(200, answer).products);
+      products.push(...bodyOf(200, answer).products);
     }
-    assert.equal(found.length, numbers.length);
-    return found;
+    assert.equal(products.length, numbers.length);
+    return products;
   }
 });
 

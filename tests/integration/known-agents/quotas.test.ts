@@ -43,12 +43,12 @@ onEveryDatabase('quotas of known agents', (database) => {
   const policyOf = ({ headers }: { headers: Headers }) => headers.get('ratelimit-policy');
   const signedBy = (by: AgentPlatform) => by.sign({ method: 'GET', url: manifest() });
   const statuses = async (times: number, ask: () => Promise<{ status: number }>) => {
-    const found: Record<number, number> = {};
+    const counts: Record<number, number> = {};
     for (let time = 0; time < times; time += 1) {
       const { status } = await ask();
-      found[status] = (found[status] ?? 0) + 1;
+      counts[status] = (counts[status] ?? 0) + 1;
     }
-    return found;
+    return counts;
   };
 
   it('are those of the identity that UCP’s signature proves, at all its addresses together', async () => {
@@ -62,13 +62,13 @@ onEveryDatabase('quotas of known agents', (database) => {
 
   it('are those of the identity that Web Bot Auth proves, whose keys are fetched once', async () => {
     const headers = await bot.sign(manifest());
-    const asked = bot.bot.asked;
+    const requests = bot.bot.asked;
     for (const address of ['192.0.2.3', '192.0.2.4']) {
       const { status, headers: answered } = await from(address, headers).get('');
       assert.equal(status, 200);
       assert.equal(answered.get('ratelimit-policy'), '"verified-read";q=300;w=60');
     }
-    assert.equal(bot.bot.asked, asked + 1);
+    assert.equal(bot.bot.asked, requests + 1);
   });
 
   it('are those of an unknown agent where the signature does not hold', async () => {
@@ -114,8 +114,8 @@ onEveryDatabase('quotas of known agents', (database) => {
     let token: CreateTokenResponse;
     before(async () => {
       nextMinute();
-      const asked = { name: 'Partner', scope: 'agent', stores: [STORE] };
-      const answer = await owner.post<CreateTokenResponse>('/tokens', asked);
+      const input = { name: 'Partner', scope: 'agent', stores: [STORE] };
+      const answer = await owner.post<CreateTokenResponse>('/tokens', input);
       assert.equal(answer.status, 201, JSON.stringify(answer.body));
       token = answer.body;
     });
@@ -123,8 +123,8 @@ onEveryDatabase('quotas of known agents', (database) => {
 
     it('are larger at its stores alone', async () => {
       const headers = bearer(token.token);
-      for (const sent of [headers, { 'x-api-key': token.token }])
-        assert.equal(policyOf(await from('192.0.2.9', sent).get('')), '"verified-read";q=300;w=60');
+      for (const credentials of [headers, { 'x-api-key': token.token }])
+        assert.equal(policyOf(await from('192.0.2.9', credentials).get('')), '"verified-read";q=300;w=60');
       const elsewhere = agentOf(running.baseUrl, 'demo-woocommerce', {
         'x-forwarded-for': '192.0.2.9',
         ...headers,
@@ -153,9 +153,9 @@ onEveryDatabase('quotas of known agents', (database) => {
     before(async () => {
       nextMinute();
       const mug = await findVariant(from('192.0.2.21'), 'mug');
-      const made = await shopper().createSession([[mug.id, 1]]);
-      assert.equal(made.status, 201, JSON.stringify(made.body));
-      ({ id } = made.body);
+      const answer = await shopper().createSession([[mug.id, 1]]);
+      assert.equal(answer.status, 201, JSON.stringify(answer.body));
+      ({ id } = answer.body);
       const used = await statuses(60, () => shopper().get('/checkout-sessions/1'));
       assert.deepEqual(used, { 404: 60 });
     });

@@ -24,8 +24,8 @@ onEveryDatabase('mails', (database) => {
     server.isCutOff = false;
   });
 
-  const enqueue = (...given: Parameters<NonNullable<typeof running.service.context.mailer>['enqueue']>) =>
-    running.service.context.mailer?.enqueue(...given) ?? assert.fail('there is no mailer');
+  const enqueue = (...args: Parameters<NonNullable<typeof running.service.context.mailer>['enqueue']>) =>
+    running.service.context.mailer?.enqueue(...args) ?? assert.fail('there is no mailer');
   const sendDue = () => running.service.backgroundWork.drain();
 
   /** Contents that are stored, sealed ones as they are. */
@@ -104,8 +104,8 @@ onEveryDatabase('mails', (database) => {
   it('are tested by a command, which prints what the mail server says', async () => {
     const test = (settings: Record<string, string>) =>
       commandLine(running.databaseUrl, ['mail', 'test', 'ann@shop.example'], '', settings);
-    const sent = await test(server.settings);
-    assert.equal(sent.code, 0, sent.out);
+    const run = await test(server.settings);
+    assert.equal(run.code, 0, run.out);
     assert.match(server.mails[0]?.text ?? '', /^Sent by ucp-host at /m);
     server.refuse = () => 550;
     const refused = await test(server.settings);

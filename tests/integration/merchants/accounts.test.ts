@@ -45,12 +45,12 @@ withService('an account', (running, database) => {
 
   it('reads whether it is signed in, and as which account, without a refusal', async () => {
     const merchant = await signUp(running);
-    const asked = async (who: { get: typeof merchant.get }) => {
+    const accountOf = async (who: { get: typeof merchant.get }) => {
       const { status, body, headers } = await who.get('/session');
       return { status, body, cookies: headers.getSetCookie() };
     };
-    const known = await asked(merchant);
-    assert.deepEqual([known.status, known.body], [200, { account: merchant.account }]);
+    const own = await accountOf(merchant);
+    assert.deepEqual([own.status, own.body], [200, { account: merchant.account }]);
     const cookie = merchant.cookie() ?? '';
     await merchant.post('/sign-out');
     const strangers = [
@@ -60,7 +60,7 @@ withService('an account', (running, database) => {
       merchantOf(running, { authorization: 'Bearer uch_nothing' }),
     ];
     for (const stranger of strangers)
-      assert.deepEqual(await asked(stranger), { status: 200, body: { account: null }, cookies: [] });
+      assert.deepEqual(await accountOf(stranger), { status: 200, body: { account: null }, cookies: [] });
   });
 
   it('is one for each e-mail address, however it is written and however many sign up at once', async () => {
@@ -161,10 +161,10 @@ withService('an account', (running, database) => {
     const elsewhere = merchantOf(running);
     await elsewhere.post('/sign-in', { email, password: PASSWORD });
     const before = merchant.cookie() ?? '';
-    const wanted = { new_password: 'another good password' };
+    const input = { new_password: 'another good password' };
     const wrong = await merchant.post<ErrorBody>('/password', {
       current_password: 'not my password',
-      ...wanted,
+      ...input,
     });
     assert.equal(wrong.status, 400);
     assert.deepEqual(pluck(wrong.body.details, 'path'), ['current_password']);
@@ -175,13 +175,13 @@ withService('an account', (running, database) => {
     });
     assert.match(short.body.error, /new_password must have at least 10/);
 
-    const changed = await merchant.post('/password', { current_password: PASSWORD, ...wanted });
+    const changed = await merchant.post('/password', { current_password: PASSWORD, ...input });
     assert.deepEqual([changed.status, changed.body], [200, {}]);
     assert.equal((await merchant.get('/me')).status, 200);
     assert.equal((await elsewhere.get('/me')).status, 401);
     assert.equal((await merchantOf(running, { cookie: before }).get('/me')).status, 401);
     assert.equal((await elsewhere.post('/sign-in', { email, password: PASSWORD })).status, 401);
-    assert.equal((await elsewhere.post('/sign-in', { email, password: wanted.new_password })).status, 200);
+    assert.equal((await elsewhere.post('/sign-in', { email, password: input.new_password })).status, 200);
   });
 
   it('is written as everything else is: instants as text, yes and no as numbers', async () => {
@@ -221,11 +221,11 @@ withService('an account', (running, database) => {
   it('has no session by a token that is read from the database', async () => {
     const merchant = await signUp(running);
     const rows = (await storedRows(running.databaseUrl)).account_sessions ?? [];
-    const stored = rows.map((row) => JSON.parse(String(row)).token_hash);
+    const hashes = rows.map((row) => JSON.parse(String(row)).token_hash);
     const cookie = merchant.cookie() ?? '';
-    assert.ok(stored.length > 0 && !stored.some((hash) => cookie.includes(hash)));
+    assert.ok(hashes.length > 0 && !hashes.some((hash) => cookie.includes(hash)));
     const name = cookie.split('=')[0];
-    for (const hash of stored)
+    for (const hash of hashes)
       assert.equal((await merchantOf(running, { cookie: `${name}=${hash}` }).get('/me')).status, 401);
   });
 });

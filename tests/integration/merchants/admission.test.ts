@@ -114,8 +114,8 @@ onEveryDatabase('requests of merchants', (database) => {
 onEveryDatabase('bodies of requests without a session', (database) => {
   const running = forSuite(() => startTestService({ database }));
   const post = async (path: string, body: string, headers: Record<string, string> = {}) => {
-    const sent = { 'content-type': 'application/json', ...headers };
-    const response = await fetch(running.baseUrl + path, { method: 'POST', headers: sent, body });
+    const allHeaders = { 'content-type': 'application/json', ...headers };
+    const response = await fetch(running.baseUrl + path, { method: 'POST', headers: allHeaders, body });
     return { status: response.status, body: (await response.json()) as Refused };
   };
 

@@ -88,15 +88,15 @@ onEveryDatabase('the cause of an outage', (database) => {
       assert.equal(cause, 'status');
       assert.match(host ?? '', /^127\.0\.0\.1:\d+$/);
       assert.ok(began_at <= tried_at && tried_at < next_try_at, JSON.stringify(health));
-      const shown = (await commandLine(running.databaseUrl, ['stores', 'show', slug])).out;
-      assert.match(shown, /health: shop .* answers with HTTP 500, and says/);
-      assert.match(shown, /last attempt +127\.0\.0\.1:\d+, .* next /);
+      const output = (await commandLine(running.databaseUrl, ['stores', 'show', slug])).out;
+      assert.match(output, /health: shop .* answers with HTTP 500, and says/);
+      assert.match(output, /last attempt +127\.0\.0\.1:\d+, .* next /);
       const mail = mails.mails.find(
         ({ subject, text }) => /Connection to the shop failing/.test(subject) && text.includes(`/${slug}`),
       );
       assert.match(mail?.text ?? '', /answers with HTTP 500, and says: “out of memory”/);
       assert.match(mail?.text ?? '', /Last attempt at 127\.0\.0\.1:\d+: .* UTC\. Next: .* UTC\./);
-      assert.doesNotMatch(`${mail?.text}${shown}${JSON.stringify(health)}`, /left alone/);
+      assert.doesNotMatch(`${mail?.text}${output}${JSON.stringify(health)}`, /left alone/);
       answer = undefined;
     }
   });

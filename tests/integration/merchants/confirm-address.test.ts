@@ -69,12 +69,12 @@ onEveryDatabase('the confirmation of an e-mail address', (database) => {
 
   it('keeps a team together when its owner resets the password later', async () => {
     const owner = await unproved();
-    const named = { name: 'Agency' };
-    const made = await owner.post<{ organization: { id: string } }>('/organizations', named);
-    const { id } = made.body.organization;
+    const input = { name: 'Agency' };
+    const answer = await owner.post<{ organization: { id: string } }>('/organizations', input);
+    const { id } = answer.body.organization;
     const member = await signUpByMail(running, mail);
-    const asked = { email: member.account.email, role: 'developer' };
-    bodyOf(201, await owner.post(`/organizations/${id}/invitations`, asked));
+    const developer = { email: member.account.email, role: 'developer' };
+    bodyOf(201, await owner.post(`/organizations/${id}/invitations`, developer));
     await running.service.backgroundWork.drain();
     const text = mail.mails.findLast(({ to }) => to === member.account.email)?.text ?? '';
     const invitation = tokenIn(/http\S+invitation#\S+/.exec(text)?.[0] ?? '');
@@ -83,8 +83,8 @@ onEveryDatabase('the confirmation of an e-mail address', (database) => {
     bodyOf(200, await merchantOf(running).post('/password-reset', { email: owner.account.email }));
     await running.service.backgroundWork.drain();
     const [, token = ''] = /reset-password#(\S+)/.exec(mail.mails.at(-1)?.text ?? '') ?? [];
-    const chosen = { token, new_password: 'an even longer password' };
-    bodyOf(200, await merchantOf(running).post('/password-reset/confirm', chosen));
+    const reset = { token, new_password: 'an even longer password' };
+    bodyOf(200, await merchantOf(running).post('/password-reset/confirm', reset));
     const { items } = (await member.get<{ items: object[] }>(`/organizations/${id}/members`)).body;
     assert.equal(items.length, 2);
   });

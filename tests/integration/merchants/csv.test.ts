@@ -55,7 +55,7 @@ onEveryDatabase('lists as CSV', (database) => {
       `/stores/${SHOPIFY}/event-endpoints`,
       receiver,
     );
-    for (let sent = 0; sent < 2; sent += 1)
+    for (let count = 0; count < 2; count += 1)
       await owner.post(`/stores/${SHOPIFY}/event-endpoints/${body.endpoint.id}/test`);
     await owner.put(`/organizations/${await organizationOf(owner)}`, { name: '=1+1' });
     await at.merchant.put(`/stores/${SHOPIFY}`, { name: 'Renamed; =2+3' });

@@ -66,9 +66,9 @@ withService('deleting a store', (running) => {
   it('keeps the slug for its owner alone', async () => {
     const { credentials } = running.shop(SLUG);
     const stranger = await signUp(running);
-    const wanted = { platform: 'shopify', credentials, slug: SLUG };
-    assert.equal((await stranger.post('/stores', wanted)).status, 409);
-    assert.equal((await owner.post('/stores', wanted)).status, 201);
+    const input = { platform: 'shopify', credentials, slug: SLUG };
+    assert.equal((await stranger.post('/stores', input)).status, 409);
+    assert.equal((await owner.post('/stores', input)).status, 201);
   });
 
   async function fill(): Promise<string> {

@@ -73,7 +73,7 @@ function answered(scripted: Scripted): Probed {
 }
 
 async function check(scripts: Record<string, Scripted> | Scripted, platform = 'woocommerce') {
-  const asked: string[] = [];
+  const urls: string[] = [];
   const expected = {
     own: {
       manifestUrl: STORE,
@@ -90,14 +90,14 @@ async function check(scripts: Record<string, Scripted> | Scripted, platform = 'w
     },
   };
   const probe = async (url: string) => {
-    asked.push(url);
+    urls.push(url);
     const all = scripts as Record<string, Scripted>;
     const script = all[url] ?? (Object.keys(all).some((key) => key.startsWith('http')) ? undefined : scripts);
     assert.ok(script, `nobody said what ${url} answers`);
     return answered(script as Scripted);
   };
   const report = await checkDiscovery({ probe, readManifest, expected, platform }, 'mugs.example');
-  return { ...report, asked };
+  return { ...report, urls };
 }
 
 const URL_OF_SHOP = 'https://mugs.example/.well-known/ucp';
@@ -123,13 +123,13 @@ describe('a discovery check of a shop’s domain', () => {
   });
 
   it('finds nothing to say against the official profile either, in all its versions', async () => {
-    const { ok, strict, diagnostics, asked } = await check({
+    const { ok, strict, diagnostics, urls } = await check({
       [URL_OF_SHOP]: { body: profileOf() },
       [LEAF]: { body: profileOf({ version: '2026-04-08' }) },
     });
     assert.deepEqual([ok, strict], [true, true]);
     assert.deepEqual(worst(diagnostics), []);
-    assert.deepEqual(asked, [URL_OF_SHOP, LEAF]);
+    assert.deepEqual(urls, [URL_OF_SHOP, LEAF]);
     assert.match(
       diagnostics.map(({ title }) => title).join(' '),
       /official UCP profile of version 2026-08-25/,
@@ -160,9 +160,9 @@ describe('a discovery check of a shop’s domain', () => {
   it('finds a redirect good enough for lenient agents only', async () => {
     for (const status of [301, 302, 307, 308]) {
       const way = { [URL_OF_SHOP]: { status, headers: { location: STORE } }, [STORE]: {} };
-      const { ok, strict, diagnostics, asked } = await check(way);
+      const { ok, strict, diagnostics, urls } = await check(way);
       assert.deepEqual([ok, strict], [true, false]);
-      assert.deepEqual(asked, [URL_OF_SHOP, STORE]);
+      assert.deepEqual(urls, [URL_OF_SHOP, STORE]);
       const [redirect, ...others] = worst(diagnostics);
       assert.deepEqual([redirect?.check, redirect?.level, others], ['redirect', 'warning', []]);
       assert.match(redirect?.remedy ?? '', /direct/);
@@ -180,9 +180,9 @@ describe('a discovery check of a shop’s domain', () => {
   });
 
   it('gives up on redirects that do not end', async () => {
-    const { ok, diagnostics, asked } = await check({ status: 302, headers: { location: '/again' } });
+    const { ok, diagnostics, urls } = await check({ status: 302, headers: { location: '/again' } });
     assert.equal(ok, false);
-    assert.equal(asked.length, 4);
+    assert.equal(urls.length, 4);
     assert.match(diagnostics.at(-1)?.title ?? '', /Too many redirects/);
   });
 

@@ -22,9 +22,9 @@ const MUGS: RecipeFor = {
 const NASTY = `https://ucp.example/a"b'c;d}$host\${e}%1%{HTTP_HOST}\\ \`id\`|<f>*#/api/ucp/mugs`;
 
 function recipeOf(id: string, kind: Recipe['kind'], of: RecipeFor = MUGS): string {
-  const found = recipes(of).find((recipe) => recipe.id === id && recipe.kind === kind);
-  assert.ok(found, `${id} ${kind}`);
-  return found.text;
+  const match = recipes(of).find((recipe) => recipe.id === id && recipe.kind === kind);
+  assert.ok(match, `${id} ${kind}`);
+  return match.text;
 }
 
 describe('recipes', () => {
@@ -153,10 +153,10 @@ location ~ /\\. { deny all; }
 ${recipe}
 } }`,
   );
-  const given = ['-p', folder, '-e', join(folder, 'error.log'), '-c', join(folder, 'nginx.conf')];
-  await promisify(execFile)(NGINX, ['-t', ...given]);
+  const args = ['-p', folder, '-e', join(folder, 'error.log'), '-c', join(folder, 'nginx.conf')];
+  await promisify(execFile)(NGINX, ['-t', ...args]);
   if (how) return '';
-  const child = spawn(NGINX, given, { stdio: 'ignore' });
+  const child = spawn(NGINX, args, { stdio: 'ignore' });
   t.after(() => child.kill('SIGTERM'));
   const url = `http://127.0.0.1:${port}`;
   await listening(url);

@@ -85,9 +85,9 @@ withService('discovery on the shop’s domain', (running) => {
     const headers = { 'content-type': 'application/json', 'access-control-allow-origin': '*' };
     const cacheControl = profile.headers.get('cache-control') ?? '';
     const body = await profile.text();
-    const found = await checked(() => ({ headers: { ...headers, 'cache-control': cacheControl }, body }));
-    assert.deepEqual([found.ok, found.strict, found.found], [true, true, 'profile']);
-    const unexpected = found.diagnostics.filter(({ level }) => level !== 'ok');
+    const result = await checked(() => ({ headers: { ...headers, 'cache-control': cacheControl }, body }));
+    assert.deepEqual([result.ok, result.strict, result.found], [true, true, 'profile']);
+    const unexpected = result.diagnostics.filter(({ level }) => level !== 'ok');
     assert.deepEqual(unexpected, []);
     const { body: own } = await merchant.get<{ profile_recipes: { kind: string; text: string }[] }>(
       '/stores/demo-woocommerce/discovery',

@@ -87,22 +87,26 @@ onEveryDatabase('the login throttle', (database) => {
   it('does not lock the browser in which the merchant has signed in before', async () => {
     const { account } = await signUp(running);
     const cookie = deviceIn(await attempt('192.0.2.40', account.email, PASSWORD));
-    const known = (email: string, password: string, sent = cookie) => knownAttempt(sent, email, password);
+    const signIn = (email: string, password: string, jar = cookie) => knownAttempt(jar, email, password);
     const attempts = Array.from({ length: 30 }, (_, number) =>
       attempt(`203.0.113.${100 + Math.floor(number / 5)}`, account.email),
     );
     for (const { status } of await Promise.all(attempts)) assert.equal(status, 401);
     assert.equal((await attempt('198.51.100.41', account.email, PASSWORD)).status, 429);
-    assert.equal((await known(account.email, PASSWORD, `${cookie}x`)).status, 429, 'a forged cookie is none');
-    assert.equal((await known(account.email, PASSWORD)).status, 200);
+    assert.equal(
+      (await signIn(account.email, PASSWORD, `${cookie}x`)).status,
+      429,
+      'a forged cookie is none',
+    );
+    assert.equal((await signIn(account.email, PASSWORD)).status, 200);
 
     // The device cookie grants no unlimited attempts: it has a counter of its own, and is bound to one address.
-    for (let time = 0; time < 5; time += 1) assert.equal((await known(account.email, 'wrong')).status, 401);
-    const locked = await known(account.email, PASSWORD);
+    for (let time = 0; time < 5; time += 1) assert.equal((await signIn(account.email, 'wrong')).status, 401);
+    const locked = await signIn(account.email, PASSWORD);
     assert.deepEqual([locked.status, locked.body.code], [429, 'too_many_requests']);
     const { account: other } = await signUp(running);
-    for (let time = 0; time < 5; time += 1) await known(other.email, 'wrong');
-    assert.equal((await known(other.email, PASSWORD)).status, 429);
+    for (let time = 0; time < 5; time += 1) await signIn(other.email, 'wrong');
+    assert.equal((await signIn(other.email, PASSWORD)).status, 429);
   });
 
   it('knows a browser by the id that it has had since its first sign-in', async () => {
@@ -168,8 +172,8 @@ onEveryDatabase('the login throttle', (database) => {
   });
 
   it('reveals at most five known addresses an hour to a network that signs up', async () => {
-    const known = await Promise.all(Array.from({ length: 5 }, () => signUp(running)));
-    for (const { account } of known) {
+    const members = await Promise.all(Array.from({ length: 5 }, () => signUp(running)));
+    for (const { account } of members) {
       const refused = bodyOf(409, await signUpFrom('192.0.2.10', account.email, 'not the password'));
       assert.doesNotMatch(refused.error, /there is|exists|taken/i);
     }

@@ -88,8 +88,8 @@ onEveryDatabase('the health of a store', (database) => {
         const { health, changes } = await read(slug);
         assert.equal(health?.state, 'ok', JSON.stringify(health));
         assert.deepEqual([changes[0]?.from, changes[0]?.to], ['failing', 'ok']);
-        const held = Date.parse(changes[0]?.at ?? '') - Date.parse(changes[0]?.since ?? '');
-        assert.ok(held >= 2 * MINUTE_MS, `${held} ms`);
+        const duration = Date.parse(changes[0]?.at ?? '') - Date.parse(changes[0]?.since ?? '');
+        assert.ok(duration >= 2 * MINUTE_MS, `${duration} ms`);
       });
 
       it('reports refused credentials as such, and not the shop as down', async () => {
@@ -107,8 +107,8 @@ onEveryDatabase('the health of a store', (database) => {
 
       it('takes the result of a requested test at once', async () => {
         fault = 'down';
-        const asked = await merchant.post<GetStoreHealthResponse>(`/stores/${slug}/health/test`, {});
-        assert.equal(asked.body.health?.testing, true);
+        const answer = await merchant.post<GetStoreHealthResponse>(`/stores/${slug}/health/test`, {});
+        assert.equal(answer.body.health?.testing, true);
         await pass(SECOND_MS);
         const failed = await read(slug);
         assert.deepEqual([failed.health?.state, failed.health?.testing], ['failing', false]);
@@ -150,9 +150,9 @@ onEveryDatabase('the health of a store', (database) => {
         health?.since ?? '',
       );
       assert.match(list, new RegExp(`${slug} .*failing`));
-      const shown = (await commandLine(running.databaseUrl, ['stores', 'show', slug])).out;
-      assert.match(shown, /health: shop +failing since \d/);
-      assert.doesNotMatch(`${list}${shown}`, /connected$|health +ok/im);
+      const output = (await commandLine(running.databaseUrl, ['stores', 'show', slug])).out;
+      assert.match(output, /health: shop +failing since \d/);
+      assert.doesNotMatch(`${list}${output}`, /connected$|health +ok/im);
     }
   });
 

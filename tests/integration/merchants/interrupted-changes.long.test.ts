@@ -78,8 +78,8 @@ const CHANGES: Record<string, Prepare> = {
   'removes an event endpoint': async (merchant) => {
     const { items } = (await merchant.get<{ items: { id: string }[] }>(`${STORE}/event-endpoints`)).body;
     for (const { id } of items) await merchant.delete(`${STORE}/event-endpoints/${id}`);
-    const made = await merchant.post(`${STORE}/event-endpoints`, { url: 'https://hooks.example/a' });
-    return (each) => each.delete(`${STORE}/event-endpoints/${inside(made, 'endpoint')}`);
+    const endpoint = await merchant.post(`${STORE}/event-endpoints`, { url: 'https://hooks.example/a' });
+    return (each) => each.delete(`${STORE}/event-endpoints/${inside(endpoint, 'endpoint')}`);
   },
   'starts an import': async (_merchant, { service }) => {
     await service.backgroundWork.drain();
@@ -93,8 +93,8 @@ const CHANGES: Record<string, Prepare> = {
   },
   'creates a token': changing('POST', '/tokens', () => ({ name: 'a script' })),
   'revokes a token': async (merchant) => {
-    const made = await merchant.post('/tokens', { name: 'a script' });
-    return (each) => each.delete(`/tokens/${idOf(made, 'id')}`);
+    const token = await merchant.post('/tokens', { name: 'a script' });
+    return (each) => each.delete(`/tokens/${idOf(token, 'id')}`);
   },
   'creates a pairing code': changing('POST', '/pairing-codes'),
   'creates an organization': changing('POST', '/organizations', () => ({ name: 'Another' })),
@@ -104,9 +104,9 @@ const CHANGES: Record<string, Prepare> = {
   },
   'deletes an organization': async (merchant, running) => {
     running.advance(THROTTLE_MS);
-    const made = await merchant.post('/organizations', { name: 'Short-lived' });
+    const organization = await merchant.post('/organizations', { name: 'Short-lived' });
     return (each) =>
-      each.delete(`/organizations/${inside(made, 'organization')}`, { confirm: 'Short-lived' });
+      each.delete(`/organizations/${inside(organization, 'organization')}`, { confirm: 'Short-lived' });
   },
   'invites a member': async (merchant) => {
     const path = `/organizations/${await organizationOf(merchant)}/invitations`;

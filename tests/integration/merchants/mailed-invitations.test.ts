@@ -54,9 +54,9 @@ onEveryDatabase('an invitation where a mail server is set', (database) => {
   }
   /** Uses up the mails of a day, and returns the token of the link that is shown then. */
   async function unmailedToken(merchant: Merchant, email: string): Promise<string> {
-    let made = await inviteFrom(merchant, email);
-    while (made.mailed) made = await inviteFrom(merchant, email);
-    return tokenIn(made.link ?? assert.fail('no link is shown'));
+    let invitation = await inviteFrom(merchant, email);
+    while (invitation.mailed) invitation = await inviteFrom(merchant, email);
+    return tokenIn(invitation.link ?? assert.fail('no link is shown'));
   }
   const read = async (token: string) =>
     bodyOf(200, await merchantOf(running).post('/invitations/read', { token })).has_account;
@@ -103,9 +103,9 @@ onEveryDatabase('an invitation where a mail server is set', (database) => {
 
   it('is mailed to an address five times a day for an organization, and made without a mail beyond that', async () => {
     const email = 'oscar@agency.example';
-    const made: boolean[] = [];
-    for (let time = 0; time < 7; time += 1) made.push((await inviteFrom(owner, email)).mailed);
-    assert.deepEqual(made, [true, true, true, true, true, false, false]);
+    const outcomes: boolean[] = [];
+    for (let time = 0; time < 7; time += 1) outcomes.push((await inviteFrom(owner, email)).mailed);
+    assert.deepEqual(outcomes, [true, true, true, true, true, false, false]);
     await running.service.backgroundWork.drain();
     assert.equal(mail.mails.filter(({ to }) => to === email).length, 5);
     const second = await owner.post<{ organization: { id: string } }>('/organizations', { name: 'Second' });
@@ -123,14 +123,14 @@ onEveryDatabase('an invitation where a mail server is set', (database) => {
   });
 
   it('that was not mailed makes no account, and reveals none', async () => {
-    const known = await signUpByMail(running, mail, { email: 'quinn@agency.example' });
+    const member = await signUpByMail(running, mail, { email: 'quinn@agency.example' });
     for (const email of ['quinn@agency.example', 'rosa@agency.example']) {
       const token = await unmailedToken(owner, email);
       assert.equal(await read(token), null);
       assert.equal((await join(token)).status, 403);
     }
     const token = await unmailedToken(owner, 'quinn@agency.example');
-    bodyOf(200, await known.post('/invitations/accept', { token }));
+    bodyOf(200, await member.post('/invitations/accept', { token }));
   });
 
   it('is accepted by an account of an unproved address with the mailed link only, which proves it', async () => {

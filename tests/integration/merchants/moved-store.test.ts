@@ -64,8 +64,8 @@ onEveryDatabase('credentials for another address', (database) => {
       assert.equal(bodyOf(403, await rotate(script, slug, credentials, slug)).code, 'forbidden');
       assert.match(bodyOf(400, await rotate(owner, slug, credentials, 'demo')).error, /confirm must be/);
       assert.deepEqual(elsewhere.control.calls(), {}, 'the other shop was asked nothing');
-      const found = await agentOf(running.baseUrl, slug).search('mug');
-      assert.ok(found.products.length > 0, 'agents find the same shop as before');
+      const results = await agentOf(running.baseUrl, slug).search('mug');
+      assert.ok(results.products.length > 0, 'agents find the same shop as before');
     });
   }
 

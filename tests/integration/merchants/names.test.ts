@@ -68,12 +68,12 @@ onEveryDatabase('the names of things in lists', (database) => {
     const mug = await findVariant(agent, 'mug');
     const session = bodyOf(201, await agent.createSession([mug.id]));
     const [first = '', second = ''] = (session.line_items[0]?.item.title ?? '').toLowerCase().split(/\W+/);
-    const found = async (words: string) =>
+    const idsFor = async (words: string) =>
       (await read<Page<ListedSession>>(at, `/sessions?q=${encodeURIComponent(words)}`)).items.map(
         ({ id }) => id,
       );
-    assert.deepEqual(await found(`finder.example ${second} ${first}`), [session.id]);
-    assert.deepEqual(await found(`finder.example ${first} nowhere`), []);
+    assert.deepEqual(await idsFor(`finder.example ${second} ${first}`), [session.id]);
+    assert.deepEqual(await idsFor(`finder.example ${first} nowhere`), []);
     const products = async (words: string) =>
       (await read<Page<ListedProduct>>(at, `/products?q=${encodeURIComponent(words)}`)).items;
     const [product] = await products(`${second} ${first}`);

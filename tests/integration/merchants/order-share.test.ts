@@ -219,8 +219,8 @@ onEveryDatabase('the share of agents around midnight', (database) => {
   const at = forSuite(() => startActivity(database, { overrides: { now: () => clock } }));
 
   const share = async (slug: string, query = '') => {
-    const { totals, share: found } = await read<Overview>(at, `/overview${query}`, slug);
-    return { ...found, verified: totals.orders_verified };
+    const { totals, share } = await read<Overview>(at, `/overview${query}`, slug);
+    return { ...share, verified: totals.orders_verified };
   };
 
   for (const { slug, timeZone, midnight } of midnights) {
@@ -289,13 +289,13 @@ onEveryDatabase('the share of agents around midnight', (database) => {
 onEveryDatabase('the reading of a shop’s orders', (database) => {
   /** Store whose newest orders are on four pages of two orders each, all at one instant. `beforePage` may fail or wait. */
   async function pagedStore(t: TestContext, beforePage: (after: string) => Promise<unknown> | undefined) {
-    const asked: string[] = [];
+    const requests: string[] = [];
     const placedAt = new Date().toISOString();
     const platform = {
       ...instantPlatform(),
       describeStore: async () => INSTANT_STORE,
       async listOrders({ until }: { until: string }, after = '0') {
-        asked.push(after);
+        requests.push(after);
         await beforePage(after);
         const isNewest = until > placedAt;
         const order = { at: placedAt, currency: INSTANT_STORE.currency, total: 100 };
@@ -315,7 +315,7 @@ onEveryDatabase('the reading of a shop’s orders', (database) => {
     const storage = await openDatabase(databaseUrl);
     t.after(() => storage.destroy());
     return {
-      asked,
+      asked: requests,
       placedAt: Date.parse(placedAt),
       moveTo: (timeZone: string) => commandLine(databaseUrl, ['stores', 'time-zone', 'paged', timeZone]),
       async later() {

@@ -116,9 +116,9 @@ onEveryDatabase('an organization that has as much as it may', (database) => {
     await organizations('limit', id, 'stores', 'none');
     assert.equal((await useOf('stores'))?.limit, null);
     await organizations('limit', id, 'stores', 'default');
-    const shown = await organizations('limits', id);
+    const limits = await organizations('limits', id);
     assert.deepEqual(
-      JSON.parse(shown.out).find(({ name }: Use) => name === 'stores'),
+      JSON.parse(limits.out).find(({ name }: Use) => name === 'stores'),
       {
         name: 'stores',
         used: 4,

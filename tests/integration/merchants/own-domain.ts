@@ -77,8 +77,8 @@ function withCustomDomains(running: TestService, dns: DnsServer, merchant: Merch
     remove: (slug: string, domain: string) => merchant.delete(`${at(slug)}/${domain}`),
 
     /** As an agent asks on the domain itself, through a proxy that passes `Host` on. */
-    ask: (domain: string, path: string = WELL_KNOWN, sent?: Sent) =>
-      askHost(running.baseUrl, `${domain}:${port}`, path, sent),
+    ask: (domain: string, path: string = WELL_KNOWN, request?: Sent) =>
+      askHost(running.baseUrl, `${domain}:${port}`, path, request),
 
     /** Whether a proxy is to get a certificate for it. */
     mayHaveCertificate: async (domain: string) =>

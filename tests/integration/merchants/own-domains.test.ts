@@ -70,12 +70,12 @@ onEveryDatabase('a custom domain', (database) => {
       for (const profile of [PROFILE, OLDER_PROFILE]) {
         const headers = { 'ucp-agent': `profile="${profile}"`, 'content-type': 'application/json' };
         const post = (path: string, body: object) => own.ask(name, path, { method: 'POST', headers, body });
-        const found = await post('/ucp/catalog/search', { query: 'mug' });
-        const { id } = found.body.products[0].variants[0];
+        const results = await post('/ucp/catalog/search', { query: 'mug' });
+        const { id } = results.body.products[0].variants[0];
         const token = `~${Buffer.from(id).toString('base64url')}`;
         assert.equal((await own.ask(name, `/buy/${token}:1`)).status, 303);
-        const made = await post('/ucp/checkout-sessions?utm=x', lineItems([id]));
-        assert.ok([200, 201].includes(made.status), made.text);
+        const session = await post('/ucp/checkout-sessions?utm=x', lineItems([id]));
+        assert.ok([200, 201].includes(session.status), session.text);
         const listed = await post('/ucp/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/list' });
         assert.ok(listed.body.result.tools.length > 0);
       }
@@ -129,10 +129,10 @@ onEveryDatabase('a custom domain', (database) => {
   });
 
   it('is a name of the internet that can be a merchant’s', async () => {
-    const taken = await own.merchant.post<{ domain: { domain: string } }>('/stores/demo-shopify/domains', {
+    const answer = await own.merchant.post<{ domain: { domain: string } }>('/stores/demo-shopify/domains', {
       domain: 'Läden.Example',
     });
-    assert.equal(taken.body.domain.domain, 'xn--lden-loa.example');
+    assert.equal(answer.body.domain.domain, 'xn--lden-loa.example');
     const wrong = {
       '': /domain/,
       shop: /without a port/,
@@ -205,12 +205,12 @@ onEveryDatabase('a custom domain', (database) => {
       assert.equal((await own.look('demo-woocommerce', 'sold.example')).domain.state, 'live');
       assert.equal(await own.stateOf('demo-shopify', 'sold.example'), 'lost');
       const agent = { 'ucp-agent': `profile="${PROFILE}"`, 'content-type': 'application/json' };
-      const found = await own.ask('sold.example', '/ucp/catalog/search', {
+      const results = await own.ask('sold.example', '/ucp/catalog/search', {
         method: 'POST',
         headers: agent,
         body: { query: 'mug' },
       });
-      assert.match(found.body.products[0].id, /woocommerce/);
+      assert.match(results.body.products[0].id, /woocommerce/);
       // Not by whom: that is another merchant.
       assert.ok((await own.actions('demo-shopify')).includes('service: domain.lost sold.example'));
     });

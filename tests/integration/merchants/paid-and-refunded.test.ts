@@ -22,8 +22,8 @@ onEveryDatabase('what buyers paid and got back', (database) => {
 
   before(async () => {
     for (const slug of [SHOPIFY, WOOCOMMERCE]) {
-      const wanted = { url: receiver.url, event_types: ['session.verified', 'order.changed'] };
-      const added = await at.merchant.post(`/stores/${slug}/event-endpoints`, wanted);
+      const endpoint = { url: receiver.url, event_types: ['session.verified', 'order.changed'] };
+      const added = await at.merchant.post(`/stores/${slug}/event-endpoints`, endpoint);
       assert.equal(added.status, 201, JSON.stringify(added.body));
     }
     await at.running.settle();
@@ -70,10 +70,10 @@ onEveryDatabase('what buyers paid and got back', (database) => {
 
       const refunded = await readOrder(slug, session);
       assert.deepEqual(refunded.totals, { ...paid.totals, refunded: 500 });
-      const shown = await shopperAt({ running: at.running, slug }).call<ShownOrder>('get_order', {
+      const view = await shopperAt({ running: at.running, slug }).call<ShownOrder>('get_order', {
         order_id: refunded.id,
       });
-      assert.deepEqual([shown.paid, shown.refunded], [true, '5.00']);
+      assert.deepEqual([view.paid, view.refunded], [true, '5.00']);
       const { order } = await read<GetStoreOrderResponse>(at, `/orders/${refunded.id}`, slug);
       assert.deepEqual([order.paid, order.refunded, order.total], [true, 500, paid.totals.total]);
       const { body: csv } = await at.merchant.get<string>(`/stores/${slug}/orders?format=csv`);
@@ -104,8 +104,8 @@ onEveryDatabase('what buyers paid and got back', (database) => {
       t.after(() => shopOf(slug).saveSettings({ paysByTransfer: false }, { silently: true }));
       const { session, number } = await bought(slug);
       assert.equal(session.paid, false);
-      const placed = await readOrder(slug, session);
-      assert.partialDeepStrictEqual(placed, { status: 'pending', payment: 'verified', paid: false });
+      const order = await readOrder(slug, session);
+      assert.partialDeepStrictEqual(order, { status: 'pending', payment: 'verified', paid: false });
       const shopper = shopperAt({ running: at.running, slug });
       const checkout = await shopper.call<Checkout>('get_checkout', { checkout_id: session.id });
       assert.equal(checkout.status, 'completed');

@@ -65,9 +65,9 @@ withService('a passkey', (running) => {
   it('is added with an entry in the audit log, and signs in', async () => {
     const { merchant, own } = await withPasskey();
     const browser = merchantOf(running);
-    const asked = await beginSignIn(browser);
-    assert.equal(asked.userVerification, 'required');
-    const { account } = bodyOf(200, await finish(browser, own.use(asked)));
+    const challenge = await beginSignIn(browser);
+    assert.equal(challenge.userVerification, 'required');
+    const { account } = bodyOf(200, await finish(browser, own.use(challenge)));
     assert.equal(account.id, merchant.account.id);
     assert.equal((await browser.get('/me')).status, 200);
     const [passkey] = await passkeysOf(merchant);
@@ -79,7 +79,7 @@ withService('a passkey', (running) => {
       1,
     );
     const { excludeCredentials } = await beginAdding(merchant);
-    assert.deepEqual(pluck(excludeCredentials ?? [], 'id'), [own.use(asked).id]);
+    assert.deepEqual(pluck(excludeCredentials ?? [], 'id'), [own.use(challenge).id]);
   });
 
   it('signs in again and again on a device that does not count', async () => {
@@ -90,22 +90,22 @@ withService('a passkey', (running) => {
   it('begins one session of ten concurrent answers to one challenge, and none by a later one', async () => {
     const { own } = await withPasskey();
     const browser = merchantOf(running);
-    const asked = await beginSignIn(browser);
+    const challenge = await beginSignIn(browser);
     const cookie = browser.cookie() ?? '';
-    const response = own.use(asked);
+    const response = own.use(challenge);
     const raced = Array.from({ length: 10 }, () => finish(merchantOf(running, { cookie }), response));
     const statuses = (await Promise.all(raced)).map(({ status }) => status).sort();
     assert.deepEqual(statuses, [200, ...Array.from({ length: 9 }, () => 400)]);
-    refused(await finish(merchantOf(running, { cookie }), own.use(asked)));
+    refused(await finish(merchantOf(running, { cookie }), own.use(challenge)));
   });
 
   it('is refused in another browser than the one that was asked, and after five minutes', async () => {
     const { own } = await withPasskey();
     refused(await finish(merchantOf(running), own.use(await beginSignIn(merchantOf(running)))));
     const late = merchantOf(running);
-    const asked = await beginSignIn(late);
+    const challenge = await beginSignIn(late);
     running.advance(5 * MINUTE_MS);
-    refused(await finish(late, own.use(asked)));
+    refused(await finish(late, own.use(challenge)));
   });
 
   it('is refused with a counter that did not grow, of another page, without its person, and with a foreign signature', async () => {
@@ -116,8 +116,8 @@ withService('a passkey', (running) => {
     refused(await signIn(own, { origin: 'https://evil.example' }));
     refused(await signIn(own, { isVerified: false }));
     const browser = merchantOf(running);
-    const asked = await beginSignIn(browser);
-    refused(await finish(browser, { ...device().use(asked), id: own.use(asked).id }));
+    const challenge = await beginSignIn(browser);
+    refused(await finish(browser, { ...device().use(challenge), id: own.use(challenge).id }));
     bodyOf(200, await signIn(own, { counter: 20 }));
   });
 
@@ -137,19 +137,19 @@ withService('a passkey', (running) => {
     }
     const merchant = await signUp(running);
     for (const attestationObject of ['', 'AA', 'o2NmbXRkbm9uZQ', 7]) {
-      const made = device().make(await beginAdding(merchant));
-      const response = { ...made.response, attestationObject };
-      assert.equal((await add(merchant, { ...made, response })).status, 400, String(attestationObject));
+      const passkey = device().make(await beginAdding(merchant));
+      const response = { ...passkey.response, attestationObject };
+      assert.equal((await add(merchant, { ...passkey, response })).status, 400, String(attestationObject));
     }
   });
 
   it('is not added by an answer to another account’s challenge, to a sign-in’s, or to one that was answered', async () => {
     const [merchant, other] = [await signUp(running), await signUp(running)];
-    const asked = await beginAdding(other);
+    const challenge = await beginAdding(other);
     const begun = (other.cookie() ?? '').split('; ').at(-1);
     const own = (merchant.cookie() ?? '').split('; ')[0];
     const mixed = merchantOf(running, { cookie: `${own}; ${begun}` });
-    refused(await add(mixed, device().make(asked)));
+    refused(await add(mixed, device().make(challenge)));
     refused(await add(merchant, device().make(await beginSignIn(merchant))));
     const answered = await beginAdding(merchant);
     bodyOf(201, await add(merchant, device().make(answered)));
@@ -168,20 +168,20 @@ withService('a passkey', (running) => {
   it('signs in no more once it is removed, also when it was asked for before', async () => {
     const { merchant, own } = await withPasskey();
     const browser = merchantOf(running);
-    const asked = await beginSignIn(browser);
+    const challenge = await beginSignIn(browser);
     const [passkey = assert.fail('it is listed')] = await passkeysOf(merchant);
     bodyOf(200, await merchant.delete(`/account/passkeys/${passkey.id}`));
-    refused(await finish(browser, own.use(asked)));
+    refused(await finish(browser, own.use(challenge)));
     refused(await signIn(own));
   });
 
   it('is not added by a session that has ended', async () => {
     const merchant = await signUp(running);
-    const asked = await beginAdding(merchant);
+    const challenge = await beginAdding(merchant);
     const elsewhere = merchantOf(running);
     await elsewhere.post('/sign-in', { email: merchant.account.email, password: PASSWORD });
     bodyOf(200, await elsewhere.post('/account/sessions/end-others'));
-    assert.equal((await add(merchant, device().make(asked))).status, 401);
+    assert.equal((await add(merchant, device().make(challenge))).status, 401);
     assert.deepEqual(await passkeysOf(elsewhere), []);
   });
 });

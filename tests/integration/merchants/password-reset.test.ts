@@ -25,9 +25,9 @@ onEveryDatabase('a password reset', (database) => {
   });
 
   const person = async () => {
-    const made = await signUpByMail(running, server);
+    const account = await signUpByMail(running, server);
     server.mails = [];
-    return made;
+    return account;
   };
   const ask = (email: string) => merchantOf(running).post<ErrorBody>('/password-reset', { email });
   const confirm = (token: string, new_password = NEW_PASSWORD) =>
@@ -89,8 +89,8 @@ onEveryDatabase('a password reset', (database) => {
     for (let time = 0; time < 5; time += 1) await signIn(email, 'a wrong password');
     assert.equal(await signIn(email, PASSWORD), 429);
     const [line = ''] = (await confirm(token)).headers.getSetCookie();
-    const known = merchantOf(running, { cookie: line.split(';')[0] ?? '' });
-    bodyOf(200, await known.post('/sign-in', { email, password: NEW_PASSWORD }));
+    const session = merchantOf(running, { cookie: line.split(';')[0] ?? '' });
+    bodyOf(200, await session.post('/sign-in', { email, password: NEW_PASSWORD }));
   });
 
   it('answers the same for an address without an account, and mails nothing', async () => {
@@ -100,9 +100,9 @@ onEveryDatabase('a password reset', (database) => {
       const { status, body } = await ask(address);
       return { status, body, waits: [...waits] };
     };
-    const known = await answerOf(email);
-    assert.deepEqual(known.waits, [ANSWER_MS]);
-    assert.deepEqual(await answerOf('who@shop.example'), known);
+    const answer = await answerOf(email);
+    assert.deepEqual(answer.waits, [ANSWER_MS]);
+    assert.deepEqual(await answerOf('who@shop.example'), answer);
     await running.service.backgroundWork.drain();
     assert.equal(server.mails.length, 1);
   });

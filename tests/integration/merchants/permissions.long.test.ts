@@ -74,14 +74,14 @@ withService('permissions', (running) => {
     const { rest } = endpoint;
     it(`are those of the table for ${rest}`, async () => {
       const outcomes: Record<string, Outcome> = {};
-      const wanted: Record<string, Outcome> = {};
+      const table: Record<string, Outcome> = {};
       for (const person of [...Object.keys(MAY), OTHERS])
         for (const credential of CREDENTIALS) {
           const caller = callers.get(`${person} by ${credential}`) ?? assert.fail(credential);
           outcomes[`${person} by ${credential}`] = await ask(caller, rest);
-          wanted[`${person} by ${credential}`] = expected(endpoint, person, credential);
+          table[`${person} by ${credential}`] = expected(endpoint, person, credential);
         }
-      assert.deepEqual(outcomes, wanted);
+      assert.deepEqual(outcomes, table);
     });
   }
 
@@ -103,8 +103,8 @@ withService('permissions', (running) => {
 
 describe('the table of permissions', () => {
   it('names no endpoint that does not exist', () => {
-    const known: string[] = closed.map(({ rest }) => rest);
-    for (const rest of [...Object.keys(EXCEPTIONS), ...IN_PERSON]) assert.ok(known.includes(rest), rest);
+    const routes: string[] = closed.map(({ rest }) => rest);
+    for (const rest of [...Object.keys(EXCEPTIONS), ...IN_PERSON]) assert.ok(routes.includes(rest), rest);
   });
 
   it('lets no token change the account, its members or who owns a store', () => {

@@ -41,8 +41,8 @@ onEveryDatabase('the products of a store', (database) => {
     const { items } = await list(`q=${encodeURIComponent(title)}`, slug);
     const [product] = items;
     assert.ok(product, `${title} is listed`);
-    const { found, carts, checkouts, sold } = product;
-    return { found, carts, checkouts, sold };
+    const { found: hits, carts, checkouts, sold } = product;
+    return { found: hits, carts, checkouts, sold };
   }
   const preview = (query: string, slug = SHOPIFY) =>
     read<Preview>(at, `/search-preview?q=${encodeURIComponent(query)}`, slug);
@@ -80,14 +80,14 @@ onEveryDatabase('the products of a store', (database) => {
 
   it('sees a change and a removal at the shop', async () => {
     const { control } = at.running.shop(SHOPIFY);
-    const made = control.createProduct({
+    const lantern = control.createProduct({
       title: 'Brief lantern',
       price: '5.00',
       descriptionHtml: '<p>Short.</p>',
     });
     await at.running.settle();
     assert.equal((await list('q=Brief')).total, 1);
-    control.deleteProduct(made.id);
+    control.deleteProduct(lantern.id);
     await at.running.settle();
     assert.equal((await list('q=Brief')).total, 0);
   });
@@ -111,7 +111,7 @@ onEveryDatabase('the products of a store', (database) => {
     const [first] = (await list('sort=sold')).items;
     assert.equal(first?.sold, before.sold + 2);
     const none = await list('from=2020-01-01&to=2020-01-31');
-    assert.ok(none.items.every(({ found, sold }) => found === 0 && sold === 0));
+    assert.ok(none.items.every(({ found: hits, sold }) => hits === 0 && sold === 0));
   });
 
   it('counts raced searches once each', async () => {
@@ -134,9 +134,11 @@ onEveryDatabase('the products of a store', (database) => {
     await at.running.settle();
     assert.deepEqual((await list('per_page=100')).items, before.items);
     const whole = (await list('per_page=100&tests=include')).items;
-    const [seen, known] = [whole, before.items].map((items) => items.find(({ id }) => id === mug.productId));
-    assert.ok(seen && known && seen.found > known.found);
-    assert.deepEqual([seen.carts, seen.sold], [known.carts + 1, known.sold + 1]);
+    const [seen, earlier] = [whole, before.items].map((items) =>
+      items.find(({ id }) => id === mug.productId),
+    );
+    assert.ok(seen && earlier && seen.found > earlier.found);
+    assert.deepEqual([seen.carts, seen.sold], [earlier.carts + 1, earlier.sold + 1]);
   });
 
   it('says how a search was read, and why each product has its rank', async () => {
@@ -202,9 +204,9 @@ onEveryDatabase('the products of a store', (database) => {
     }
     const carts = await read<{ total: number }>(at, '/carts');
     assert.equal(carts.total, 0, 'the carts are forgotten');
-    const counts = ({ id, found, carts: put, checkouts, sold }: Products['items'][number]) => [
+    const counts = ({ id, found: hits, carts: put, checkouts, sold }: Products['items'][number]) => [
       id,
-      found,
+      hits,
       put,
       checkouts,
       sold,
@@ -218,9 +220,9 @@ onEveryDatabase('the products of a store', (database) => {
       const rows = await database.selectFrom('daily_counts').select('kind').distinct().execute();
       return new Set<string>(rows.map(({ kind }) => kind));
     };
-    const known = await kinds();
-    const areCounted = PRODUCT_COUNT_KINDS.every((kind) => known.has(kind));
-    assert.ok(areCounted, [...known].join());
+    const kindsOfRows = await kinds();
+    const areCounted = PRODUCT_COUNT_KINDS.every((kind) => kindsOfRows.has(kind));
+    assert.ok(areCounted, [...kindsOfRows].join());
     at.running.advance(20 * DAY_MS);
     await at.running.settle();
     const left = await kinds();

@@ -117,10 +117,10 @@ onEveryDatabase('the log of agents’ calls', (database) => {
     assert.equal((call.response_body as { id: string }).id, session.id);
     assert.ok(call.upstream_calls.length > 0);
     assert.ok(call.upstream_calls.every(({ status, duration_ms }) => status === 200 && duration_ms > 0));
-    const shown = JSON.stringify(call);
-    assert.ok(!shown.includes('ada@example.com'));
+    const text = JSON.stringify(call);
+    assert.ok(!text.includes('ada@example.com'));
     const query = new URL(session.continue_url ?? '').search;
-    assert.ok(query.length > 1 && !shown.includes(query), 'nothing opens the buyer’s checkout');
+    assert.ok(query.length > 1 && !text.includes(query), 'nothing opens the buyer’s checkout');
   });
 
   it('names the rules that refused a call or would have, and finds the call by them', async () => {
@@ -130,8 +130,8 @@ onEveryDatabase('the log of agents’ calls', (database) => {
     const slow = { id: 'slowed', mode: 'shadow', kind: 'limit', calls: 1 };
     const saved = bodyOf(200, await at.merchant.put<{ revision: string }>(path, { rules: [block, slow] }));
     assert.equal((await at.agent(SHOPIFY, 'barred.example').get('/catalog/search?q=mug')).status, 404);
-    const [found] = (await list('?q=barred&status_class=4xx')).items;
-    assert.deepEqual(found?.verdicts, [{ rule: 'barred', reason: 'blocked', mode: 'on' }]);
+    const [request] = (await list('?q=barred&status_class=4xx')).items;
+    assert.deepEqual(request?.verdicts, [{ rule: 'barred', reason: 'blocked', mode: 'on' }]);
     const { counts } = await read<{ counts: object[] }>(at, '/policy');
     assert.deepEqual(counts, [
       { rule: 'barred', refused: 1, shadow: 0 },
@@ -197,11 +197,11 @@ onEveryDatabase('the log of agents’ calls', (database) => {
     const mug = await findVariant(agent, 'mug');
     const call = (name: string, args: object, headers = {}) =>
       agent.rpc({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } }, headers);
-    const made = await call('create_checkout_session', {
+    const creation = await call('create_checkout_session', {
       line_items: [{ item: { id: mug.id }, quantity: 1 }],
       buyer: { email: 'grace@example.com' },
     });
-    const text = (made.body.result as { content: { text: string }[] }).content[0]?.text ?? '{}';
+    const text = (creation.body.result as { content: { text: string }[] }).content[0]?.text ?? '{}';
     const session = JSON.parse(text) as { id: string; continue_url: string };
     const creating = await latest();
     assert.deepEqual(

@@ -54,9 +54,9 @@ withService('an authenticator app', (running) => {
     await merchant.post('/account/second-factor', { current_password: PASSWORD });
     assert.equal((await signIn(email)).body.account === null, false, 'not confirmed yet');
     const { secret } = await setUp(merchant);
-    const asked = await signIn(email);
-    assert.deepEqual([asked.status, asked.body], [200, { account: null }]);
-    assert.deepEqual(asked.headers.getSetCookie(), []);
+    const answer = await signIn(email);
+    assert.deepEqual([answer.status, answer.body], [200, { account: null }]);
+    assert.deepEqual(answer.headers.getSetCookie(), []);
     assert.equal((await signIn(email, codeOf(secret))).status, 200);
     const again = await merchantOf(running).post('/sign-up', { name: 'Ann', email, password: PASSWORD });
     assert.equal(again.status, 409, 'a sign-up does not go around it');
@@ -161,8 +161,8 @@ withService('an authenticator app', (running) => {
     const merchant = await signUp(running);
     const { email } = merchant.account;
     const { secret, recoveryCodes } = await setUp(merchant);
-    const stored = JSON.stringify(await storedRows(running.databaseUrl));
-    for (const text of [secret, ...recoveryCodes]) assert.ok(!stored.includes(text));
+    const rows = JSON.stringify(await storedRows(running.databaseUrl));
+    for (const text of [secret, ...recoveryCodes]) assert.ok(!rows.includes(text));
     const { out, code } = await commandLine(running.databaseUrl, ['users', 'reset-second-factor', email]);
     assert.deepEqual([code, out.includes(email)], [0, true]);
     assert.notEqual((await signIn(email)).body.account, null);

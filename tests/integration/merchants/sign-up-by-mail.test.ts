@@ -67,16 +67,16 @@ onEveryDatabase('a sign-up where a mail server is set', (database) => {
     assert.deepEqual(answers.map(({ status }) => status).toSorted(), [201, 400, 400]);
     assert.equal(await signIn('ann@shop.example'), 200);
     const { accounts = [] } = await storedRows(running.databaseUrl);
-    const made = accounts
+    const account = accounts
       .map((row) => JSON.parse(String(row)))
       .find(({ email }) => email === 'ann@shop.example');
-    assert.equal(made?.email_verified, 1);
+    assert.equal(account?.email_verified, 1);
   });
 
   it('answers the same for a known address, whose mail leads to sign-in and to a new password', async () => {
     const bea = await signUpByMail(running, server, { email: 'bea@shop.example' });
-    const [known, unknown] = [await ask('bea@shop.example'), await ask('new@shop.example')];
-    assert.deepEqual([known.status, known.body], [unknown.status, unknown.body]);
+    const [member, unknown] = [await ask('bea@shop.example'), await ask('new@shop.example')];
+    assert.deepEqual([member.status, member.body], [unknown.status, unknown.body]);
     await running.service.backgroundWork.drain();
     const mail = server.mails.findLast(({ to }) => to === 'bea@shop.example');
     assert.match(mail?.text ?? '', /\/console\/sign-in$/m);

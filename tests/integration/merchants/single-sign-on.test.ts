@@ -40,11 +40,11 @@ onEveryDatabase('single sign-on', (database) => {
     provider.persons.set('ann', { email: 'Ann@corp.example', email_verified: true, name: 'Ann' });
     assert.equal((await merchantOf(running).get('/installation')).body.single_sign_on, 'Test login');
     const merchant = merchantOf(running);
-    const made = await signIn('ann', merchant);
-    assert.deepEqual([made.status, made.body.account?.email], [200, 'ann@corp.example']);
+    const answer = await signIn('ann', merchant);
+    assert.deepEqual([answer.status, answer.body.account?.email], [200, 'ann@corp.example']);
     assert.equal((await merchant.get('/me')).status, 200);
     provider.persons.set('ann', { email: 'ann.new@corp.example', email_verified: true });
-    assert.equal((await signIn('ann')).body.account.id, made.body.account.id);
+    assert.equal((await signIn('ann')).body.account.id, answer.body.account.id);
     const { body } = await merchant.get('/account/sign-in-methods');
     assert.deepEqual(body.single_sign_on, { label: 'Test login', connected: true });
     assert.equal(body.has_password, false);
@@ -64,9 +64,9 @@ onEveryDatabase('single sign-on', (database) => {
     const statuses = answers.map(({ status }) => status).toSorted();
     assert.equal(statuses[0], 200);
     assert.ok([401, 409, 400].includes(statuses[1] ?? 0), `${statuses}`);
-    const chosen = answers[0]?.status === 200 ? PASSWORD : `${PASSWORD} of another`;
+    const password = answers[0]?.status === 200 ? PASSWORD : `${PASSWORD} of another`;
     const signedIn = merchantOf(running);
-    bodyOf(200, await signedIn.post('/sign-in', { email: 'sara@corp.example', password: chosen }));
+    bodyOf(200, await signedIn.post('/sign-in', { email: 'sara@corp.example', password }));
     const repeated = await signedIn.post<ErrorBody>('/password', { new_password: 'yet another password' });
     assert.equal(repeated.status, 400);
     assert.equal(repeated.body.error, 'current_password is required.');
@@ -205,8 +205,8 @@ onEveryDatabase('single sign-on', (database) => {
       const settings = { ...provider.settings, SIGN_UP: 'closed', BASE_URL: running.baseUrl };
       await using closed = await startTestService({ database, databaseUrl: running.databaseUrl, settings });
       const gina = merchantOf({ baseUrl: `http://127.0.0.1:${portOf(closed)}` });
-      const made = await join('gina', invitation, gina);
-      assert.deepEqual([made.status, made.body.account?.email], [200, 'gina@corp.example']);
+      const answer = await join('gina', invitation, gina);
+      assert.deepEqual([answer.status, answer.body.account?.email], [200, 'gina@corp.example']);
       assert.ok((await emails()).includes('gina@corp.example analyst'));
       const { body } = await gina.get<{ items: object[] }>('/organizations');
       assert.equal(body.items.length, 1, 'none of its own');
@@ -216,7 +216,7 @@ onEveryDatabase('single sign-on', (database) => {
 
     it('joins with the account of the identity, and once when two browsers finish together', async () => {
       provider.persons.set('hugo', { email: 'hugo@corp.example', email_verified: true });
-      const known = await signIn('hugo');
+      const member = await signIn('hugo');
       const invitation = await invite('hugo@corp.example');
       const browsers = await Promise.all(
         [1, 2].map(async () => {
@@ -228,7 +228,7 @@ onEveryDatabase('single sign-on', (database) => {
       const answers = await Promise.all(browsers.map((each) => finish(each.merchant, each.parameters)));
       const joined = answers.filter(({ status }) => status === 200);
       assert.ok(joined.length >= 1);
-      for (const { body } of joined) assert.equal(body.account.id, known.body.account.id);
+      for (const { body } of joined) assert.equal(body.account.id, member.body.account.id);
       for (const { status } of answers) assert.ok([200, 404].includes(status), String(status));
       assert.equal((await emails()).filter((each) => each === 'hugo@corp.example analyst').length, 1);
     });

@@ -58,8 +58,8 @@ withService('the switches and events of a store', (running) => {
   });
 
   it('reads the catalog when asked, and says how far it is', async () => {
-    const asked = await owner.post<{ importing: object | null }>('/stores/demo-shopify/import');
-    assert.deepEqual(asked.body.importing && Object.keys(asked.body.importing), ['read', 'total']);
+    const answer = await owner.post<{ importing: object | null }>('/stores/demo-shopify/import');
+    assert.deepEqual(answer.body.importing && Object.keys(answer.body.importing), ['read', 'total']);
     await running.settle();
     const { body } = await owner.get<{ products: number; imported_at: string; importing: null }>(
       '/stores/demo-shopify/import',
@@ -79,9 +79,9 @@ withService('the switches and events of a store', (running) => {
       for (let times = 0; times < 80; times += 1)
         assert.equal((await fetch(address, { method: 'POST', headers, body: '{"id":1}' })).status, 401);
       const { body } = await owner.get<ListStoreWebhooksResponse>(`/stores/${slug}/webhooks?per_page=100`);
-      const taken = body.items.find(({ effect }) => effect === 'product_refreshed');
-      assert.match(taken?.product ?? '', /\/Product\//);
-      assert.equal(taken?.signature, 'valid');
+      const delivery = body.items.find(({ effect }) => effect === 'product_refreshed');
+      assert.match(delivery?.product ?? '', /\/Product\//);
+      assert.equal(delivery?.signature, 'valid');
       const refused = body.items.filter(({ effect }) => effect === 'refused');
       assert.equal(refused.length, 50, 'of what anybody can send, no more is kept');
       assert.deepEqual([refused[0]?.signature, refused[0]?.topic], ['missing', 'products/update']);

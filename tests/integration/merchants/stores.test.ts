@@ -37,14 +37,19 @@ withService('a merchant and the stores', (running, database) => {
 
   it('accepts the credentials that a simulated Shopify shop shows', async () => {
     const page = await (await fetch(`${shop.url}/_sandbox/credentials`)).text();
-    const shown = (name: string) =>
+    const setting = (name: string) =>
       new RegExp(`<th scope="row">${name}</th><td><code>([^<]+)<`).exec(page)?.[1] ?? assert.fail(name);
-    const domain = shown('Shop domain');
-    const storefrontPrivateToken = shown('Storefront private token');
-    const [clientId, clientSecret] = [shown('Client id'), shown('Client secret')];
+    const domain = setting('Shop domain');
+    const storefrontPrivateToken = setting('Storefront private token');
+    const [clientId, clientSecret] = [setting('Client id'), setting('Client secret')];
     const app = { domain, storefrontPrivateToken, clientId, clientSecret };
-    const [adminToken, appSecret] = [shown('Admin API access token'), shown('API secret key')];
-    const custom = { domain, storefrontPublicToken: shown('Storefront public token'), adminToken, appSecret };
+    const [adminToken, appSecret] = [setting('Admin API access token'), setting('API secret key')];
+    const custom = {
+      domain,
+      storefrontPublicToken: setting('Storefront public token'),
+      adminToken,
+      appSecret,
+    };
     for (const credentials of [app, custom]) {
       const { ok, diagnostics } = await check('shopify', credentials);
       assert.equal(ok, true, JSON.stringify(diagnostics));
@@ -128,8 +133,8 @@ withService('a merchant and the stores', (running, database) => {
   });
 
   it('connects a store, refuses a slug that is taken and names a free one', async () => {
-    const taken = bodyOf(409, await connect(owner, { slug: 'demo-shopify' }));
-    assert.match(taken.error, /"demo-shopify-2" is free/);
+    const conflict = bodyOf(409, await connect(owner, { slug: 'demo-shopify' }));
+    assert.match(conflict.error, /"demo-shopify-2" is free/);
     assert.equal(bodyOf(201, await connect(owner, { slug: 'second' })).store.name, 'Second Shop');
     const raced = await Promise.all([1, 2, 3].map(() => connect(stranger, { slug: 'raced' })));
     assert.deepEqual(raced.map(({ status }) => status).sort(), [201, 409, 409]);

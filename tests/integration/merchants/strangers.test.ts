@@ -38,7 +38,7 @@ withService('a caller who is not the merchant', (running) => {
     return who.send(method, address, method === 'GET' ? undefined : { role: 'analyst' });
   };
 
-  const kept = async () => {
+  const rowsOf = async () => {
     const rows = await storedRows(running.databaseUrl);
     return Object.fromEntries(Object.entries(rows).filter(([table]) => !OF_THE_VISIT.includes(table)));
   };
@@ -77,7 +77,7 @@ withService('a caller who is not the merchant', (running) => {
   describe('gets 401 without a valid identity, and changes nothing', () => {
     for (const { rest } of [...ofStores, ...ofAccounts])
       it(`answers ${rest} with 401`, async () => {
-        const before = await kept();
+        const before = await rowsOf();
         const forged =
           owner.cookie()?.replace(/\.[^.]+$/, '.c2lnbmVkIGJ5IHNvbWVib2R5IGVsc2UsIG5vdCBieSB1cw%3D%3D') ?? '';
         const unauthenticated = [
@@ -96,7 +96,7 @@ withService('a caller who is not the merchant', (running) => {
           );
           assert.equal(status, 401, JSON.stringify(headers));
         }
-        assert.deepEqual(await kept(), before);
+        assert.deepEqual(await rowsOf(), before);
       });
   });
 
@@ -111,7 +111,7 @@ withService('a caller who is not the merchant', (running) => {
   });
 
   async function isNotThere(who: Merchant, rest: string): Promise<void> {
-    const before = await kept();
+    const before = await rowsOf();
     const existing = await ask(who, rest, 'demo-shopify');
     const missing = await ask(who, rest, 'no-such-store');
     const impossible = await ask(who, rest, 'No%20Slug!');
@@ -119,7 +119,7 @@ withService('a caller who is not the merchant', (running) => {
     assert.deepEqual(existing.body, missing.body);
     assert.deepEqual(existing.body, impossible.body);
     assert.deepEqual(namesOf(existing.headers), namesOf(missing.headers));
-    assert.deepEqual(await kept(), before);
+    assert.deepEqual(await rowsOf(), before);
   }
 
   describe('finds nothing of another account, by whatever id', () => {

@@ -72,14 +72,14 @@ onEveryDatabase('a team', (database) => {
       const { token, link } = await invite('New@agency.example', 'analyst');
       assert.ok(link.startsWith(`${running.baseUrl}/console/invitation#`));
       const visitor = merchantOf(running);
-      const shown = await visitor.post('/invitations/read', { token });
+      const view = await visitor.post('/invitations/read', { token });
       assert.deepEqual(
-        [shown.body.organization, shown.body.email, shown.body.role, shown.body.has_account],
+        [view.body.organization, view.body.email, view.body.role, view.body.has_account],
         ["Olga Owner's stores", 'new@agency.example', 'analyst', null],
       );
       const form = { token, name: 'Nina New', password: PASSWORD };
-      const made = await visitor.post<{ account: { email: string } }>('/invitations/sign-up', form);
-      assert.deepEqual([made.status, made.body.account.email], [201, 'new@agency.example']);
+      const account = await visitor.post<{ account: { email: string } }>('/invitations/sign-up', form);
+      assert.deepEqual([account.status, account.body.account.email], [201, 'new@agency.example']);
       assert.equal((await visitor.get('/stores/demo-shopify')).status, 200);
       assert.equal((await visitor.put('/stores/demo-shopify', { name: 'Mine' })).status, 403);
       const again = await merchantOf(running).post<ErrorBody>('/invitations/sign-up', form);
@@ -96,10 +96,10 @@ onEveryDatabase('a team', (database) => {
       assert.deepEqual(tries.sort(), [200, 404, 404, 404]);
       const fresh = await invite('race@agency.example');
       const form = { token: fresh.token, name: 'Racer', password: PASSWORD };
-      const made = await Promise.all(
+      const statuses = await Promise.all(
         [1, 2, 3].map(() => statusOf(merchantOf(running).post('/invitations/sign-up', form))),
       );
-      assert.equal(made.filter((status) => status === 201).length, 1, made.join());
+      assert.equal(statuses.filter((status) => status === 201).length, 1, statuses.join());
       assert.equal((await members()).filter(({ email }) => email === 'race@agency.example').length, 1);
     });
 
@@ -135,16 +135,16 @@ onEveryDatabase('a team', (database) => {
     it('stores no token of a link in the clear', async () => {
       const { token } = await invite('secret@agency.example');
       const offer = await owner.post<{ link: string }>('/stores/demo-shopify/offer');
-      const stored = JSON.stringify(await storedRows(running.databaseUrl));
-      assert.ok(stored.includes('secret@agency.example'));
-      for (const secret of [token, tokenIn(offer.body.link)]) assert.ok(!stored.includes(secret));
+      const rows = JSON.stringify(await storedRows(running.databaseUrl));
+      assert.ok(rows.includes('secret@agency.example'));
+      for (const secret of [token, tokenIn(offer.body.link)]) assert.ok(!rows.includes(secret));
       await owner.delete('/stores/demo-shopify/offer');
     });
 
     it('is not for members, and for an owner only by an owner', async () => {
       const admin = await join('admin');
-      const asked = { email: admin.account.email, role: 'analyst' };
-      assert.equal((await owner.post(`${team}/invitations`, asked)).status, 409);
+      const invitation = { email: admin.account.email, role: 'analyst' };
+      assert.equal((await owner.post(`${team}/invitations`, invitation)).status, 409);
       const other = { email: 'boss@agency.example', role: 'owner' };
       assert.equal((await admin.post(`${team}/invitations`, other)).status, 403);
       assert.equal((await admin.post(`${team}/invitations`, { ...other, role: 'admin' })).status, 201);
@@ -154,8 +154,8 @@ onEveryDatabase('a team', (database) => {
 
     it('ends with the membership of the person who made it', async () => {
       const admin = await join('admin');
-      const asked = { email: 'friend@agency.example', role: 'admin' };
-      const { body } = await admin.post<{ link: string }>(`${team}/invitations`, asked);
+      const invitation = { email: 'friend@agency.example', role: 'admin' };
+      const { body } = await admin.post<{ link: string }>(`${team}/invitations`, invitation);
       assert.equal((await owner.delete(`${team}/members/${admin.account.id}`)).status, 200);
       const token = tokenIn(body.link);
       assert.equal((await merchantOf(running).post('/invitations/read', { token })).status, 404);
@@ -164,8 +164,8 @@ onEveryDatabase('a team', (database) => {
 
   it('an invitation of an owner ends when the person who made it is an admin from then on', async () => {
     const other = await join('owner');
-    const asked = { email: 'heir@agency.example', role: 'owner' };
-    const { body } = await other.post<{ link: string }>(`${team}/invitations`, asked);
+    const invitation = { email: 'heir@agency.example', role: 'owner' };
+    const { body } = await other.post<{ link: string }>(`${team}/invitations`, invitation);
     const read = () => statusOf(merchantOf(running).post('/invitations/read', { token: tokenIn(body.link) }));
     assert.equal(await read(), 200);
     await owner.put(`${team}/members/${other.account.id}`, { role: 'admin' });
@@ -278,8 +278,8 @@ onEveryDatabase('a team', (database) => {
       assert.deepEqual([direct.status, direct.body.details?.[0]?.path], [400, 'organization']);
       const { body } = await seller.post<{ link: string }>('/stores/sold-mugs/offer');
       const token = tokenIn(body.link);
-      const shown = await buyer.post<{ store: { slug: string } }>('/offers/read', { token });
-      assert.equal(shown.body.store.slug, 'sold-mugs');
+      const offer = await buyer.post<{ store: { slug: string } }>('/offers/read', { token });
+      assert.equal(offer.body.store.slug, 'sold-mugs');
       assert.equal((await buyer.get('/stores/sold-mugs')).status, 404, 'an offer shows nothing else');
       const foreign = await organizationOf(seller);
       assert.equal((await buyer.post('/offers/accept', { token, organization: foreign })).status, 400);
@@ -312,9 +312,9 @@ onEveryDatabase('a team', (database) => {
     it('is done at once between two organizations of one person', async () => {
       const one = await person();
       await connect(one, 'moved-mugs');
-      const made = await one.post<{ organization: { id: string } }>('/organizations', { name: 'Second' });
-      assert.equal(made.status, 201);
-      const { id } = made.body.organization;
+      const second = await one.post<{ organization: { id: string } }>('/organizations', { name: 'Second' });
+      assert.equal(second.status, 201);
+      const { id } = second.body.organization;
       const answer = await one.put<Shown>('/stores/moved-mugs/organization', { organization: id });
       assert.deepEqual([answer.status, answer.body.store.organization], [200, { id, name: 'Second' }]);
       const { credentials } = running.shop('demo-woocommerce');
@@ -324,8 +324,8 @@ onEveryDatabase('a team', (database) => {
         slug: 'a-b',
       });
       assert.deepEqual([vague.status, vague.body.details?.[0]?.path], [400, 'organization']);
-      const named = { platform: 'woocommerce', credentials, slug: 'second-mugs', organization: id };
-      assert.equal((await one.post<Shown>('/stores', named)).body.store.organization.name, 'Second');
+      const input = { platform: 'woocommerce', credentials, slug: 'second-mugs', organization: id };
+      assert.equal((await one.post<Shown>('/stores', input)).body.store.organization.name, 'Second');
     });
   });
 
@@ -340,9 +340,9 @@ onEveryDatabase('a team', (database) => {
     /** Slugs of stores whose organization does not exist. */
     const orphans = async () => {
       const { organizations, stores } = running.service.context;
-      const known = new Set((await organizations.list()).map(({ id }) => id));
+      const ids = new Set((await organizations.list()).map(({ id }) => id));
       const owned = (await stores.list()).filter(({ organizationId }) => organizationId !== null);
-      return owned.filter(({ organizationId }) => !known.has(organizationId ?? '')).map(({ slug }) => slug);
+      return owned.filter(({ organizationId }) => !ids.has(organizationId ?? '')).map(({ slug }) => slug);
     };
     const remove = (merchant: Merchant, id: string, confirm: string) =>
       merchant.delete<ErrorBody>(`/organizations/${id}`, { confirm });
@@ -418,14 +418,14 @@ onEveryDatabase('an organization where sign-up is closed', (database) => {
     await using running = await startTestService({ database, settings: { SIGN_UP: 'first' } });
     const owner = await signUp(running);
     const team = `/organizations/${await organizationOf(owner)}`;
-    const asked = { email: 'dev@agency.example', role: 'developer' };
-    const { body } = await owner.post<{ link: string }>(`${team}/invitations`, asked);
+    const input = { email: 'dev@agency.example', role: 'developer' };
+    const { body } = await owner.post<{ link: string }>(`${team}/invitations`, input);
     const person = merchantOf(running);
     const form = { token: tokenIn(body.link), name: 'Dev', password: PASSWORD };
     assert.equal((await person.post('/invitations/sign-up', form)).status, 201);
     assert.equal((await person.post('/organizations', { name: 'Mine' })).status, 403);
     assert.equal((await owner.post('/organizations', { name: 'Second' })).status, 201);
-    const known = { ...form, token: 'made-up' };
-    assert.equal((await merchantOf(running).post('/invitations/sign-up', known)).status, 404);
+    const unknown = { ...form, token: 'made-up' };
+    assert.equal((await merchantOf(running).post('/invitations/sign-up', unknown)).status, 404);
   });
 });

@@ -70,8 +70,8 @@ onEveryDatabase('the time zone of a store', (database) => {
         const run = (zone: string) =>
           commandLine(at.running.databaseUrl, ['stores', 'time-zone', slug, '--', zone]);
         assert.equal((await run('-03:30')).code, 0);
-        const shown = await commandLine(at.running.databaseUrl, ['stores', 'show', slug]);
-        assert.match(shown.out, /time zone +UTC-03:30/);
+        const output = await commandLine(at.running.databaseUrl, ['stores', 'show', slug]);
+        assert.match(output.out, /time zone +UTC-03:30/);
         assert.match((await run('Nowhere')).out, /must be a time zone such as Europe\/Berlin/);
         assert.equal((await run('default')).code, 0);
         // PostgreSQL notifies other processes after it has answered; the test's time limit ends a wait in vain.
@@ -173,7 +173,7 @@ onEveryDatabase('the time zone of a store', (database) => {
           ['2027-10-31T22:59:59.999Z', '2027-10-31'],
           ['2027-10-31T23:00:00.000Z', '2027-11-01'],
         ] as const;
-        const known = clock;
+        const before = clock;
         for (const [instant, day] of edges) {
           clock = Date.parse(instant);
           await newSession(at.agent(slug));
@@ -192,13 +192,13 @@ onEveryDatabase('the time zone of a store', (database) => {
           ['2027-11-01', 1, 1],
         ]);
         assert.deepEqual(await days('2027-03-28', '2027-03-28'), [['2027-03-28', 2, 2]]);
-        clock = known;
+        clock = before;
       });
 
       it('keeps the day of sessions that retention deletes', async () => {
         const span = '/overview?from=2027-03-27&to=2027-11-01';
         const before = await read<Overview>(at, span, slug);
-        const known = clock;
+        const instant = clock;
         clock = Date.parse('2029-01-01T00:00:00.000Z');
         await at.merchant.put(`/stores/${slug}`, { retention_days: 1 });
         for (let round = 0; round < 2; round += 1) {
@@ -208,7 +208,7 @@ onEveryDatabase('the time zone of a store', (database) => {
         await at.running.settle();
         assert.deepEqual((await read<{ items: unknown[] }>(at, '/sessions', slug)).items, []);
         assert.deepEqual(busyDays(await read<Overview>(at, span, slug)), busyDays(before));
-        clock = known;
+        clock = instant;
       });
 
       it('answers periods at the ends of the calendar without failing', async () => {

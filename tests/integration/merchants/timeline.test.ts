@@ -41,22 +41,22 @@ onEveryDatabase('the timeline of a session', (database) => {
       await pay(session);
       await agent.complete(session.id);
       await at.running.settle();
-      const found = await readSession(session.id, slug);
-      assert.partialDeepStrictEqual(found, { session: { agent: 'shopper.example', payment: 'verified' } });
-      assert.deepEqual(titles(found, 'status'), ['initiated', 'requires_escalation', 'completed']);
-      assert.deepEqual(titles(found, 'handoff'), ['Hand-off']);
-      assert.deepEqual(titles(found, 'request'), [
+      const detail = await readSession(session.id, slug);
+      assert.partialDeepStrictEqual(detail, { session: { agent: 'shopper.example', payment: 'verified' } });
+      assert.deepEqual(titles(detail, 'status'), ['initiated', 'requires_escalation', 'completed']);
+      assert.deepEqual(titles(detail, 'handoff'), ['Hand-off']);
+      assert.deepEqual(titles(detail, 'request'), [
         'POST /checkout-sessions',
         'POST /checkout-sessions/{session_id}/complete',
       ]);
-      assert.ok(titles(found, 'platform_call').length >= 2);
-      assert.match(titles(found, 'order')[0] ?? '', /^Order verified: /);
-      assert.ok(titles(found, 'webhook').length > 0, 'the shop’s own event stands there');
-      const instants = found.timeline.map((entry) => entry.at);
+      assert.ok(titles(detail, 'platform_call').length >= 2);
+      assert.match(titles(detail, 'order')[0] ?? '', /^Order verified: /);
+      assert.ok(titles(detail, 'webhook').length > 0, 'the shop’s own event stands there');
+      const instants = detail.timeline.map((entry) => entry.at);
       assert.deepEqual(instants, [...instants].sort());
-      for (const { request_log_id: id } of found.timeline.filter(({ kind }) => kind === 'request'))
+      for (const { request_log_id: id } of detail.timeline.filter(({ kind }) => kind === 'request'))
         await read(at, `/requests/${id}`, slug);
-      assert.ok(!JSON.stringify(found).includes(new URL(session.continue_url ?? '').search || 'nothing'));
+      assert.ok(!JSON.stringify(detail).includes(new URL(session.continue_url ?? '').search || 'nothing'));
     });
 
   it('shows a claimed order, and its confirmation by the store platform with the source', async () => {
@@ -65,8 +65,8 @@ onEveryDatabase('the timeline of a session', (database) => {
     await agent.complete(session.id);
     await pay(session);
     await at.running.settle();
-    const found = await readSession(session.id);
-    const [claimed, verified] = found.timeline.filter(({ kind }) => kind === 'order');
+    const detail = await readSession(session.id);
+    const [claimed, verified] = detail.timeline.filter(({ kind }) => kind === 'order');
     assert.equal(claimed?.title, 'Order claimed: pending');
     assert.match(verified?.title ?? '', /^Order verified: /);
     assert.match(verified?.detail ?? '', /by its webhook/);
@@ -81,10 +81,10 @@ onEveryDatabase('the timeline of a session', (database) => {
     assert.equal(last(await readSession(canceled.id))?.detail, 'It was canceled.');
     const expired = await newSession(agent);
     at.running.advance(7 * HOUR_MS);
-    const found = await readSession(expired.id);
-    assert.equal(found.session.status, 'failed');
-    assert.equal(last(found)?.detail, 'It expired.');
-    assert.equal(last(found)?.at, expired.expires_at);
+    const detail = await readSession(expired.id);
+    assert.equal(detail.session.status, 'failed');
+    assert.equal(last(detail)?.detail, 'It expired.');
+    assert.equal(last(detail)?.at, expired.expires_at);
   });
 
   it('exists for carts and orders, too', async () => {

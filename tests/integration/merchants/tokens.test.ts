@@ -19,18 +19,18 @@ import type { TestService } from '../../../testing/test-service.ts';
 withService('an API token', (running) => {
   const owner = forSuite(() => signUp(running));
 
-  const make = async (wanted: object) => {
-    return bodyOf(201, await owner.post<CreateTokenResponse>('/tokens', wanted));
+  const make = async (input: object) => {
+    return bodyOf(201, await owner.post<CreateTokenResponse>('/tokens', input));
   };
   const list = async () => (await owner.get<ListTokensResponse>('/tokens')).body.items;
   const by = (token: string) => merchantOf(running, { authorization: `Bearer ${token}` });
 
   it('is shown once, and opens what is its account’s', async () => {
-    const made = await make({ name: 'my script' });
-    assert.match(made.token, /^uch_[\w-]{43}$/);
-    const { token, ...shown } = made;
-    assert.deepEqual((await list())[0], shown);
-    assert.deepEqual([shown.stores, shown.last_used_at], [null, null]);
+    const created = await make({ name: 'my script' });
+    assert.match(created.token, /^uch_[\w-]{43}$/);
+    const { token, ...details } = created;
+    assert.deepEqual((await list())[0], details);
+    assert.deepEqual([details.stores, details.last_used_at], [null, null]);
     const me = await by(token).get('/me');
     assert.deepEqual(me.body, { account: owner.account, via: 'token' });
     assert.deepEqual(me.headers.getSetCookie(), []);
@@ -182,12 +182,12 @@ withService('an API token', (running) => {
   it('lies nowhere in the clear, nor does a password or what a cookie carries', async () => {
     const { token } = await make({ name: 'secret' });
     await by(token).get('/me');
-    const stored = await everythingStored(running);
-    assert.ok(stored.includes(owner.account.email), 'this is where accounts are stored');
+    const rows = await everythingStored(running);
+    assert.ok(rows.includes(owner.account.email), 'this is where accounts are stored');
     const [, cookie = ''] = owner.cookie()?.split('=') ?? [];
     assert.ok(cookie.length > 40);
     for (const secret of [token, token.slice('uch_'.length), PASSWORD, cookie, decodeURIComponent(cookie)])
-      assert.ok(!stored.includes(secret));
+      assert.ok(!rows.includes(secret));
   });
 });
 

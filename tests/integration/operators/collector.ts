@@ -29,12 +29,12 @@ export async function startCollector() {
     let body = '';
     request.on('data', (chunk) => (body += chunk));
     request.on('end', () => {
-      const taken = request.method === 'POST' && request.url === '/v1/traces';
-      if (taken) {
+      const isExport = request.method === 'POST' && request.url === '/v1/traces';
+      if (isExport) {
         headers.push(request.headers);
         spans.push(...read(JSON.parse(body)));
       }
-      response.writeHead(taken ? 200 : 404, { 'content-type': 'application/json' }).end('{}');
+      response.writeHead(isExport ? 200 : 404, { 'content-type': 'application/json' }).end('{}');
     });
   });
   return { ...server, spans, headers };

@@ -33,12 +33,12 @@ describe('a PostgreSQL primary that is killed, and its synchronous standby promo
     await buying.stop();
 
     const { acknowledged } = buying;
-    const stored = await ask(
+    const answer = await ask(
       postgres.urlAt(postgres.standby),
       'select idempotency_key as key, id from checkout_sessions',
     );
     assert.deepEqual(
-      stored.map(({ key, id }) => `${key} ${id}`).sort(),
+      answer.map(({ key, id }) => `${key} ${id}`).sort(),
       [...acknowledged].map((pair) => pair.join(' ')).sort(),
     );
     for (const [key, id] of [...acknowledged].filter((_, index) => index % 20 === 0)) {

@@ -69,10 +69,10 @@ describe('while the database hangs', () => {
       ask('/webhooks/demo-shopify', { method: 'POST', body: '{}' }),
     ];
     for (const answer of await Promise.all([...reads, ...others])) {
-      const said = await answer.text();
-      assert.equal(answer.status, 503, `${answer.url}: ${said}`);
+      const text = await answer.text();
+      assert.equal(answer.status, 503, `${answer.url}: ${text}`);
       assert.ok(Number(answer.headers.get('retry-after')) > 0, answer.url);
-      assert.doesNotMatch(said, /timeout exceeded|Query read|Connection/, 'in words for agents');
+      assert.doesNotMatch(text, /timeout exceeded|Query read|Connection/, 'in words for agents');
     }
     assert.equal((await ask('/healthz')).status, 200);
   });

@@ -109,7 +109,7 @@ describe('the Kubernetes manifests', () => {
 
   it('contain everything that the service needs', async () => {
     const kinds = (await load()).map(({ kind }) => kind).sort();
-    const wanted = [
+    const expected = [
       'CronJob',
       'Deployment',
       'HorizontalPodAutoscaler',
@@ -121,7 +121,7 @@ describe('the Kubernetes manifests', () => {
       'Secret',
       'Service',
     ];
-    assert.deepEqual(kinds, wanted);
+    assert.deepEqual(kinds, expected);
   });
 
   it('use existing commands and paths', async () => {
@@ -276,7 +276,7 @@ it('the systemd unit runs existing commands', async () => {
 describe('the dashboard and the alerts', () => {
   it('name only existing metrics and labels', async () => {
     const text = await createMetrics().text();
-    const known = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
+    const metrics = new Set([...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
     const { panels } = JSON.parse(await read('deploy/grafana-dashboard.json'));
     const { groups } = parse(await read('deploy/alerts.yaml'));
     const expressions: string[] = [
@@ -289,7 +289,7 @@ describe('the dashboard and the alerts', () => {
         expression.match(/\b(?:ucp|process|nodejs)_\w+/g) ?? (expression.match(/\bup\b/) ? [] : ['']);
       for (const name of names) {
         const base = name.replace(/_(?:bucket|count|sum)$/, '');
-        assert.ok(known.has(name) || known.has(base), `${expression} names ${name}`);
+        assert.ok(metrics.has(name) || metrics.has(base), `${expression} names ${name}`);
       }
     }
   });
@@ -346,11 +346,11 @@ describe('docs/operations.md', () => {
 
   it('names existing commands and files', async () => {
     const guide = await read('docs/operations.md');
-    const named = [...guide.matchAll(/(?<=^|`|npx )ucp-host (?!is\b)([a-z][\w-]+)/gm)].map(
+    const commands = [...guide.matchAll(/(?<=^|`|npx )ucp-host (?!is\b)([a-z][\w-]+)/gm)].map(
       ([, command]) => command,
     );
-    assert.ok(named.length > 5);
-    for (const command of named) isCommand(command, 'docs/operations.md');
+    assert.ok(commands.length > 5);
+    for (const command of commands) isCommand(command, 'docs/operations.md');
     for (const [, file = ''] of guide.matchAll(/\]\(([^)#]+)/g))
       assert.ok(existsSync(join('docs', file)), `${file} is not there`);
   });

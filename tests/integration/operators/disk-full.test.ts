@@ -15,8 +15,8 @@ it('a service with the disk full answers writes with 503, keeps reading, and wri
   assert.ok(sqlite);
   let database: Database | undefined;
   const overrides: ServiceOverrides = {
-    async openDatabase(...given) {
-      database = await openDatabase(...given);
+    async openDatabase(...args) {
+      database = await openDatabase(...args);
       return database;
     },
   };

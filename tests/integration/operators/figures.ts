@@ -10,7 +10,7 @@ function readFigures(text: string): Figure[] {
   return lines.map((line) => {
     const [, name, labels = '', value] = LINE.exec(line) ?? [];
     if (name === undefined) throw new Error(`no figure: ${line}`);
-    const pairs = [...labels.matchAll(LABEL)].map(([, label = '', said = '']) => [label, said]);
+    const pairs = [...labels.matchAll(LABEL)].map(([, label = '', value = '']) => [label, value]);
     return { name, labels: Object.fromEntries(pairs), value: Number(value) };
   });
 }
@@ -21,10 +21,10 @@ export async function figuresOf(baseUrl: string): Promise<Figure[]> {
 
 /** Sums the samples of this name with these labels. */
 export function sumOf(figures: readonly Figure[], name: string, labels: Record<string, string> = {}): number {
-  const wanted = Object.entries(labels);
+  const pairs = Object.entries(labels);
   return figures
     .filter(
-      (figure) => figure.name === name && wanted.every(([label, said]) => figure.labels[label] === said),
+      (figure) => figure.name === name && pairs.every(([label, value]) => figure.labels[label] === value),
     )
     .reduce((sum, { value }) => sum + value, 0);
 }

@@ -107,9 +107,9 @@ withService('/metrics', (running, database) => {
 
   it('has no label with text from requests', async () => {
     for (const { name, labels } of await read()) {
-      const said = Object.values(labels).join(' ');
+      const text = Object.values(labels).join(' ');
       const secrets = /demo-|very-own|nobody-offers|[0-9a-f]{8}-[0-9a-f]{4}/;
-      assert.doesNotMatch(said, secrets, `${name} says ${said}`);
+      assert.doesNotMatch(text, secrets, `${name} says ${text}`);
     }
   });
 });

@@ -12,13 +12,13 @@ export interface OwnPostgres {
 
 /** Starts a PostgreSQL server that a test can stop without affecting others. */
 export async function ownPostgres(): Promise<OwnPostgres> {
-  let said = '';
+  let output = '';
   const { postgres, databaseDir, url } = await runPostgres({
     name: 'own-postgres',
     persistent: true,
     settings: ['fsync=off'],
     onLog: (line) => {
-      said = line;
+      output = line;
     },
   });
   await postgres.createDatabase('ucp_host');
@@ -33,7 +33,7 @@ export async function ownPostgres(): Promise<OwnPostgres> {
     async start() {
       if (runs) return;
       await postgres.start().catch(() => {
-        throw new Error(`The server does not start: ${said}`);
+        throw new Error(`The server does not start: ${output}`);
       });
       runs = true;
     },

@@ -68,16 +68,16 @@ describe('deploy/pg-backup.sh', () => {
 
 /** Returns the folder of a pg_dump not older than the server. Without one the test is skipped with a printed reason. */
 async function toolsFor(t: TestContext, databaseUrl: string): Promise<string | undefined> {
-  const found = programAddress('pg_dump');
+  const program = programAddress('pg_dump');
   const client = new pg.Client(databaseUrl);
   await client.connect();
   const { rows } = await client.query('show server_version_num');
   await client.end();
   const server = Math.floor(Number(rows[0].server_version_num) / 10_000);
-  const [, tool] = found
-    ? (/(\d+)/.exec(execFileSync(found, ['--version'], { encoding: 'utf8' })) ?? [])
+  const [, tool] = program
+    ? (/(\d+)/.exec(execFileSync(program, ['--version'], { encoding: 'utf8' })) ?? [])
     : [];
-  if (found && Number(tool) >= server) return dirname(found);
+  if (program && Number(tool) >= server) return dirname(program);
   const reason = `NOT RUN: a server of PostgreSQL ${server} needs its own pg_dump, and here is ${tool ?? 'none'} (postgresql-client-${server})`;
   process.stderr.write(`\n!!! ${reason}\n\n`);
   t.skip(reason);

@@ -56,15 +56,15 @@ for (const mode of ['transaction', 'session'] as const)
         const { id } = await findVariant(agent, 'mug');
         for (const { variants } of running.shop(`demo-${platform}`).control.products)
           for (const each of variants) each.stock = null;
-        const made = await agent.createSession([id], {}, { 'idempotency-key': `through ${platform}` });
-        assert.equal(made.status, 201, JSON.stringify(made.body));
+        const session = await agent.createSession([id], {}, { 'idempotency-key': `through ${platform}` });
+        assert.equal(session.status, 201, JSON.stringify(session.body));
         const again = await elsewhere.createSession([id], {}, { 'idempotency-key': `through ${platform}` });
-        assert.deepEqual([again.status, again.body.id], [200, made.body.id]);
-        assert.equal((await elsewhere.replaceLines(made.body.id, [[id, 2]])).status, 200);
-        await pay(made.body);
-        assert.equal((await agent.complete(made.body.id)).body.payment, 'verified');
+        assert.deepEqual([again.status, again.body.id], [200, session.body.id]);
+        assert.equal((await elsewhere.replaceLines(session.body.id, [[id, 2]])).status, 200);
+        await pay(session.body);
+        assert.equal((await agent.complete(session.body.id)).body.payment, 'verified');
         await running.settle();
-        assert.equal((await elsewhere.readSession(made.body.id)).body.status, 'completed');
+        assert.equal((await elsewhere.readSession(session.body.id)).body.status, 'completed');
       });
 
       it(`serves more concurrent requests than there are server connections (${platform})`, async () => {
@@ -134,13 +134,13 @@ ${await ignoredParameters()}
   const start = async () => {
     const program = programAddress(PGBOUNCER) ?? assert.fail();
     child = spawn(program, ['-q', ...asRoot, file], { stdio: ['ignore', 'ignore', 'pipe'] });
-    let said = '';
+    let output = '';
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
+      output += text;
     });
     const { pid } = child;
     while (!(await listens(port))) {
-      assert.ok(child.exitCode === null && pid !== undefined, `PgBouncer ended: ${said}`);
+      assert.ok(child.exitCode === null && pid !== undefined, `PgBouncer ended: ${output}`);
       await wait(20);
     }
   };

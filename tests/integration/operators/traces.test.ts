@@ -10,15 +10,15 @@ const PARENT = 'b7ad6b7169203331';
 
 describe('traces', () => {
   const spans: ReceivedSpan[] = [];
-  const sent: Headers[] = [];
+  const headersOfCalls: Headers[] = [];
   const collectors: Record<string, unknown>[] = [];
 
   before(async () => {
     const collector = await startCollector();
     const overrides = {
-      fetch: (...given: Parameters<typeof fetch>) => {
-        sent.push(new Headers(given[1]?.headers));
-        return fetch(...given);
+      fetch: (...args: Parameters<typeof fetch>) => {
+        headersOfCalls.push(new Headers(args[1]?.headers));
+        return fetch(...args);
       },
     };
     const settings = {
@@ -26,7 +26,7 @@ describe('traces', () => {
       OTEL_EXPORTER_OTLP_HEADERS: 'x-team=agents%20and%20shops',
     };
     const running = await startTestService({ database: anyDatabase, overrides, settings });
-    sent.length = 0;
+    headersOfCalls.length = 0;
     const agent = agentOf(running.baseUrl, 'demo-shopify', { traceparent: `00-${TRACE}-${PARENT}-01` });
     assert.equal((await agent.createSession(['gid://shopify/ProductVariant/1001'])).status, 201);
     const unsampled = agentOf(running.baseUrl, 'demo-woocommerce', {
@@ -69,9 +69,9 @@ describe('traces', () => {
 
   it('propagate to the shop', () => {
     const call = called('CreateCart');
-    const traceparents = sent.map((headers) => headers.get('traceparent'));
+    const traceparents = headersOfCalls.map((headers) => headers.get('traceparent'));
     assert.ok(traceparents.includes(`00-${TRACE}-${call.spanId}-01`));
-    const haveIds = sent.every((headers) => headers.has('x-request-id'));
+    const haveIds = headersOfCalls.every((headers) => headers.has('x-request-id'));
     assert.ok(haveIds, 'the request id goes along');
   });
 
@@ -85,7 +85,9 @@ describe('traces', () => {
 
   it('respect a caller’s decision not to sample', () => {
     assert.ok(!spans.some(({ traceId }) => traceId === '1'.repeat(32)));
-    assert.ok(sent.some((headers) => headers.get('traceparent')?.startsWith(`00-${'1'.repeat(32)}`)));
+    assert.ok(
+      headersOfCalls.some((headers) => headers.get('traceparent')?.startsWith(`00-${'1'.repeat(32)}`)),
+    );
   });
 
   it('begin a trace of their own when the traceparent is malformed', () => {

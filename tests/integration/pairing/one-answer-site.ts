@@ -9,14 +9,14 @@ export async function answering(
   t: TestContext,
   answer: Answer | 'never',
 ): Promise<{ url: string; asked(): IncomingHttpHeaders[] }> {
-  const asked: IncomingHttpHeaders[] = [];
+  const requests: IncomingHttpHeaders[] = [];
   const server = await startHttpServer((request, response) => {
-    asked.push(request.headers);
+    requests.push(request.headers);
     if (answer === 'never') return;
     response
       .writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers })
       .end(answer.body);
   });
   t.after(() => server.close());
-  return { url: server.url, asked: () => asked };
+  return { url: server.url, asked: () => requests };
 }

@@ -114,7 +114,7 @@ onEveryDatabase('pairing a WooCommerce site', (database) => {
     const code = await newCode(merchant);
     assert.equal((await typeCode(site, proxy.url, wrongCode(code.code))).ok, false);
     assert.equal((await typeCode(site, proxy.url, code.code)).ok, true);
-    const keys = proxy.heard.map(({ asked }) => askedKeys.parse(asked));
+    const keys = proxy.heard.map(({ asked: body }) => askedKeys.parse(body));
     await proxy.close();
     const ask = (path: string, key: z.infer<typeof askedKeys>) =>
       fetch(`${site.url}/wp-json/wc/v3/${path}`, {

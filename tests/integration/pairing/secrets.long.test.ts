@@ -36,9 +36,9 @@ it('a pairing, refused and then done, leaves no secret in the log, and none of t
   assert.equal((await typeCode(site, proxy.url, code)).ok, true);
   const [refused, paired] = proxy.heard;
   await pressOnSite(site, 'check');
-  const asked = paired?.asked as Record<string, string>;
+  const body = paired?.asked as Record<string, string>;
   const answered = paired?.answered as { service_token: string; webhook: { secret: string } };
-  const ofSite = [asked.consumer_key, asked.consumer_secret, asked.connector_token];
+  const ofSite = [body.consumer_key, body.consumer_secret, body.connector_token];
   for (const secret of [...ofSite, answered.service_token, answered.webhook.secret])
     assert.ok(secret && !log.includes(secret), 'a secret is in the log');
   assert.ok(!log.includes(`"${code}"`), 'the code is in the log');

@@ -34,7 +34,7 @@ function aCall(change: Partial<AgentCall> = {}): AgentCall {
 
 /** A database in memory, that writes when it is let. */
 function memory() {
-  const written: LoggedRequest[] = [];
+  const rows: LoggedRequest[] = [];
   const counts: Count[] = [];
   const warnings: { details: object; message: string }[] = [];
   const errors: unknown[] = [];
@@ -44,7 +44,7 @@ function memory() {
       batchSize: 400,
       write: async (requests: readonly LoggedRequest[], more: readonly Count[]) => {
         if (failing) throw new Error('the database is away');
-        written.push(...requests);
+        rows.push(...requests);
         counts.push(...more);
       },
     },
@@ -57,7 +57,7 @@ function memory() {
   });
   return {
     recorder,
-    written,
+    rows,
     warnings,
     errors,
     total: (kind: Count['kind']) =>
@@ -99,30 +99,30 @@ describe('recording calls', () => {
   });
 
   it('writes all of them, in order, and nothing before it is their turn', async () => {
-    const { recorder, written, total } = memory();
+    const { recorder, rows, total } = memory();
     for (let call = 0; call < 1_000; call += 1) recorder.record(aCall({ url: `/${call}` }));
-    assert.equal(written.length, 0, 'nothing is written while an agent waits');
+    assert.equal(rows.length, 0, 'nothing is written while an agent waits');
     await recorder.flush();
     const expected = Array.from({ length: 1_000 }, (_, call) => `/${call}`);
-    assert.deepEqual(pluck(written, 'path'), expected);
+    assert.deepEqual(pluck(rows, 'path'), expected);
     assert.equal(total('request'), 1_000);
   });
 
   it('holds ten thousand; what is more is counted and not kept, and the log says so', async () => {
-    const { recorder, written, warnings, total } = memory();
+    const { recorder, rows, warnings, total } = memory();
     for (let call = 0; call < 10_500; call += 1) recorder.record(aCall());
     await recorder.close();
-    assert.equal(written.length, 10_000);
+    assert.equal(rows.length, 10_000);
     assert.equal(total('request'), 10_500);
     assert.deepEqual(pluck(warnings, 'details'), [{ dropped: 500 }]);
   });
 
   it('does not hold a flood of large bodies', async () => {
-    const { recorder, written, total } = memory();
+    const { recorder, rows, total } = memory();
     const requestBody = Buffer.alloc(250_000);
     for (let call = 0; call < 500; call += 1) recorder.record(aCall({ requestBody }));
     await recorder.flush();
-    assert.ok(written.length < 200, String(written.length));
+    assert.ok(rows.length < 200, String(rows.length));
     assert.equal(total('request'), 500);
     recorder.record(aCall({ requestBody }));
     await recorder.flush();
@@ -130,7 +130,7 @@ describe('recording calls', () => {
   });
 
   it('goes on after the database was away', async () => {
-    const { recorder, written, errors, total, fail } = memory();
+    const { recorder, rows, errors, total, fail } = memory();
     fail(true);
     recorder.record(aCall());
     await recorder.flush();
@@ -138,7 +138,7 @@ describe('recording calls', () => {
     fail(false);
     recorder.record(aCall());
     await recorder.flush();
-    assert.equal(written.length, 1);
+    assert.equal(rows.length, 1);
     assert.equal(total('request'), 2, 'what could not be kept is counted');
   });
 
@@ -171,7 +171,7 @@ describe('recording calls', () => {
   });
 
   it('lets requests be answered between the calls that it converts', async () => {
-    const { recorder, written } = memory();
+    const { recorder, rows } = memory();
     const members = Object.fromEntries(Array.from({ length: 3_000 }, (_, index) => [`member${index}`, 'x']));
     const requestBody = Buffer.from(JSON.stringify(members));
     for (let call = 0; call < 100; call += 1) recorder.record(aCall({ requestBody }));
@@ -179,17 +179,17 @@ describe('recording calls', () => {
     const counting = setInterval(() => (turns += 1), 0);
     await recorder.flush();
     clearInterval(counting);
-    assert.ok(written.length > 0);
+    assert.ok(rows.length > 0);
     assert.ok(turns >= 8, `${turns} turns of the event loop in between`);
   });
 
   it('ends a flush after a while, whatever still waits', async () => {
-    let written = 0;
+    let pieces = 0;
     const recorder = recordCalls({
       requestLog: {
         batchSize: 1,
         write: async () => {
-          written += 1;
+          pieces += 1;
           await new Promise((resolve) => setTimeout(resolve, 50));
         },
       },
@@ -199,7 +199,7 @@ describe('recording calls', () => {
     });
     for (let call = 0; call < 1_000; call += 1) recorder.record(aCall());
     await recorder.flush();
-    assert.ok(written > 0 && written < 1_000, `${written} pieces`);
+    assert.ok(pieces > 0 && pieces < 1_000, `${pieces} pieces`);
   });
 
   it('bounds the agents and searches that are counted in a day', async () => {
@@ -216,11 +216,11 @@ describe('recording calls', () => {
   });
 
   it('writes what is left when it is closed, and takes nothing in after that', async () => {
-    const { recorder, written } = memory();
+    const { recorder, rows } = memory();
     recorder.record(aCall());
     await recorder.close();
     recorder.record(aCall());
     await recorder.flush();
-    assert.equal(written.length, 1);
+    assert.equal(rows.length, 1);
   });
 });

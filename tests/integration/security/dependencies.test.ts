@@ -40,14 +40,14 @@ const shipped = Object.entries(packages).filter(
 );
 
 /** Paths of the packages and of all that they depend on, found as Node finds them. */
-function installedFor(from: string, names: string[], found = new Set<string>()): Set<string> {
+function installedFor(from: string, names: string[], folders = new Set<string>()): Set<string> {
   for (const name of names) {
     const path = nearest(from, name);
-    if (path === undefined || found.has(path)) continue;
-    found.add(path);
-    installedFor(path, Object.keys(packages[path]?.dependencies ?? {}), found);
+    if (path === undefined || folders.has(path)) continue;
+    folders.add(path);
+    installedFor(path, Object.keys(packages[path]?.dependencies ?? {}), folders);
   }
-  return found;
+  return folders;
 }
 
 function nearest(from: string, name: string): string | undefined {

@@ -100,17 +100,17 @@ for (const database of databases)
         'the Host of a store’s domain': { host: domain, more: { 'x-forwarded-host': EVIL } },
         'the Host of a proxy’s upstream': { host: 'ucp-host:8787', more: { 'x-forwarded-host': EVIL } },
       };
-      for (const [name, sent] of Object.entries(REPLAYED))
+      for (const [name, request] of Object.entries(REPLAYED))
         it(`for another business is refused over REST and MCP when it is replayed with ${name}`, async () => {
-          const below = sent.host === domain;
+          const below = request.host === domain;
           const atRest = below ? '/ucp/catalog/search' : rest;
-          const overRest = await replay({ signedFor: EVIL, path: atRest, body: search, ...sent });
+          const overRest = await replay({ signedFor: EVIL, path: atRest, body: search, ...request });
           assert.deepEqual([overRest.status, overRest.body.code], [401, 'signature_invalid'], overRest.text);
           const overMcp = await replay({
             signedFor: EVIL,
             path: below ? '/ucp/mcp' : mcp,
             body: rpc,
-            ...sent,
+            ...request,
           });
           assert.deepEqual(
             [overMcp.status, overMcp.body.error?.data?.code],
@@ -122,10 +122,10 @@ for (const database of databases)
       it('for another business is refused when it covers the whole address', async () => {
         const fields = ['@method', '@authority', '@target-uri', '@path', 'ucp-agent', 'idempotency-key'];
         const covered = [...fields, 'content-digest', 'content-type'];
-        const sent = { path: rest, body: search, fields: covered };
-        const foreign = await replay({ signedFor: EVIL, host: EVIL, ...sent });
+        const request = { path: rest, body: search, fields: covered };
+        const foreign = await replay({ signedFor: EVIL, host: EVIL, ...request });
         assert.equal(foreign.status, 401, foreign.text);
-        const ours = await replay({ signedFor: OWN, host: OWN, ...sent });
+        const ours = await replay({ signedFor: OWN, host: OWN, ...request });
         assert.equal(ours.status, 200, ours.text);
       });
 
@@ -162,9 +162,9 @@ for (const database of databases)
         },
         'the store’s own domain': { signedFor: domain, host: domain, path: '/ucp/catalog/search' },
       };
-      for (const [name, sent] of Object.entries(TAKEN))
+      for (const [name, request] of Object.entries(TAKEN))
         it(`holds when the host is ${name}`, async () => {
-          const { status, text } = await replay({ ...sent, body: search });
+          const { status, text } = await replay({ ...request, body: search });
           assert.equal(status, 200, text);
         });
 

@@ -66,8 +66,8 @@ it('keeps secrets and forged lines out of the log at every level and in every fa
   assert.equal((await agent.createCart([id], { buyer: { email: BUYER } })).status, 500);
 
   const log = await running.stop();
-  const found = [...new Set(secrets)].filter((secret) => secret.length >= 8 && log.includes(secret));
-  assert.deepEqual(found, [], 'secrets in the log');
+  const leaks = [...new Set(secrets)].filter((secret) => secret.length >= 8 && log.includes(secret));
+  assert.deepEqual(leaks, [], 'secrets in the log');
   assert.ok(secrets.length > 40, `${secrets.length} secrets are looked for`);
   assert.match(log, /Unexpected error/);
   const lines = log.split('\n').filter((line) => line !== '');

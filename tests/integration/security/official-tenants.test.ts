@@ -53,13 +53,13 @@ for (const database of databases)
         await running.settle();
         theirMug = (await findVariant(agentOf(running.baseUrl, other), 'mug')).id;
         const mug = (await findVariant(agentOf(running.baseUrl, own), 'mug')).id;
-        const made = async (path: string) => {
+        const create = async (path: string) => {
           return bodyOf(201, await send(own, 'path', 'POST', path, lineItems([mug])));
         };
         const [checkout, paid, cart] = [
-          await made('/checkout-sessions'),
-          await made('/checkout-sessions'),
-          await made('/carts'),
+          await create('/checkout-sessions'),
+          await create('/checkout-sessions'),
+          await create('/carts'),
         ];
         await payCheckout(paid.continue_url);
         await running.settle();
@@ -88,8 +88,8 @@ for (const database of databases)
       function callOf(tool: string, id: string): object {
         const payload = PAYLOADS[tool];
         const meta = { 'ucp-agent': { profile: agents.profileUrl }, 'idempotency-key': randomUUID() };
-        const given = { meta, id, ...(payload ? { [payload]: lineItems([theirMug]) } : {}) };
-        return { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: tool, arguments: given } };
+        const payloads = { meta, id, ...(payload ? { [payload]: lineItems([theirMug]) } : {}) };
+        return { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: tool, arguments: payloads } };
       }
 
       function idsOf(rest: string): string[] {
@@ -119,11 +119,11 @@ for (const database of databases)
         );
 
       function isUnknown({ status, body }: { status: number; body: unknown }, what: string): void {
-        const said = JSON.stringify(body);
-        assert.ok([200, 404].includes(status), `${what}: ${status} ${said}`);
-        assert.match(said, /not_found/, `${what}: ${said}`);
+        const text = JSON.stringify(body);
+        assert.ok([200, 404].includes(status), `${what}: ${status} ${text}`);
+        assert.match(text, /not_found/, `${what}: ${text}`);
         for (const secret of [theirMug, ...Object.values(ids)])
-          assert.ok(!said.includes(`"id":"${secret}"`), `${what}: ${said}`);
+          assert.ok(!text.includes(`"id":"${secret}"`), `${what}: ${text}`);
       }
 
       it('is asked for by every operation that takes an id, over REST and MCP', () =>
@@ -164,7 +164,7 @@ for (const database of databases)
         const mug = (await findVariant(agentOf(running.baseUrl, own), 'mug')).id;
         // The identical request is valid at both stores, because both shops sell the same goods.
         assert.equal(mug, theirMug);
-        const made = await Promise.all(
+        const sessions = await Promise.all(
           [own, other].map((slug) =>
             askOnce({
               method: 'POST',
@@ -174,8 +174,8 @@ for (const database of databases)
             }),
           ),
         );
-        assert.deepEqual(pluck(made, 'status'), [201, 201]);
-        const [mine, theirs] = made.map((reply) => reply?.body as { id: string; continue_url: string });
+        assert.deepEqual(pluck(sessions, 'status'), [201, 201]);
+        const [mine, theirs] = sessions.map((reply) => reply?.body as { id: string; continue_url: string });
         assert.notEqual(mine?.id, theirs?.id);
         assert.notEqual(mine?.continue_url, theirs?.continue_url);
       });

@@ -35,7 +35,7 @@ onEveryDatabase('a new SECRET_KEY', (database) => {
     const script = await withToken(first, merchant);
     const typed = await newCode(merchant);
     assert.equal((await typeCode(site, baseUrl, typed.code)).ok, true);
-    const made = await Promise.all(PLATFORMS.map((platform) => everythingAt(baseUrl, `demo-${platform}`)));
+    const data = await Promise.all(PLATFORMS.map((platform) => everythingAt(baseUrl, `demo-${platform}`)));
     await first.settle();
     const waiting = await newCode(merchant);
     await first.service.close();
@@ -56,7 +56,7 @@ onEveryDatabase('a new SECRET_KEY', (database) => {
       return { close };
     };
     const goesOn = async () => {
-      for (const { slug, item, cart, session, order } of made) {
+      for (const { slug, item, cart, session, order } of data) {
         const agent = agentOf(baseUrl, slug);
         assert.equal((await agent.readCart(cart.id)).body.continue_url, cart.continue_url);
         assert.equal((await agent.readSession(session.id)).body.continue_url, session.continue_url);
@@ -115,9 +115,9 @@ onEveryDatabase('a new SECRET_KEY', (database) => {
     await assert.rejects(cutOff, /cut off/);
     const left = (await unrotated(connection, sealing)).reduce((sum, { count }) => sum + count, 0);
     assert.ok(left > 0 && left < 2 * MANY, `${left} are left`);
-    const kept = carts({ database: connection, sealing });
+    const repository = carts({ database: connection, sealing });
     for (const id of names)
-      assert.equal((await kept.find(store, id))?.continueUrl, `https://shop.example/${id}`);
+      assert.equal((await repository.find(store, id))?.continueUrl, `https://shop.example/${id}`);
     const { rotated, unopened, remaining } = await rotate(connection, sealing);
     assert.deepEqual([rotated, unopened, remaining], [left, [], []]);
     const alone = carts({ database: connection, sealing: await sealingOf(connection, NEW_KEY) });
@@ -132,8 +132,8 @@ onEveryDatabase('a new SECRET_KEY', (database) => {
     const late = await sealingOf(connection, SECRET_KEY);
     const write = async (index: number, id: string) => {
       // Writes rows from a process that does not have the new key yet.
-      const written = index % 3 === 0 ? late : sealing;
-      const continueUrl = written.seal(`https://shop.example/${id}/new`, `carts.continue_url/${id}`);
+      const cipher = index % 3 === 0 ? late : sealing;
+      const continueUrl = cipher.seal(`https://shop.example/${id}/new`, `carts.continue_url/${id}`);
       await connection.updateTable('carts').set({ continue_url: continueUrl }).where('id', '=', id).execute();
     };
     const [rotation] = await Promise.all([

@@ -23,8 +23,8 @@ function retitled(
   product.title = title;
   product.descriptionHtml = '<p>zephyrkettle</p>';
   const variantId = async () => {
-    const [found] = (await at.agent.search('zephyrkettle')).products;
-    return found?.variants[0]?.id ?? assert.fail('it is not found');
+    const [product] = (await at.agent.search('zephyrkettle')).products;
+    return product?.variants[0]?.id ?? assert.fail('it is not found');
   };
   return { product, variantId };
 }
@@ -80,10 +80,10 @@ everywhere('text of a shop', (at) => {
   it('is cut where it enters: titles, descriptions, tags and addresses of pictures', async (t) => {
     const { product } = retitled(t, at, `Zephyr ${'K'.repeat(20_000)}`);
     product.descriptionHtml = `<p>zephyrkettle ${'d'.repeat(50_000)}</p>`;
-    const [found] = (await at.agent.search('zephyrkettle')).products;
-    assert.ok(found, 'it is found');
-    assert.ok(found.title.length <= 500 && found.description.length <= 5_000);
-    for (const variant of found.variants) assert.ok(variant.title.length <= 500);
+    const [listing] = (await at.agent.search('zephyrkettle')).products;
+    assert.ok(listing, 'it is found');
+    assert.ok(listing.title.length <= 500 && listing.description.length <= 5_000);
+    for (const variant of listing.variants) assert.ok(variant.title.length <= 500);
   });
 
   it('never holds up other requests while a page of markup is converted', async (t) => {
@@ -92,9 +92,9 @@ everywhere('text of a shop', (at) => {
     await at.agent.search('nothing like it');
     const delay = monitorEventLoopDelay({ resolution: 10 });
     delay.enable();
-    const [found] = (await at.agent.search('zephyrkettle')).products;
+    const [listing] = (await at.agent.search('zephyrkettle')).products;
     delay.disable();
-    assert.match(found?.description ?? '', /^zephyrkettle/);
+    assert.match(listing?.description ?? '', /^zephyrkettle/);
     assert.ok(delay.max < 2_000 * 1e6, `${delay.max / 1e6} ms without an answer to anybody`);
   });
 });

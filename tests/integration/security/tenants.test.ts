@@ -76,8 +76,8 @@ everywhere('what is another store’s', (at) => {
     it(`is not there, and stays as it is: ${rest}`, async () => {
       const before = await own();
       for (const address of addressesOf(rest, ids)) {
-        const asked = await fetch(`${at.running.baseUrl}/api/ucp/${other}${address}`, requestOf(rest));
-        assert.equal(asked.status, 404, `${address}: ${await asked.text()}`);
+        const answer = await fetch(`${at.running.baseUrl}/api/ucp/${other}${address}`, requestOf(rest));
+        assert.equal(answer.status, 404, `${address}: ${await answer.text()}`);
       }
       assert.deepEqual(await own(), before);
     });
@@ -116,9 +116,9 @@ onEveryDatabase('a token of a paired site', (database) => {
       [theirs, neighbour],
     ] as const)
       assert.equal((await typeCode(site, running.baseUrl, (await newCode(merchant)).code)).ok, true);
-    const asked = (token: string) =>
+    const statusFor = (token: string) =>
       fetch(`${running.baseUrl}/api/connector/status`, { headers: { authorization: `Bearer ${token}` } });
-    assert.equal((await asked('a'.repeat(43))).status, 401);
+    assert.equal((await statusFor('a'.repeat(43))).status, 401);
     const stores = async (who: typeof owner) => JSON.stringify((await who.get('/stores')).body);
     assert.ok(!(await stores(owner)).includes('Theirs'));
     assert.ok(!(await stores(neighbour)).includes('Mine'));

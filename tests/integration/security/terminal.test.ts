@@ -9,9 +9,9 @@ const TITLE = '\u001b]0;pwned\u0007';
 describe('what a shop calls itself, in a terminal', () => {
   it('forges no row of a table and moves no cursor', () => {
     const name = `Shop${CLEAR}\r\n✓ all is well\u0085\u009b2J\u202egnp.exe\u2028x`;
-    const shown = inColumns(['SLUG', 'NAME'], [['shop', name]]);
-    assert.equal(shown.split('\n').length, 2, 'a head and one row');
-    const [, row = ''] = shown.split('\n');
+    const table = inColumns(['SLUG', 'NAME'], [['shop', name]]);
+    assert.equal(table.split('\n').length, 2, 'a head and one row');
+    const [, row = ''] = table.split('\n');
     assert.doesNotMatch(row, /[\p{Cc}\u2028\u202e]/u);
   });
 

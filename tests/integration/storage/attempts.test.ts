@@ -21,8 +21,8 @@ onEveryDatabase('attempts', (engine) => {
   it('are allowed up to the limit, and again after the window', async () => {
     const start = Date.now();
     for (const remaining of [2, 1, 0]) {
-      const taken = await counted.take(three('door'), start);
-      assert.deepEqual(taken, { allowed: true, remaining, retryAfterSeconds: 0 });
+      const counts = await counted.take(three('door'), start);
+      assert.deepEqual(counts, { allowed: true, remaining, retryAfterSeconds: 0 });
     }
     const refused = await counted.take(three('door'), start + 20_000);
     assert.deepEqual(refused, { allowed: false, remaining: 0, retryAfterSeconds: 40 });
@@ -31,8 +31,8 @@ onEveryDatabase('attempts', (engine) => {
 
   it('are allowed up to the limit when they are concurrent', async () => {
     const now = Date.now();
-    const taken = await Promise.all(Array.from({ length: 12 }, () => counted.take(three('rush'), now)));
-    assert.equal(taken.filter(({ allowed }) => allowed).length, 3);
+    const counts = await Promise.all(Array.from({ length: 12 }, () => counted.take(three('rush'), now)));
+    assert.equal(counts.filter(({ allowed }) => allowed).length, 3);
   });
 
   it('can be given back and cleared', async () => {

@@ -22,14 +22,14 @@ const OF_REQUESTS =
 /** Texts of the statements that this process sends to PostgreSQL, without the listener's. */
 const statements: string[] = [];
 /** Texts among them that PostgreSQL has parsed once, under a name. */
-const named = new Set<string>();
-const query = pg.Client.prototype.query as (...given: unknown[]) => unknown;
-pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
-  const [asked] = given;
-  const text = typeof asked === 'string' ? asked : String((asked as { text?: string }).text);
+const names = new Set<string>();
+const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
+pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+  const [statement] = args;
+  const text = typeof statement === 'string' ? statement : String((statement as { text?: string }).text);
   if (!/pg_backend_pid|^listen/.test(text)) statements.push(text);
-  if (typeof asked === 'object' && (asked as { name?: string }).name !== undefined) named.add(text);
-  return query.apply(this, given);
+  if (typeof statement === 'object' && (statement as { name?: string }).name !== undefined) names.add(text);
+  return query.apply(this, args);
 } as typeof pg.Client.prototype.query;
 
 for (const kind of databases.filter(({ name }) => name === 'PostgreSQL')) {
@@ -78,7 +78,7 @@ for (const kind of databases.filter(({ name }) => name === 'PostgreSQL')) {
         if (least === undefined || texts.length < least.length) least = texts;
       }
       assert.equal(least?.length, count, least?.join('\n'));
-      const unexpected = least.filter((text) => !named.has(text));
+      const unexpected = least.filter((text) => !names.has(text));
       assert.deepEqual(unexpected, []);
     }
 
@@ -141,11 +141,11 @@ for (const kind of databases.filter(({ name }) => name === 'PostgreSQL')) {
       const leaseOf = (by: string) => ({ by, now, until });
       const key = randomUUID();
       const raced = [begun(key), begun(key), begun(randomUUID())];
-      const sent = await statementsOf(async () => {
+      const statements = await statementsOf(async () => {
         const claimed = await Promise.all(raced.map((each) => claim(each, leaseOf(each.id))));
         assert.deepEqual([claimed[0] !== claimed[1], claimed[2]], [true, true]);
       });
-      assert.equal(sent.filter((text) => text.includes('insert into "checkout_sessions"')).length, 1);
+      assert.equal(statements.filter((text) => text.includes('insert into "checkout_sessions"')).length, 1);
 
       const tooLong = randomBytes(6_000).toString('hex');
       for (const bad of ['\0', tooLong]) {
@@ -182,7 +182,7 @@ for (const kind of databases.filter(({ name }) => name === 'PostgreSQL')) {
       const read = async () => assert.equal((await agent().readSession(session)).status, 200);
       // The log of calls may write at the same time.
       const text = (await statementsOf(read)).find((each) => each.includes('checkout_sessions')) ?? '';
-      assert.ok(named.has(text), text);
+      assert.ok(names.has(text), text);
       await admin.query('alter table checkout_sessions add column later text');
       for (let time = 0; time < 3; time += 1) await read();
       await admin.query('alter table checkout_sessions drop column later');
@@ -193,15 +193,15 @@ for (const kind of databases.filter(({ name }) => name === 'PostgreSQL')) {
       await using database = await openDatabase(running.databaseUrl);
       const { find } = checkoutSessions({ database, sealing: createSealing(SECRET_KEY) });
       const another = (await agent().createSession([variant])).body.id;
-      const wanted = [session, another, session, randomUUID()];
-      const found: (string | undefined)[] = [];
+      const ids = [session, another, session, randomUUID()];
+      const results: (string | undefined)[] = [];
       const read = async () => {
-        const all = [...wanted.map((id) => find(storeId, id)), find(randomUUID(), session)];
-        found.push(...(await Promise.all(all)).map((each) => each?.id));
+        const all = [...ids.map((id) => find(storeId, id)), find(randomUUID(), session)];
+        results.push(...(await Promise.all(all)).map((each) => each?.id));
       };
       // Statements of background work may fall into a reading.
       await until(async () => (await statementsOf(read)).length === 1);
-      assert.deepEqual(found.slice(-5), [session, another, session, undefined, undefined]);
+      assert.deepEqual(results.slice(-5), [session, another, session, undefined, undefined]);
     });
 
     it('hold a switch at once in the process that has set it', async () => {

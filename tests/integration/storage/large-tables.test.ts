@@ -13,17 +13,17 @@ const LARGE =
   /^SCAN (?:checkout_sessions|carts|orders|jobs|webhook_deliveries|products|product_variants|store_health(?! USING INDEX store_health_faulty))\b/;
 
 it('recurring jobs (SQLite) scan no large table', async () => {
-  const asked: CompiledQuery[] = [];
+  const queries: CompiledQuery[] = [];
   const database = new Kysely<Tables>({
     dialect: sqliteDialect(':memory:'),
-    log: ({ query }) => void asked.push(query),
+    log: ({ query }) => void queries.push(query),
   });
   await migrate(database);
   const { sessions, carts, jobs, retention, healthFacts } = createRepositories({
     database,
     sealing: createSealing('of the tests only'),
   });
-  asked.length = 0;
+  queries.length = 0;
   await sessions.failExpired(NOW);
   await carts.cancelExpired(NOW);
   await jobs.ensure(['a store'], [{ kind: 'a kind', runAt: NOW }], NOW);
@@ -35,7 +35,7 @@ it('recurring jobs (SQLite) scan no large table', async () => {
   await retention.forgetDeliveries(NOW);
 
   const scans: string[] = [];
-  for (const { sql, parameters } of [...asked]) {
+  for (const { sql, parameters } of [...queries]) {
     const plan = CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]);
     const { rows } = await database.executeQuery<{ detail: string }>(plan);
     scans.push(...rows.filter(({ detail }) => LARGE.test(detail)).map(({ detail }) => `${detail}: ${sql}`));

@@ -16,7 +16,7 @@ describe('PostgreSQL', () => {
       // A restart of the server terminates connections like this.
       await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(others);
       // The client learns of the termination before these answers arrive.
-      for (let asked = 0; asked < 100; asked += 1) await sql`select 1`.execute(others);
+      for (let count = 0; count < 100; count += 1) await sql`select 1`.execute(others);
       await sql`select 1`.execute(transaction);
     });
     await assert.rejects(cut);

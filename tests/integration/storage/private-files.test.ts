@@ -25,10 +25,10 @@ describe('files of the storage', () => {
   /** Lists files below the folder that another user of the machine could read. */
   async function open(below: string): Promise<string[]> {
     const entries = await readdir(below, { recursive: true });
-    const found = await Promise.all(
+    const openFiles = await Promise.all(
       entries.map(async (each) => ((await isOpen(join(below, each))) ? [each] : [])),
     );
-    return found.flat();
+    return openFiles.flat();
   }
 
   for (const database of databases)

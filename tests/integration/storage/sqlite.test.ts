@@ -66,15 +66,15 @@ describe('SQLite', () => {
   });
 
   it('hides uncommitted changes of a transaction from other queries', async () => {
-    const written = Promise.withResolvers<void>();
+    const commit = Promise.withResolvers<void>();
     const seen = Promise.withResolvers<string[]>();
     const working = database.transaction().execute(async (transaction) => {
       await insert('half', transaction);
-      written.resolve();
+      commit.resolve();
       await new Promise(setImmediate);
       await insert('halves', transaction);
     });
-    await written.promise;
+    await commit.promise;
     names('hal').then(seen.resolve, seen.reject);
     await working;
     assert.deepEqual(await seen.promise, ['half', 'halves']);

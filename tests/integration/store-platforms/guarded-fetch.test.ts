@@ -18,13 +18,13 @@ async function listening(t: TestContext, script: Script = () => ({ body: 'well' 
 
 /** Answers each question with the next addresses, then always with the last. */
 function resolver(...answers: string[][]) {
-  const asked: string[] = [];
+  const lookups: string[] = [];
   const resolve: OutgoingPolicy['resolve'] = async (hostname) => {
-    const addresses = answers[Math.min(asked.length, answers.length - 1)] ?? [];
-    asked.push(hostname);
+    const addresses = answers[Math.min(lookups.length, answers.length - 1)] ?? [];
+    lookups.push(hostname);
     return addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
   };
-  return { asked, resolve };
+  return { lookups, resolve };
 }
 
 async function refusal(work: Promise<unknown>): Promise<string> {
@@ -120,14 +120,14 @@ describe('what asks for addresses that others have named', () => {
 
   it('connects to the address that was checked: a name that changes its mind reaches nothing', async (t) => {
     const server = await listening(t);
-    const { asked, resolve } = resolver(['127.0.0.1'], ['169.254.169.254']);
+    const { lookups, resolve } = resolver(['127.0.0.1'], ['169.254.169.254']);
     const rebound = server.url.replace('127.0.0.1', 'shop.example');
     const first = await guardedFetch({ allowPrivate: true, resolve })(rebound);
     assert.equal(await first.text(), 'well');
     // One look-up for check and connection together: a second one would have led to the metadata.
-    assert.deepEqual(asked, ['shop.example']);
+    assert.deepEqual(lookups, ['shop.example']);
     assert.equal(await refusal(guardedFetch({ allowPrivate: true, resolve })(rebound)), 'special_use');
-    assert.deepEqual(asked, ['shop.example', 'shop.example']);
+    assert.deepEqual(lookups, ['shop.example', 'shop.example']);
   });
 
   it('asks no other port than 80 and 443 of the public internet', async () => {
@@ -185,7 +185,7 @@ describe('what asks for addresses that others have named', () => {
       response.end('well');
     });
     const ask = guardedFetch({ allowPrivate: true });
-    for (let asked = 0; asked < 10; asked += 1) await (await ask(server.url)).text();
+    for (let count = 0; count < 10; count += 1) await (await ask(server.url)).text();
     assert.equal(ports.size, 1);
   });
 

@@ -50,8 +50,8 @@ describe('an outbound call to a peer that', () => {
         const server = await hostile(t, peer);
         const stop = new AbortController();
         const timer = setTimeout(() => stop.abort(new Error('stopped')), TIMEOUT_MS);
-        const asked = guardedFetch(LOCAL)(server.url, { signal: stop.signal });
-        await outcomeOf(asked.then((response) => response.arrayBuffer()));
+        const answer = guardedFetch(LOCAL)(server.url, { signal: stop.signal });
+        await outcomeOf(answer.then((response) => response.arrayBuffer()));
         clearTimeout(timer);
         stop.abort();
         await outcomeOf(server.left());

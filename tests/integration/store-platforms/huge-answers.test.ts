@@ -110,9 +110,9 @@ describe('Shopify answers of unusual size', () => {
     const applications = [{ targetType: 'LINE_ITEM', totalAllocatedAmount: usd('500.0'), title: 'Gift' }];
     const shape = created(cartShape({ lines, applications, total: '2000.0' }));
     const { platform } = await scriptedShopify(t, { CreateCart: shape });
-    const made = await platform.createCart(requestFor([{ variant: 1, quantity: 1 }]), caller);
+    const cart = await platform.createCart(requestFor([{ variant: 1, quantity: 1 }]), caller);
     assert.deepEqual(
-      made.lines.map(({ allocations }) => allocations),
+      cart.lines.map(({ allocations }) => allocations),
       times(250, [{ code: null, title: 'Gift', amount: 200 }]),
     );
   });
@@ -145,9 +145,9 @@ describe('what is kept of an answer', () => {
         })),
       subscribe: async () => ({ created: [], repaired: times(5_000, LONG), fine: [] }),
     });
-    const found = await clean.checkAccess(caller);
-    assert.equal(found.length, 20);
-    assert.ok(found.every(({ title }) => title.length <= 500));
+    const access = await clean.checkAccess(caller);
+    assert.equal(access.length, 20);
+    assert.ok(access.every(({ title }) => title.length <= 500));
     const { repaired } = await clean.subscribe({ address: 'https://ucp.example', secret: 's' }, caller);
     assert.equal(repaired.length, 50);
   });

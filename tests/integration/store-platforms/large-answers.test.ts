@@ -56,8 +56,8 @@ describe('large answers of one shop', () => {
 
   it('lose what nothing reads of their texts and lists, and are otherwise whole', async () => {
     const rest = { price: '10.00', nested: [{ id: 9_007_199_254_740_991 }], name: 'Zaß 🌻' };
-    const sent = { text: 'ä'.repeat(MIB), list: Array.from({ length: 6_000 }, () => 1), ...rest };
-    const { text, list, ...others } = JSON.parse(await answerTo(JSON.stringify(sent)));
+    const content = { text: 'ä'.repeat(MIB), list: Array.from({ length: 6_000 }, () => 1), ...rest };
+    const { text, list, ...others } = JSON.parse(await answerTo(JSON.stringify(content)));
     assert.equal(text, 'ä'.repeat(20_001));
     assert.equal(list.length, 5_000);
     assert.deepEqual(others, rest);

@@ -11,7 +11,7 @@ const gid = (number: number) => `gid://instant/Product/${number}`;
 
 /** Shop whose answers come on demand. */
 function shopOnDemand() {
-  const asked: {
+  const lookups: {
     ids: readonly string[];
     caller: Caller;
     stop: AbortSignal | undefined;
@@ -22,39 +22,39 @@ function shopOnDemand() {
     lookupProducts: (ids, caller) => {
       const { promise, resolve } = Promise.withResolvers<Product[]>();
       const all = () => ids.map((id) => product(Number(id.split('/').at(-1)), id));
-      asked.push({ ids, caller, stop: caller.gone?.(), answer: (products = all()) => resolve(products) });
+      lookups.push({ ids, caller, stop: caller.gone?.(), answer: (products = all()) => resolve(products) });
       return promise;
     },
   });
-  return { asked, platform };
+  return { lookups, platform };
 }
 
 const turns = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('look-ups of products at one shop', () => {
   it('travel together while one is under way, and each gets its own in its sequence', async () => {
-    const { asked, platform } = shopOnDemand();
+    const { lookups, platform } = shopOnDemand();
     const first = platform.lookupProducts([gid(1)], CALLER);
     const others = [[gid(3), gid(2)], [gid(2)], [gid(4)]].map((ids) => platform.lookupProducts(ids, CALLER));
-    asked[0]?.answer();
+    lookups[0]?.answer();
     await first;
     await turns();
-    assert.deepEqual(asked[1]?.ids, [gid(3), gid(2), gid(4)]);
-    asked[1]?.answer([2, 3].map((number) => product(number, 'found')));
-    const found = (await Promise.all(others)).map((products) => products.map(({ id }) => id));
-    assert.deepEqual(found, [[gid(3), gid(2)], [gid(2)], []]);
+    assert.deepEqual(lookups[1]?.ids, [gid(3), gid(2), gid(4)]);
+    lookups[1]?.answer([2, 3].map((number) => product(number, 'found')));
+    const answers = (await Promise.all(others)).map((products) => products.map(({ id }) => id));
+    assert.deepEqual(answers, [[gid(3), gid(2)], [gid(2)], []]);
   });
 
   it('wait in bounds: further ones go to the shop’s slots, which refuse what is too much', async () => {
-    const { asked, platform } = shopOnDemand();
+    const { lookups, platform } = shopOnDemand();
     for (let number = 1; number <= 130; number += 1)
       void platform.lookupProducts([gid(number)], CALLER).catch(() => undefined);
     await turns();
-    assert.equal(asked.length, 30);
+    assert.equal(lookups.length, 30);
   });
 
   it('are sent a hundred ids at a time', async () => {
-    const { asked, platform } = shopOnDemand();
+    const { lookups, platform } = shopOnDemand();
     const first = platform.lookupProducts([gid(1)], CALLER);
     const others = Array.from({ length: 30 }, (_, index) =>
       platform.lookupProducts(
@@ -63,31 +63,31 @@ describe('look-ups of products at one shop', () => {
       ),
     );
     for (let call = 0; call < 4; call += 1) {
-      asked[call]?.answer();
+      lookups[call]?.answer();
       await turns();
     }
     await Promise.all([first, ...others]);
     assert.deepEqual(
-      asked.map(({ ids }) => ids.length),
+      lookups.map(({ ids }) => ids.length),
       [1, 96, 96, 48],
     );
   });
 
   it('are canceled when all who wait have gone, and fail for all when the shop fails', async () => {
-    const { asked, platform } = shopOnDemand();
+    const { lookups, platform } = shopOnDemand();
     const gone = [new AbortController(), new AbortController()];
     const first = platform.lookupProducts([gid(1)], CALLER);
     const both = gone.map(({ signal }, index) =>
       platform.lookupProducts([gid(index + 2)], { ...CALLER, gone: () => signal }),
     );
-    asked[0]?.answer();
+    lookups[0]?.answer();
     await first;
     await turns();
     const settled = Promise.allSettled(both);
     gone[0]?.abort();
-    assert.equal(asked[1]?.stop?.aborted, false);
+    assert.equal(lookups[1]?.stop?.aborted, false);
     gone[1]?.abort();
-    assert.equal(asked[1]?.stop?.aborted, true);
+    assert.equal(lookups[1]?.stop?.aborted, true);
     assert.deepEqual(
       (await settled).map(({ status }) => status),
       ['rejected', 'rejected'],
@@ -95,7 +95,7 @@ describe('look-ups of products at one shop', () => {
   });
 
   it('are told of a read that their call has joined, and join none that began before a change', async () => {
-    const { asked, platform } = shopOnDemand();
+    const { lookups, platform } = shopOnDemand();
     const first = platform.lookupProducts([gid(1)], CALLER);
     const told: string[] = [];
     const others = [7, 9, 8].map((notBefore, index) =>
@@ -105,23 +105,23 @@ describe('look-ups of products at one shop', () => {
         onJoined: (beganAt) => void told.push(`${index} ${beganAt}`),
       }),
     );
-    asked[0]?.answer();
+    lookups[0]?.answer();
     await first;
     await turns();
-    assert.equal(asked[1]?.caller.notBefore, 9);
-    asked[1].caller.onJoined?.(10);
+    assert.equal(lookups[1]?.caller.notBefore, 9);
+    lookups[1].caller.onJoined?.(10);
     assert.deepEqual(told, ['0 10', '1 10', '2 10']);
-    asked[1].answer();
+    lookups[1].answer();
     await Promise.all(others);
   });
 
   it('do not wait when their caller knows of a change', async () => {
-    const { asked, platform } = shopOnDemand();
+    const { lookups, platform } = shopOnDemand();
     const first = platform.lookupProducts([gid(1)], CALLER);
     const fresh = platform.lookupProducts([gid(2)], { ...CALLER, fresh: true });
-    asked[1]?.answer();
+    lookups[1]?.answer();
     assert.equal((await fresh).length, 1);
-    asked[0]?.answer();
+    lookups[0]?.answer();
     await first;
   });
 });

@@ -152,44 +152,44 @@ describe('look-ups of names that strangers have made up', () => {
   });
 
   it('of a domain that does not answer are refused for a while, and others are not', async () => {
-    let asked = 0;
+    let count = 0;
     const lookUp = strangersLookUp(
       (name, signal) => {
         if (name.endsWith('.good.example')) return Promise.resolve([IPV4('203.0.113.7')]);
-        asked += 1;
+        count += 1;
         return never(name, signal);
       },
       { timeoutMs: 30, pauseMs: 600 },
     );
     const evil = Array.from({ length: 80 }, (_, number) => lookUp(`h${number}.evil.test`));
     assert.ok((await settled(evil)).every((code) => code === 'EAI_AGAIN'));
-    assert.ok(asked >= 3 && asked <= 8, `${asked} were asked for`);
+    assert.ok(count >= 3 && count <= 8, `${count} were asked for`);
     assert.deepEqual(await settled([lookUp('h.good.example')]), ['found']);
-    const before = asked;
+    const before = count;
     await settled([lookUp('again.evil.test')]);
-    assert.equal(asked, before);
+    assert.equal(count, before);
     await delay(700);
     await settled([lookUp('later.evil.test')]);
-    assert.equal(asked, before + 1);
+    assert.equal(count, before + 1);
   });
 
   it('for texts are counted and refused as those for addresses are', async () => {
-    let asked = 0;
+    let count = 0;
     const { texts } = untrustedNames(
       {
         addresses: never,
         texts: async () => {
-          asked += 1;
+          count += 1;
           return { unanswered: 'ESERVFAIL' };
         },
       },
       { pauseMs: 60_000 },
     );
-    const said = [];
-    for (let time = 0; time < 5; time += 1) said.push(await texts('_ucp-host.evil.test'));
+    const answers = [];
+    for (let time = 0; time < 5; time += 1) answers.push(await texts('_ucp-host.evil.test'));
     const [failed, paused] = [{ unanswered: 'ESERVFAIL' }, { unanswered: 'EAI_AGAIN' }];
-    assert.deepEqual(said, [failed, failed, failed, paused, paused]);
-    assert.equal(asked, 3);
+    assert.deepEqual(answers, [failed, failed, failed, paused, paused]);
+    assert.equal(count, 3);
   });
 
   it('of names that do not exist pause nothing', async () => {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { withTrackingPage } from '../../../src/store-platforms/tracking-links.ts';
 
-const url = (carrier: string | null, number: string | null, given: string | null = null) =>
-  withTrackingPage({ carrier, number, url: given }).url;
+const url = (carrier: string | null, number: string | null, link: string | null = null) =>
+  withTrackingPage({ carrier, number, url: link }).url;
 
 describe('tracking links', () => {
   it('know the carriers of the tracking plugins by slug and by name', () => {
@@ -41,8 +41,8 @@ describe('tracking links', () => {
   });
 
   it('drop an address that is not of the web', () => {
-    for (const given of ['javascript:alert(1)', 'data:text/html,x', 'ftp://a.example/', '//a.example', ''])
-      assert.equal(url('Unknown Carrier', '1', given), null);
+    for (const link of ['javascript:alert(1)', 'data:text/html,x', 'ftp://a.example/', '//a.example', ''])
+      assert.equal(url('Unknown Carrier', '1', link), null);
   });
 
   it('stay empty for an unknown carrier and without a number', () => {

@@ -219,7 +219,7 @@ describe('the transport to a shop', () => {
 
   it('does not count an answer below 500 as a failure of the shop', async (t) => {
     const { send } = await opened(t, () => ({ status: 401 }));
-    for (let asked = 0; asked < 20; asked += 1) assert.equal((await send()).status, 401);
+    for (let count = 0; count < 20; count += 1) assert.equal((await send()).status, 401);
   });
 
   it('does not ask again, and discloses no address, where it may not connect', async (t) => {

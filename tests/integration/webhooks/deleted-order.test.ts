@@ -21,8 +21,8 @@ everywhere('an order that was deleted in the shop', (at) => {
         .select(['buyer_email', 'shipping_address', 'page_url'])
         .where('session_id', '=', session.id)
         .executeTakeFirstOrThrow();
-    const stored = await readBuyer();
-    assert.ok(stored.buyer_email && stored.page_url);
+    const row = await readBuyer();
+    assert.ok(row.buyer_email && row.page_url);
     const forgotten = { buyer_email: null, shipping_address: null, page_url: null };
 
     running.shop(slug).control.deleteOrder(numberOf(at, session));
@@ -32,7 +32,7 @@ everywhere('an order that was deleted in the shop', (at) => {
     assert.deepEqual([after.status, after.totals], [before.status, before.totals]);
     assert.ok(!JSON.stringify(after).includes('buyer@'));
 
-    await database.updateTable('orders').set(stored).where('session_id', '=', session.id).execute();
+    await database.updateTable('orders').set(row).where('session_id', '=', session.id).execute();
     running.advance(61_000);
     await running.settle();
     assert.deepEqual({ ...(await readBuyer()) }, forgotten);

@@ -20,9 +20,9 @@ onEveryDatabase('a flood of one store’s events', (database) => {
     const deliveries = webhookDeliveries(hand.database);
     record = recordTogether({
       deliveries: {
-        record: (...given) => {
+        record: (...args) => {
           transactions += 1;
-          return deliveries.record(...given);
+          return deliveries.record(...args);
         },
       },
       jobs: hand.jobs,
@@ -40,7 +40,7 @@ onEveryDatabase('a flood of one store’s events', (database) => {
     subject: `product ${index}`,
     job: { storeId, kind: 'refresh', subject: `product ${index}`, instead: 'catch up' },
   });
-  const written = async () =>
+  const rows = async () =>
     (await webhookDeliveries(hand.database).list(hand.storeId, {}, { limit: 1_000, offset: 0 })).items;
 
   it('is written in a few transactions, with every delivery and every job', async () => {
@@ -49,7 +49,7 @@ onEveryDatabase('a flood of one store’s events', (database) => {
     assert.ok(transactions <= 2, `${transactions} transactions`);
     assert.ok(wakes <= 2, `the workers were woken ${wakes} times`);
     assert.equal((await hand.jobs.ofStore(hand.storeId)).length, EVENTS);
-    assert.equal((await written()).length, EVENTS);
+    assert.equal((await rows()).length, EVENTS);
   });
 
   it('counts a delivery that comes again, in the same transaction or later, and asks for nothing', async () => {
@@ -57,7 +57,7 @@ onEveryDatabase('a flood of one store’s events', (database) => {
     const job = await hand.jobs.lease(hand.lease('one'), ['refresh']);
     await hand.jobs.finish(job ?? assert.fail(), 'one', { now: hand.at() });
     await Promise.all([1, 2, 3, 2].map((index) => record(hand.storeId, event(index))));
-    const repeats = (await written()).map(({ subject, repeats: again }) => [subject, again]);
+    const repeats = (await rows()).map(({ subject, repeats: again }) => [subject, again]);
     assert.deepEqual(Object.fromEntries(repeats), { 'product 1': 3, 'product 2': 2, 'product 3': 0 });
     const jobs = (await hand.jobs.ofStore(hand.storeId)).map(({ subject }) => subject);
     const others = ['product 1', 'product 2', 'product 3'].filter((subject) => subject !== job?.subject);
@@ -81,7 +81,7 @@ onEveryDatabase('a flood of one store’s events', (database) => {
       record(hand.storeId, event(2, gone)),
     ]);
     assert.ok(refused.every(({ status }) => status === 'rejected'));
-    assert.deepEqual(await written(), []);
+    assert.deepEqual(await rows(), []);
     await record(hand.storeId, event(1));
     assert.equal((await hand.jobs.ofStore(hand.storeId)).length, 1);
   });

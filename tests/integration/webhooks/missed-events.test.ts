@@ -141,8 +141,8 @@ for (const platform of PLATFORMS)
       at.running.advance(2 * HALF_AN_HOUR_MS);
       await at.running.settle();
       const calls = shop(at).calls();
-      const wanted = Object.entries(at.platform === 'shopify' ? SHOPIFY_LISTS : WOOCOMMERCE_LISTS);
-      for (const [operation, count] of wanted) assert.equal(calls[operation], count, JSON.stringify(calls));
+      const lists = Object.entries(at.platform === 'shopify' ? SHOPIFY_LISTS : WOOCOMMERCE_LISTS);
+      for (const [operation, count] of lists) assert.equal(calls[operation], count, JSON.stringify(calls));
     });
   });
 

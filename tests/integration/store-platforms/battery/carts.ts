@@ -9,10 +9,10 @@ import { bought, newCart, request } from './requests.ts';
 export function cartTests(name: string, open: Open): void {
   it('makes a cart in the order asked whose totals add up', async (t) => {
     const { platform, shop } = await open(t);
-    const wanted = await threeLines(name, { platform, shop });
-    const cart = await platform.createCart(request(wanted), caller);
-    const held = cart.lines.map(({ variantId, quantity }) => ({ variantId, quantity }));
-    assert.deepEqual(held, wanted);
+    const expected = await threeLines(name, { platform, shop });
+    const cart = await platform.createCart(request(expected), caller);
+    const quantities = cart.lines.map(({ variantId, quantity }) => ({ variantId, quantity }));
+    assert.deepEqual(quantities, expected);
     const worth = cart.lines.reduce((sum, line) => sum + line.price * line.quantity, 0);
     assert.equal(cart.totals.subtotal, worth);
     assert.equal(cart.totals.discount, 0);
@@ -28,10 +28,10 @@ export function cartTests(name: string, open: Open): void {
     const [resolved] = await platform.resolveItems([{ kind: 'product', id: product?.id ?? '' }], caller);
     assert.ok(resolved);
     const line = { variantId: resolved.variantId, quantity: 1 };
-    const asked = await platform.createCart(request([line]), caller);
-    const known = await platform.createCart(request([{ ...line, knownTitle: resolved.title }]), caller);
-    assert.equal(asked.lines[0]?.title, resolved.title);
-    assert.equal(known.lines[0]?.title, resolved.title);
+    const untitled = await platform.createCart(request([line]), caller);
+    const titled = await platform.createCart(request([{ ...line, knownTitle: resolved.title }]), caller);
+    assert.equal(untitled.lines[0]?.title, resolved.title);
+    assert.equal(titled.lines[0]?.title, resolved.title);
   });
 
   it('refuses a sold-out item by name and leaves nothing that could be found', async (t) => {
@@ -50,8 +50,8 @@ export function cartTests(name: string, open: Open): void {
     const { platform, shop } = await open(t);
     const [line] = await threeLines(name, { platform, shop });
     stockOf(shop, line.variantId).stock = 2;
-    const asked = request([{ ...line, quantity: 3 }]);
-    const refusals = await refusalsOf(platform.createCart(asked, caller), 'item_unavailable');
+    const cartRequest = request([{ ...line, quantity: 3 }]);
+    const refusals = await refusalsOf(platform.createCart(cartRequest, caller), 'item_unavailable');
     assert.deepEqual(refusals, [{ variantId: line.variantId, reason: 'insufficient_stock', available: 2 }]);
   });
 
@@ -68,54 +68,54 @@ export function cartTests(name: string, open: Open): void {
   it('replaces what the cart holds, at the same address', async (t) => {
     const { platform, shop } = await open(t);
     const [first, second, third] = await threeLines(name, { platform, shop });
-    const asked = request([first, second]);
-    const cart = await platform.createCart(asked, caller);
+    const cartRequest = request([first, second]);
+    const cart = await platform.createCart(cartRequest, caller);
     const lines = [third, { ...second, quantity: 1 }];
-    const updated = await platform.updateCart(cart.handle, { ...asked, lines }, caller);
+    const updated = await platform.updateCart(cart.handle, { ...cartRequest, lines }, caller);
     assert.equal(updated.handle, cart.handle);
-    const held = updated.lines.map(({ variantId, quantity }) => ({ variantId, quantity }));
-    assert.deepEqual(held, lines);
+    const quantities = updated.lines.map(({ variantId, quantity }) => ({ variantId, quantity }));
+    assert.deepEqual(quantities, lines);
     assertAddsUp(updated.totals);
   });
 
   it('keeps what the cart held when an update is refused', async (t) => {
     const { platform, shop } = await open(t);
     const [first, second, third] = await threeLines(name, { platform, shop });
-    const asked = request([first, second]);
-    const cart = await platform.createCart(asked, caller);
+    const cartRequest = request([first, second]);
+    const cart = await platform.createCart(cartRequest, caller);
     stockOf(shop, third.variantId).stock = 0;
     const refusals = await refusalsOf(
-      platform.updateCart(cart.handle, { ...asked, lines: [third, { ...first, quantity: 1 }] }, caller),
+      platform.updateCart(cart.handle, { ...cartRequest, lines: [third, { ...first, quantity: 1 }] }, caller),
       'item_unavailable',
     );
     assert.deepEqual(refusals, [{ variantId: third.variantId, reason: 'out_of_stock' }]);
-    const order = await bought(platform, cart, asked);
+    const order = await bought(platform, cart, cartRequest);
     const ordered = order?.lines.map(({ variantId, quantity }) => ({ variantId, quantity })).sort(byVariant);
     assert.deepEqual(ordered, [first, second].sort(byVariant));
   });
 
   it('empties a cart that shall hold nothing', async (t) => {
-    const { platform, asked, cart } = await newCart(name, await open(t), 1);
-    const emptied = await platform.updateCart(cart.handle, { ...asked, lines: [] }, caller);
+    const { platform, cartRequest, cart } = await newCart(name, await open(t), 1);
+    const emptied = await platform.updateCart(cart.handle, { ...cartRequest, lines: [] }, caller);
     assert.deepEqual(emptied.lines, []);
     assert.equal(emptied.totals.total, 0);
   });
 
   it('makes a vanished cart anew', async (t) => {
-    const { platform, shop, lines, asked, cart } = await newCart(name, await open(t), 2);
+    const { platform, shop, lines, cartRequest, cart } = await newCart(name, await open(t), 2);
     shop.control.expireCarts();
-    const anew = await platform.updateCart(cart.handle, asked, caller);
-    const held = anew.lines.map(({ variantId, quantity }) => ({ variantId, quantity }));
-    assert.deepEqual(held, lines);
-    assert.equal((await bought(platform, anew, asked))?.sessionId, asked.sessionId);
+    const anew = await platform.updateCart(cart.handle, cartRequest, caller);
+    const quantities = anew.lines.map(({ variantId, quantity }) => ({ variantId, quantity }));
+    assert.deepEqual(quantities, lines);
+    assert.equal((await bought(platform, anew, cartRequest))?.sessionId, cartRequest.sessionId);
   });
 
   it('abandons a cart twice, and one that has vanished', async (t) => {
-    const { platform, shop, asked, cart } = await newCart(name, await open(t), 1);
-    await platform.abandonCart(cart.handle, asked.cartId, caller);
-    await platform.abandonCart(cart.handle, asked.cartId, caller);
+    const { platform, shop, cartRequest, cart } = await newCart(name, await open(t), 1);
+    await platform.abandonCart(cart.handle, cartRequest.cartId, caller);
+    await platform.abandonCart(cart.handle, cartRequest.cartId, caller);
     shop.control.expireCarts();
-    await platform.abandonCart(cart.handle, asked.cartId, caller);
+    await platform.abandonCart(cart.handle, cartRequest.cartId, caller);
     await assert.rejects(payCheckout(cart.continueUrl));
     assert.deepEqual(shop.control.orders(), []);
   });

@@ -11,13 +11,13 @@ export function catalogTests(name: string, open: Open): void {
     const { platform, shop } = await open(t);
     const goods = sellable(shop);
     const page = await platform.searchProducts({ text: goods.title, first: 100 }, caller);
-    const found = page.products.find((product) => product.id === gid(name, goods));
-    assert.ok(found, `${goods.title} is not among ${page.products.map((product) => product.title)}`);
-    assert.equal(found.title, goods.title);
-    assert.equal(found.availability, 'in_stock');
-    assert.equal(found.variants.length, goods.variants.length);
-    assert.doesNotMatch(found.description, /<\w|&\w+;/);
-    assert.ok(URL.canParse(found.url));
+    const match = page.products.find((product) => product.id === gid(name, goods));
+    assert.ok(match, `${goods.title} is not among ${page.products.map((product) => product.title)}`);
+    assert.equal(match.title, goods.title);
+    assert.equal(match.availability, 'in_stock');
+    assert.equal(match.variants.length, goods.variants.length);
+    assert.doesNotMatch(match.description, /<\w|&\w+;/);
+    assert.ok(URL.canParse(match.url));
   });
 
   it('prices over all variants, in minor units of the shop currency [CAT-3]', async (t) => {
@@ -68,8 +68,8 @@ export function catalogTests(name: string, open: Open): void {
     const variant = product?.variants[0]?.id ?? '';
     const unknown = `gid://${name}/Product/987654321`;
     const ids = [gid(name, second), unknown, gid(name, first), variant, gid(name, second)];
-    const found = await platform.lookupProducts(ids, caller);
-    assert.deepEqual(pluck(found, 'id'), [gid(name, second), gid(name, first)]);
+    const products = await platform.lookupProducts(ids, caller);
+    assert.deepEqual(pluck(products, 'id'), [gid(name, second), gid(name, first)]);
   });
 
   it('resolves a product to its first available variant, a variant to itself, a product URL by its handle [GEN-6]', async (t) => {

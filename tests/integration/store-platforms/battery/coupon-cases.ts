@@ -139,8 +139,11 @@ export function couponTests(name: string, open: Open): void {
     it(`gives a code ${what} its outcome: ${codes.join(' and ')} [DIS-4]`, async (t) => {
       const opened = await open(t);
       const line = await worthAtLeast(name, opened, goods(opened));
-      const asked = request([line], codes);
-      const cart = await opened.platform.createCart(email ? { ...asked, buyer: { email } } : asked, caller);
+      const cartRequest = request([line], codes);
+      const cart = await opened.platform.createCart(
+        email ? { ...cartRequest, buyer: { email } } : cartRequest,
+        caller,
+      );
       const appliedCodes = cart.discounts.applied.map(({ code }) => code.toUpperCase());
       assert.deepEqual(appliedCodes, applied, JSON.stringify(cart.discounts));
       assertRejected(cart, rejected);

@@ -8,15 +8,15 @@ import { caller, type Infrastructure } from './opened.ts';
 export async function worthAtLeast(
   name: string,
   { platform, shop }: Infrastructure,
-  wanted: { amount: number; tagged?: string; untagged?: string },
+  minimum: { amount: number; tagged?: string; untagged?: string },
 ): Promise<Line> {
-  const goods = published(shop).find((product) => isPlain(product) && fits(product, wanted));
-  assert.ok(goods, `the seed has no goods ${JSON.stringify(wanted)}`);
+  const goods = published(shop).find((product) => isPlain(product) && fits(product, minimum));
+  assert.ok(goods, `the seed has no goods ${JSON.stringify(minimum)}`);
   for (const variant of goods.variants) variant.stock = null;
   const [product] = await platform.lookupProducts([gid(name, goods)], caller);
   const [variant] = product?.variants ?? [];
   assert.ok(variant);
-  return { variantId: variant.id, quantity: Math.max(1, Math.ceil(wanted.amount / variant.price)) };
+  return { variantId: variant.id, quantity: Math.max(1, Math.ceil(minimum.amount / variant.price)) };
 }
 
 /** `minimum` or `maximum` of a coupon, in minor units. */

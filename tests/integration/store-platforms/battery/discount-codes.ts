@@ -38,17 +38,17 @@ export function discountTests(name: string, open: Open): void {
   it('replaces the codes that are sent, clears them by an empty list, keeps them when none are mentioned', async (t) => {
     const { platform, shop } = await open(t);
     const line = await cheapLine(name, { platform, shop });
-    const asked = request([line], ['SUMMER10']);
-    const cart = await platform.createCart(asked, caller);
-    const { discountCodes: _, ...unmentioned } = asked;
-    const kept = await platform.updateCart(cart.handle, unmentioned, caller);
-    assert.equal(kept.totals.discount, cart.totals.discount);
-    const cleared = await platform.updateCart(cart.handle, { ...asked, discountCodes: [] }, caller);
+    const cartRequest = request([line], ['SUMMER10']);
+    const cart = await platform.createCart(cartRequest, caller);
+    const { discountCodes: _, ...unmentioned } = cartRequest;
+    const unchanged = await platform.updateCart(cart.handle, unmentioned, caller);
+    assert.equal(unchanged.totals.discount, cart.totals.discount);
+    const cleared = await platform.updateCart(cart.handle, { ...cartRequest, discountCodes: [] }, caller);
     assert.deepEqual(cleared.discounts, { applied: [], rejected: [] });
     assert.equal(cleared.totals.discount, 0);
     const replaced = await platform.updateCart(
       cart.handle,
-      { ...asked, discountCodes: ['EXPIRED5'] },
+      { ...cartRequest, discountCodes: ['EXPIRED5'] },
       caller,
     );
     assert.deepEqual(pluck(replaced.discounts.rejected, 'code'), ['EXPIRED5']);

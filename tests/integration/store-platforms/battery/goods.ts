@@ -61,10 +61,10 @@ export function variantOf(product: ShopProduct, variantId: string): ShopVariant 
   return variant;
 }
 
-export function idOf(variants: readonly { id: string }[], wanted: ShopVariant): string {
-  const found = variants.find((variant) => numberOf(variant.id) === wanted.id);
-  assert.ok(found);
-  return found.id;
+export function idOf(variants: readonly { id: string }[], target: ShopVariant): string {
+  const match = variants.find((variant) => numberOf(variant.id) === target.id);
+  assert.ok(match);
+  return match.id;
 }
 
 export function stockOf(shop: RunningShop, variantId: string): ShopVariant {

@@ -24,8 +24,8 @@ export async function listener(t: TestContext): Promise<Listener> {
   return {
     address: `${url}/webhooks/battery`,
     received,
-    answer: (wanted) => {
-      status = wanted;
+    answer: (next) => {
+      status = next;
     },
   };
 }

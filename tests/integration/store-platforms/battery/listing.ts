@@ -29,11 +29,11 @@ export function listingTests(name: string, open: Open): void {
     const { products, next } = await platform.listProducts(undefined, caller);
     const some = products.slice(0, 5);
     assert.equal(next === null || products.length > 0, true);
-    const found = await platform.lookupProducts(
+    const again = await platform.lookupProducts(
       some.map(({ id }) => id),
       caller,
     );
-    assert.deepEqual(found, some);
+    assert.deepEqual(again, some);
   });
 
   it('lists no longer what was deleted, and all else as before', async (t) => {

@@ -12,13 +12,13 @@ export function orderTests(name: string, open: Open): void {
   it('finds the order of a session once it is paid on the checkout page, and of no other session [ORD-8]', async (t) => {
     const { platform, shop } = await open(t);
     const lines = await threeLines(name, { platform, shop });
-    const asked = request(lines);
-    const cart = await platform.createCart(asked, caller);
-    const reference = { sessionId: asked.sessionId, cartHandle: cart.handle };
+    const cartRequest = request(lines);
+    const cart = await platform.createCart(cartRequest, caller);
+    const reference = { sessionId: cartRequest.sessionId, cartHandle: cart.handle };
     assert.equal(await platform.findOrder(reference, caller), undefined);
-    const order = await bought(platform, cart, asked);
+    const order = await bought(platform, cart, cartRequest);
     assert.ok(order);
-    assert.equal(order.sessionId, asked.sessionId);
+    assert.equal(order.sessionId, cartRequest.sessionId);
     assert.equal(order.id, `gid://${name}/Order/${order.number}`);
     assert.equal(order.currency, shop.control.settings.currency);
     const ordered = order.lines.map(({ variantId, quantity }) => ({ variantId, quantity })).sort(byVariant);
@@ -32,10 +32,10 @@ export function orderTests(name: string, open: Open): void {
   });
 
   it('follows an order through its life', async (t) => {
-    const { platform, shop, asked, cart } = await newCart(name, await open(t), 1);
+    const { platform, shop, cartRequest, cart } = await newCart(name, await open(t), 1);
     await payCheckout(cart.continueUrl);
     const id = shop.control.orders().at(-1)?.id ?? 0;
-    const reference = { sessionId: asked.sessionId, cartHandle: cart.handle };
+    const reference = { sessionId: cartRequest.sessionId, cartHandle: cart.handle };
     for (const state of ['shipped', 'delivered', 'refunded'] as const) {
       shop.control.moveOrder(id, state);
       const order = await platform.findOrder(reference, caller);
@@ -46,16 +46,19 @@ export function orderTests(name: string, open: Open): void {
   });
 
   it('knows a canceled order', async (t) => {
-    const { platform, shop, asked, cart } = await newCart(name, await open(t), 1);
+    const { platform, shop, cartRequest, cart } = await newCart(name, await open(t), 1);
     await payCheckout(cart.continueUrl);
     shop.control.moveOrder(shop.control.orders().at(-1)?.id ?? 0, 'canceled');
-    const order = await platform.findOrder({ sessionId: asked.sessionId, cartHandle: cart.handle }, caller);
+    const order = await platform.findOrder(
+      { sessionId: cartRequest.sessionId, cartHandle: cart.handle },
+      caller,
+    );
     assert.equal(order?.status, 'canceled');
   });
 
   it('reads an order by its GID and by its number, in one call, and none that is not there', async (t) => {
-    const { platform, shop, asked, cart } = await newCart(name, await open(t), 2, ['SUMMER10']);
-    const order = await bought(platform, cart, asked);
+    const { platform, shop, cartRequest, cart } = await newCart(name, await open(t), 2, ['SUMMER10']);
+    const order = await bought(platform, cart, cartRequest);
     assert.ok(order);
     shop.control.resetCalls();
     assert.deepEqual(await platform.readOrder(order.id, caller), order);
@@ -67,8 +70,11 @@ export function orderTests(name: string, open: Open): void {
   });
 
   it('keeps tracking, address and sums of an order that is on its way', async (t) => {
-    const { platform, shop, asked, cart } = await newCart(name, await open(t), 2, ['SUMMER10', 'FREESHIP']);
-    const bare = await bought(platform, cart, asked);
+    const { platform, shop, cartRequest, cart } = await newCart(name, await open(t), 2, [
+      'SUMMER10',
+      'FREESHIP',
+    ]);
+    const bare = await bought(platform, cart, cartRequest);
     shop.control.moveOrder(Number(bare?.number), 'shipped');
     const order = await platform.readOrder(bare?.id ?? '', caller);
     assert.ok(order);
@@ -124,8 +130,8 @@ export function orderTests(name: string, open: Open): void {
   });
 
   it('tags an order of a session as often as it is asked to, and changes the order at most once [ORD-8]', async (t) => {
-    const { platform, asked, cart } = await newCart(name, await open(t), 1);
-    const order = await bought(platform, cart, asked);
+    const { platform, cartRequest, cart } = await newCart(name, await open(t), 1);
+    const order = await bought(platform, cart, cartRequest);
     assert.ok(order);
     await platform.tagOrder(order, caller);
     const tagged = await platform.readOrder(order.id, caller);

@@ -21,15 +21,15 @@ export function request(
 /** Makes a cart of so many lines. */
 export async function newCart(name: string, opened: Infrastructure, count: number, codes?: string[]) {
   const lines = (await threeLines(name, opened)).slice(0, count);
-  const asked = request(lines, codes);
-  return { ...opened, lines, asked, cart: await opened.platform.createCart(asked, caller) };
+  const cartRequest = request(lines, codes);
+  return { ...opened, lines, cartRequest, cart: await opened.platform.createCart(cartRequest, caller) };
 }
 
 export async function bought(
   platform: StorePlatform,
   cart: PlatformCart,
-  asked: CartRequest,
+  cartRequest: CartRequest,
 ): Promise<PlatformOrder | undefined> {
   await payCheckout(cart.continueUrl);
-  return platform.findOrder({ sessionId: asked.sessionId ?? '', cartHandle: cart.handle }, caller);
+  return platform.findOrder({ sessionId: cartRequest.sessionId ?? '', cartHandle: cart.handle }, caller);
 }

@@ -31,30 +31,30 @@ export function webhookTests(name: string, open: Open): void {
   async function subscribed(t: TestContext) {
     const opened = await open(t);
     const place = await listener(t);
-    const wanted = { address: place.address, secret: SECRET };
-    const report = await opened.platform.subscribe(wanted, caller);
+    const target = { address: place.address, secret: SECRET };
+    const report = await opened.platform.subscribe(target, caller);
     await opened.shop.control.webhooksSettled();
-    return { ...opened, opened, place, wanted, report };
+    return { ...opened, opened, place, target, report };
   }
 
   it('subscribes once, finds that fine from then on, and follows to another address', async (t) => {
-    const { platform, wanted, report } = await subscribed(t);
+    const { platform, target, report } = await subscribed(t);
     assert.ok(report.created.length >= 5);
     assert.deepEqual([report.repaired, report.fine], [[], []]);
-    const again = await platform.subscribe(wanted, caller);
+    const again = await platform.subscribe(target, caller);
     assert.deepEqual([again.created, again.repaired], [[], []]);
     assert.deepEqual([...again.fine].sort(), [...report.created].sort());
-    const moved = await platform.subscribe({ ...wanted, address: (await listener(t)).address }, caller);
+    const moved = await platform.subscribe({ ...target, address: (await listener(t)).address }, caller);
     assert.deepEqual([...moved.repaired].sort(), [...report.created].sort());
     assert.deepEqual([moved.created, moved.fine], [[], []]);
   });
 
   it('takes back what it has asked for, and nothing of another listener', async (t) => {
-    const { platform, shop, place, wanted, report } = await subscribed(t);
+    const { platform, shop, place, target, report } = await subscribed(t);
     const other = { address: `${(await listener(t)).address}-of-another`, secret: 'of another service' };
     await platform.subscribe(other, caller);
-    assert.deepEqual((await platform.unsubscribe(wanted, caller)).sort(), [...report.created].sort());
-    assert.deepEqual(await platform.unsubscribe(wanted, caller), []);
+    assert.deepEqual((await platform.unsubscribe(target, caller)).sort(), [...report.created].sort());
+    assert.deepEqual(await platform.unsubscribe(target, caller), []);
     place.received.length = 0;
     shop.control.touchProduct(published(shop)[0]?.id ?? 0);
     await shop.control.webhooksSettled();
@@ -66,9 +66,12 @@ export function webhookTests(name: string, open: Open): void {
     const { shop, opened, place } = await subscribed(t);
     const [goods] = published(shop);
     assert.ok(goods);
-    const made = shop.control.createProduct({ title: 'Brand New', price: '10' });
+    const product = shop.control.createProduct({ title: 'Brand New', price: '10' });
     await shop.control.webhooksSettled();
-    assert.deepEqual(events(opened, place).at(-1), { kind: 'product_changed', productId: gid(name, made) });
+    assert.deepEqual(events(opened, place).at(-1), {
+      kind: 'product_changed',
+      productId: gid(name, product),
+    });
     shop.control.touchProduct(goods.id);
     await shop.control.webhooksSettled();
     assert.deepEqual(events(opened, place).at(-1), { kind: 'product_changed', productId: gid(name, goods) });
@@ -76,15 +79,15 @@ export function webhookTests(name: string, open: Open): void {
     await shop.control.webhooksSettled();
     assert.deepEqual(events(opened, place).at(-1), { kind: 'product_deleted', productId: gid(name, goods) });
     const heard = place.received.length;
-    shop.control.deleteProduct(made.id, { silently: true });
+    shop.control.deleteProduct(product.id, { silently: true });
     await shop.control.webhooksSettled();
     assert.equal(place.received.length, heard);
   });
 
   it('hears of an order at every step of its life, by an id that can be read', async (t) => {
     const { platform, shop, opened, place } = await subscribed(t);
-    const { asked, cart } = await newCart(name, opened, 1);
-    const order = await bought(platform, cart, asked);
+    const { cartRequest, cart } = await newCart(name, opened, 1);
+    const order = await bought(platform, cart, cartRequest);
     assert.ok(order);
     await shop.control.webhooksSettled();
     for (const step of ['shipped', 'delivered', 'refunded'] as const) {
@@ -131,7 +134,7 @@ export function webhookTests(name: string, open: Open): void {
   });
 
   it('gives up a listener that never answers well, and is made whole by subscribing again', async (t) => {
-    const { platform, shop, opened, place, wanted } = await subscribed(t);
+    const { platform, shop, opened, place, target } = await subscribed(t);
     const [goods] = published(shop);
     assert.ok(goods);
     place.answer(500);
@@ -144,7 +147,7 @@ export function webhookTests(name: string, open: Open): void {
     shop.control.touchProduct(goods.id);
     await shop.control.webhooksSettled();
     assert.equal(place.received.length, 0);
-    const { created, repaired } = await platform.subscribe(wanted, caller);
+    const { created, repaired } = await platform.subscribe(target, caller);
     assert.ok(created.length + repaired.length > 0);
     await shop.control.webhooksSettled();
     shop.control.touchProduct(goods.id);

@@ -65,33 +65,35 @@ describe('Shopify access: which token, which fields', () => {
     await open.platform.searchProducts(query, caller);
     assert.equal(open.server.requests[0]?.headers['x-shopify-storefront-access-token'], 'public');
     assert.equal(open.server.requests[0]?.headers['shopify-storefront-buyer-ip'], undefined);
-    assert.equal(open.asked('SearchProducts').withTags, true);
+    assert.equal(open.lastVariables('SearchProducts').withTags, true);
     const tokenless = await scriptedShopify(t, answers);
     await tokenless.platform.searchProducts(query, caller);
-    assert.equal(tokenless.asked('SearchProducts').withTags, false);
+    assert.equal(tokenless.lastVariables('SearchProducts').withTags, false);
   });
 
   it('repeats a query without tags when the token may not read them, and omits them from then on', async (t) => {
     const tags = denied(['search', 'nodes', 0, 'tags'], '`unauthenticated_read_product_tags` access scope.');
     const answers = { SearchProducts: [tags, oneHit] };
-    const { platform, operations, asked } = await scriptedShopify(t, answers, { storefrontPublicToken: 'p' });
-    const [found] = (await platform.searchProducts(query, caller)).products;
-    assert.deepEqual(found?.tags, []);
+    const { platform, operations, lastVariables } = await scriptedShopify(t, answers, {
+      storefrontPublicToken: 'p',
+    });
+    const [product] = (await platform.searchProducts(query, caller)).products;
+    assert.deepEqual(product?.tags, []);
     await platform.searchProducts({ ...query, text: 'mug' }, caller);
     assert.equal(operations().length, 3);
-    assert.equal(asked('SearchProducts').withTags, false);
+    assert.equal(lastVariables('SearchProducts').withTags, false);
   });
 
   it('a product on no sales channel of its own has a URL all the same; its text and prices are its own', async (t) => {
     const { platform, server } = await scriptedShopify(t, { LookupProducts: { nodes: [product, null] } });
     const ids = [product.id, 'gid://shopify/Product/2', 'gid://other/Product/1', product.id];
-    const [found, ...more] = await platform.lookupProducts(ids, caller);
+    const [first, ...more] = await platform.lookupProducts(ids, caller);
     assert.deepEqual(more, []);
-    assert.equal(found?.url, `${server.url}/products/caf%C3%A9-mug`);
-    assert.equal(found?.description.length, 5_000);
-    assert.deepEqual(found?.priceRange, { min: 500, max: 90_000, currency: 'USD' });
-    assert.equal(found?.availability, 'out_of_stock');
-    assert.deepEqual(found?.media, []);
+    assert.equal(first?.url, `${server.url}/products/caf%C3%A9-mug`);
+    assert.equal(first?.description.length, 5_000);
+    assert.deepEqual(first?.priceRange, { min: 500, max: 90_000, currency: 'USD' });
+    assert.equal(first?.availability, 'out_of_stock');
+    assert.deepEqual(first?.media, []);
     assert.deepEqual(await platform.lookupProducts(['shoe', 'gid://shopify/Product/x'], caller), []);
     assert.equal(server.requests.length, 1);
   });
@@ -190,8 +192,8 @@ describe('Shopify says what is wrong with the shop or the token', () => {
     const answers = [{ status: 200, body: '{"data":{"sea' }, { status: 200, body: '[]' }, { search: {} }];
     const { platform } = await scriptedShopify(t, { SearchProducts: answers });
     for (const [index] of answers.entries()) {
-      const asked = platform.searchProducts({ ...query, first: index + 1 }, caller);
-      await failsAs('platform_error', asked);
+      const search = platform.searchProducts({ ...query, first: index + 1 }, caller);
+      await failsAs('platform_error', search);
     }
   });
 });
@@ -248,9 +250,9 @@ describe('Shopify describes itself when it is connected', () => {
     const able = { DescribeShop: SHOP, CheckAdminToken: scopes('read_products', 'read_orders') };
     const good = await scriptedShopify(t, able, tokens);
     await good.platform.describeStore(caller);
-    const asked = good.server.requests.find(({ path }) => path.startsWith('/admin/'));
-    assert.equal(asked?.path, '/admin/api/2026-07/graphql.json');
-    assert.equal(asked?.headers['x-shopify-access-token'], tokens.adminToken);
+    const request = good.server.requests.find(({ path }) => path.startsWith('/admin/'));
+    assert.equal(request?.path, '/admin/api/2026-07/graphql.json');
+    assert.equal(request?.headers['x-shopify-access-token'], tokens.adminToken);
   });
 
   it('reports an Admin token that lacks read_orders, or is invalid', async (t) => {

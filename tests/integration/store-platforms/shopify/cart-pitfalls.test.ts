@@ -58,8 +58,8 @@ describe('Shopify cart pitfalls: what is answered is not what was asked', () => 
     const { platform } = await scriptedShopify(t, {
       CreateCart: created(clamped, { warnings: [NOT_ENOUGH] }),
     });
-    const asked = platform.createCart(requestFor([{ variant: 1, quantity: 10 }]), caller);
-    const { refusals } = await failsAs('item_unavailable', asked);
+    const creation = platform.createCart(requestFor([{ variant: 1, quantity: 10 }]), caller);
+    const { refusals } = await failsAs('item_unavailable', creation);
     assert.deepEqual(pluck(refusals, 'reason', 'available'), [['insufficient_stock', 1]]);
   });
 
@@ -86,8 +86,8 @@ describe('Shopify cart pitfalls: what is answered is not what was asked', () => 
     const warnings = [{ code: 'PRODUCT_UNAVAILABLE_IN_BUYER_LOCATION', message: 'Not sold here.' }];
     const empty = cartShape({ total: '0.0' });
     const { platform } = await scriptedShopify(t, { CreateCart: created(empty, { warnings }) });
-    const asked = platform.createCart(requestFor([{ variant: 1, quantity: 1 }]), caller);
-    assert.equal((await failsAs('item_unavailable', asked)).refusals[0]?.reason, 'unbuyable');
+    const creation = platform.createCart(requestFor([{ variant: 1, quantity: 1 }]), caller);
+    assert.equal((await failsAs('item_unavailable', creation)).refusals[0]?.reason, 'unbuyable');
   });
 
   it('a deleted variant is named by its index or in the message', async (t) => {
@@ -105,8 +105,8 @@ describe('Shopify cart pitfalls: what is answered is not what was asked', () => 
     for (const code of ['VARIANT_REQUIRES_SELLING_PLAN', 'INVALID_INCREMENT', 'MERCHANDISE_NOT_APPLICABLE']) {
       const userErrors = [{ code, field: ['input', 'lines', '0'], message: 'Not like that.' }];
       const { platform } = await scriptedShopify(t, { CreateCart: created(null, { userErrors }) });
-      const asked = platform.createCart(requestFor([{ variant: 1, quantity: 1 }]), caller);
-      assert.equal((await failsAs('item_unavailable', asked)).refusals[0]?.reason, 'unbuyable');
+      const creation = platform.createCart(requestFor([{ variant: 1, quantity: 1 }]), caller);
+      assert.equal((await failsAs('item_unavailable', creation)).refusals[0]?.reason, 'unbuyable');
     }
   });
 
@@ -115,8 +115,8 @@ describe('Shopify cart pitfalls: what is answered is not what was asked', () => 
       { code: 'INVALID', field: ['input', 'buyerIdentity', 'email'], message: 'Email is invalid' },
     ];
     const { platform } = await scriptedShopify(t, { CreateCart: created(null, { userErrors }) });
-    const asked = { ...requestFor([{ variant: 1, quantity: 1 }]), buyer: { email: 'a@b.example' } };
-    const error = await failsAs('invalid_input', platform.createCart(asked, caller));
+    const cartRequest = { ...requestFor([{ variant: 1, quantity: 1 }]), buyer: { email: 'a@b.example' } };
+    const error = await failsAs('invalid_input', platform.createCart(cartRequest, caller));
     assert.equal(error.details[0]?.path, 'buyer.email');
   });
 
@@ -129,12 +129,12 @@ describe('Shopify cart pitfalls: what is answered is not what was asked', () => 
 
   it('the session and the buyer travel with the cart; codes are trimmed', async (t) => {
     const lines = [{ variant: 1, quantity: 2 }];
-    const { platform, asked } = await scriptedShopify(t, {
+    const { platform, lastVariables } = await scriptedShopify(t, {
       CreateCart: created(cartShape({ lines, total: '20.0' })),
     });
     const request = requestFor(lines, ['  SAVE ', 'save', '']);
     await platform.createCart({ ...request, buyer: { email: 'a@b.example', name: 'Ann' } }, caller);
-    assert.deepEqual(asked('CreateCart').input, {
+    assert.deepEqual(lastVariables('CreateCart').input, {
       lines: [{ merchandiseId: variantGid(1), quantity: 2 }],
       attributes: [{ key: 'service_session_id', value: request.sessionId }],
       discountCodes: ['SAVE'],
@@ -153,7 +153,7 @@ describe('Shopify cart pitfalls: null bubbling', () => {
       },
     ],
   };
-  const shown = {
+  const redShirt = {
     id: variantGid(1),
     title: 'Red',
     availableForSale: true,
@@ -167,7 +167,7 @@ describe('Shopify cart pitfalls: null bubbling', () => {
   it('names the item whose product was unpublished, though the whole cart came back null', async (t) => {
     const { platform } = await scriptedShopify(t, {
       CreateCart: unpublished,
-      ResolveItems: { nodes: [shown, null] },
+      ResolveItems: { nodes: [redShirt, null] },
     });
     const { refusals } = await failsAs('unknown_item', platform.createCart(untitled(1, 2), caller));
     assert.deepEqual(pluck(refusals, 'variantId'), [variantGid(2)]);
@@ -176,17 +176,17 @@ describe('Shopify cart pitfalls: null bubbling', () => {
   it('is a failure of the shop when it shows every item after all', async (t) => {
     const { platform } = await scriptedShopify(t, {
       CreateCart: unpublished,
-      ResolveItems: { nodes: [shown] },
+      ResolveItems: { nodes: [redShirt] },
     });
     await failsAs('platform_error', platform.createCart(untitled(1), caller));
   });
 
   it('cannot happen when all titles are known: products are not asked for', async (t) => {
     const lines = [{ variant: 1, quantity: 1 }];
-    const { platform, asked } = await scriptedShopify(t, {
+    const { platform, lastVariables } = await scriptedShopify(t, {
       CreateCart: created(cartShape({ lines, total: '10.0' })),
     });
     await platform.createCart(requestFor(lines), caller);
-    assert.equal(asked('CreateCart').withProductTitles, false);
+    assert.equal(lastVariables('CreateCart').withProductTitles, false);
   });
 });

@@ -16,7 +16,7 @@ const NO_SUCH_CART = {
   field: ['cartId'],
   message: 'The specified cart does not exist.',
 };
-const held = (...lines: { variant: number; quantity: number }[]) => ({
+const cartWith = (...lines: { variant: number; quantity: number }[]) => ({
   cart: {
     discountCodes: [],
     lines: { nodes: cartShape({ lines, total: '0.0' }).lines.nodes },
@@ -31,7 +31,7 @@ describe('Shopify cart pitfalls: replacing what a cart holds', () => {
   it('silent new cart: is seen by the user error, and a cart of our own is made', async (t) => {
     const lines = [{ variant: 2, quantity: 1 }];
     const { platform, operations } = await scriptedShopify(t, {
-      ReadCart: held({ variant: 1, quantity: 1 }),
+      ReadCart: cartWith({ variant: 1, quantity: 1 }),
       SyncCart: {
         ...NOTHING_DONE,
         removed: step({ id: 'gid://shopify/Cart/silent1?key=x' }, NO_SUCH_CART),
@@ -47,7 +47,7 @@ describe('Shopify cart pitfalls: replacing what a cart holds', () => {
     const lines = [{ variant: 2, quantity: 1 }];
     const silent = cartShape({ id: 'gid://shopify/Cart/silent?key=y', lines, total: '10.0' });
     const { platform } = await scriptedShopify(t, {
-      ReadCart: held(),
+      ReadCart: cartWith(),
       SyncCart: { ...NOTHING_DONE, coded: step(silent) },
       CreateCart: created(cartShape({ id: FRESH, lines, total: '10.0' })),
     });
@@ -58,7 +58,7 @@ describe('Shopify cart pitfalls: replacing what a cart holds', () => {
     const lines = [{ variant: 1, quantity: 1 }];
     const keyless = cartShape({ id: CART_ID.split('?')[0] ?? '', lines, total: '10.0' });
     const { platform } = await scriptedShopify(t, {
-      ReadCart: held({ variant: 1, quantity: 1 }),
+      ReadCart: cartWith({ variant: 1, quantity: 1 }),
       SyncCart: { ...NOTHING_DONE, coded: step(keyless) },
     });
     assert.equal((await platform.updateCart(CART_ID, requestFor(lines), caller)).handle, CART_ID);
@@ -70,7 +70,7 @@ describe('Shopify cart pitfalls: replacing what a cart holds', () => {
       { variant: 2, quantity: 5 },
       { variant: 1, quantity: 1 },
     ];
-    const before = held(
+    const before = cartWith(
       { variant: 4, quantity: 1 },
       { variant: 2, quantity: 1 },
       { variant: 1, quantity: 1 },
@@ -80,12 +80,12 @@ describe('Shopify cart pitfalls: replacing what a cart holds', () => {
       ...cartShape({ lines, total: '0.0' }).lines.nodes[1],
       id: 'second',
     } as never);
-    const { platform, asked } = await scriptedShopify(t, {
+    const { platform, lastVariables } = await scriptedShopify(t, {
       ReadCart: twice,
       SyncCart: { ...NOTHING_DONE, coded: step(cartShape({ lines, total: '70.0' })) },
     });
     await platform.updateCart(CART_ID, requestFor(lines), caller);
-    const { remove, update, add, codes, doBuyer } = asked('SyncCart');
+    const { remove, update, add, codes, doBuyer } = lastVariables('SyncCart');
     assert.deepEqual(remove, ['gid://shopify/CartLine/4?cart=Z2NwLXVz', 'second']);
     assert.deepEqual(update, [{ id: 'gid://shopify/CartLine/2?cart=Z2NwLXVz', quantity: 5 }]);
     assert.deepEqual(add, [{ merchandiseId: variantGid(3), quantity: 1 }]);
@@ -95,8 +95,8 @@ describe('Shopify cart pitfalls: replacing what a cart holds', () => {
 
   it('clamped while replacing: puts back what the cart held, and refuses', async (t) => {
     const clamped = { variant: 2, quantity: 1 };
-    const { platform, operations, asked } = await scriptedShopify(t, {
-      ReadCart: [held({ variant: 1, quantity: 4 }), held(clamped)],
+    const { platform, operations, lastVariables } = await scriptedShopify(t, {
+      ReadCart: [cartWith({ variant: 1, quantity: 4 }), cartWith(clamped)],
       SyncCart: [
         { ...NOTHING_DONE, coded: step(cartShape({ lines: [clamped], total: '10.0' })) },
         { ...NOTHING_DONE, coded: step(cartShape({ lines: [{ variant: 1, quantity: 4 }], total: '40.0' })) },
@@ -105,8 +105,8 @@ describe('Shopify cart pitfalls: replacing what a cart holds', () => {
     const replaced = platform.updateCart(CART_ID, requestFor([{ variant: 2, quantity: 3 }]), caller);
     assert.equal((await failsAs('item_unavailable', replaced)).refusals[0]?.available, 1);
     assert.deepEqual(operations(), ['ReadCart', 'SyncCart', 'ReadCart', 'SyncCart']);
-    assert.deepEqual(asked('SyncCart').add, [{ merchandiseId: variantGid(1), quantity: 4 }]);
-    assert.deepEqual(asked('SyncCart').remove, ['gid://shopify/CartLine/2?cart=Z2NwLXVz']);
+    assert.deepEqual(lastVariables('SyncCart').add, [{ merchandiseId: variantGid(1), quantity: 4 }]);
+    assert.deepEqual(lastVariables('SyncCart').remove, ['gid://shopify/CartLine/2?cart=Z2NwLXVz']);
   });
 
   const lineGone = (field: string[]) => ({
@@ -121,8 +121,8 @@ describe('Shopify cart pitfalls: replacing what a cart holds', () => {
       { updated: step({ id: CART_ID }, lineGone(['lines', '0', 'id'])) },
       { removed: step({ id: CART_ID }, lineGone(['lineIds', '0'])) },
     ]) {
-      const { platform, operations, asked } = await scriptedShopify(t, {
-        ReadCart: [held({ variant: 1, quantity: 1 }, { variant: 2, quantity: 1 }), held()],
+      const { platform, operations, lastVariables } = await scriptedShopify(t, {
+        ReadCart: [cartWith({ variant: 1, quantity: 1 }, { variant: 2, quantity: 1 }), cartWith()],
         SyncCart: [
           { ...NOTHING_DONE, ...gone, coded: step(cartShape({ total: '0.0' })) },
           { ...NOTHING_DONE, coded: step(cartShape({ lines, total: '30.0' })) },
@@ -131,13 +131,13 @@ describe('Shopify cart pitfalls: replacing what a cart holds', () => {
       const cart = await platform.updateCart(CART_ID, requestFor(lines), caller);
       assert.deepEqual([cart.handle, cart.lines[0]?.quantity], [CART_ID, 3]);
       assert.deepEqual(operations(), ['ReadCart', 'SyncCart', 'ReadCart', 'SyncCart']);
-      assert.deepEqual(asked('SyncCart').add, [{ merchandiseId: variantGid(1), quantity: 3 }]);
+      assert.deepEqual(lastVariables('SyncCart').add, [{ merchandiseId: variantGid(1), quantity: 3 }]);
     }
   });
 
   it('a line that vanishes repeatedly: asks to try again, and reveals nothing of the cart', async (t) => {
     const { platform } = await scriptedShopify(t, {
-      ReadCart: held({ variant: 1, quantity: 1 }),
+      ReadCart: cartWith({ variant: 1, quantity: 1 }),
       SyncCart: {
         ...NOTHING_DONE,
         updated: step({ id: CART_ID }, lineGone(['lines', '0', 'id'])),
@@ -149,8 +149,8 @@ describe('Shopify cart pitfalls: replacing what a cart holds', () => {
   });
 
   it('a lost answer may have been a change: it is reverted, and the failure reported', async (t) => {
-    const { platform, operations, asked } = await scriptedShopify(t, {
-      ReadCart: [held({ variant: 1, quantity: 1 }), held({ variant: 2, quantity: 1 })],
+    const { platform, operations, lastVariables } = await scriptedShopify(t, {
+      ReadCart: [cartWith({ variant: 1, quantity: 1 }), cartWith({ variant: 2, quantity: 1 })],
       SyncCart: [
         { status: 500 },
         { ...NOTHING_DONE, coded: step(cartShape({ lines: [{ variant: 1, quantity: 1 }], total: '10.0' })) },
@@ -159,12 +159,12 @@ describe('Shopify cart pitfalls: replacing what a cart holds', () => {
     const replaced = platform.updateCart(CART_ID, requestFor([{ variant: 2, quantity: 1 }]), caller);
     await failsAs('platform_error', replaced);
     assert.deepEqual(operations(), ['ReadCart', 'SyncCart', 'ReadCart', 'SyncCart']);
-    assert.deepEqual(asked('SyncCart').add, [{ merchandiseId: variantGid(1), quantity: 1 }]);
+    assert.deepEqual(lastVariables('SyncCart').add, [{ merchandiseId: variantGid(1), quantity: 1 }]);
   });
 
   it('an unknown title is asked for beside, never of the cart', async (t) => {
     const { platform, operations } = await scriptedShopify(t, {
-      ReadCart: held(),
+      ReadCart: cartWith(),
       ResolveItems: { nodes: [null] },
     });
     const request = requestFor([{ variant: 1, quantity: 1 }]);
@@ -177,7 +177,7 @@ describe('Shopify cart pitfalls: replacing what a cart holds', () => {
     const gone = { code: 'INVALID_MERCHANDISE_LINE', field: ['lineIds', '0'], message: 'No such line.' };
     const emptied = (error: object) => ({ emptied: { userErrors: [error] }, uncoded: { userErrors: [] } });
     const { platform } = await scriptedShopify(t, {
-      ReadCart: held({ variant: 1, quantity: 1 }),
+      ReadCart: cartWith({ variant: 1, quantity: 1 }),
       EmptyCart: [emptied(gone), emptied({ code: 'SERVICE_UNAVAILABLE', field: null, message: 'Later.' })],
     });
     await platform.abandonCart(CART_ID, 'cart', caller);

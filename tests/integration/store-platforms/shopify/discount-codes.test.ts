@@ -15,13 +15,13 @@ const minimum = (code: string) => ({
 
 /** A cart whose codes are refused, but for those marked with `+`. */
 function cartWith(codes: string[], shape: Partial<CartShape> = {}) {
-  const held = codes.map((code) => ({ code: code.replace('+', ''), applicable: code.startsWith('+') }));
-  return cartFields.parse(cartShape({ codes: held, total: '0.0', ...shape }));
+  const cartCodes = codes.map((code) => ({ code: code.replace('+', ''), applicable: code.startsWith('+') }));
+  return cartFields.parse(cartShape({ codes: cartCodes, total: '0.0', ...shape }));
 }
 
 function reasonsOf(codes: string[], warnings: { code: string; message: string }[]): Record<string, string> {
-  const sent = codes.map((code) => code.replace('+', ''));
-  const { rejected } = discountsOf(cartWith(codes), warnings, sent);
+  const plainCodes = codes.map((code) => code.replace('+', ''));
+  const { rejected } = discountsOf(cartWith(codes), warnings, plainCodes);
   return Object.fromEntries(rejected.map(({ code, reason }) => [code, reason]));
 }
 

@@ -26,8 +26,8 @@ describe('Shopify documents', () => {
     });
 
   it('have types that match the published schemas', async () => {
-    const written = await readFile(SHOPIFY_TYPES, 'utf8');
-    assert.ok(written === (await shopifyTypes()), 'run npm run shopify:types');
+    const types = await readFile(SHOPIFY_TYPES, 'utf8');
+    assert.ok(types === (await shopifyTypes()), 'run npm run shopify:types');
   });
 
   it('never select the product of a cart line, but for unknown titles at creation', () => {

@@ -35,8 +35,8 @@ const groups = (options: object[], selected: object | null = null) => ({
 
 /** Body of an answer in parts; texts are sent as they are. */
 function inParts(...parts: (object | string)[]): object {
-  const written = parts.map((part) => (typeof part === 'string' ? part : JSON.stringify(part)));
-  const body = written.map((part) => `--graphql\r\nContent-Type: application/json\r\n\r\n${part}\r\n`);
+  const texts = parts.map((part) => (typeof part === 'string' ? part : JSON.stringify(part)));
+  const body = texts.map((part) => `--graphql\r\nContent-Type: application/json\r\n\r\n${part}\r\n`);
   return { status: 200, headers: PARTS, body: body.join('') };
 }
 

@@ -4,15 +4,15 @@ import { lineDiscounts } from '../../../../src/store-platforms/shopify/carts/lin
 import { cartFields } from '../../../../src/store-platforms/shopify/client/operations.generated.ts';
 import { type CartShape, cartShape, usd } from './scripted-shopify.ts';
 
-const application = (amount: string, named: object, targetType = 'LINE_ITEM') => ({
+const application = (amount: string, names: object, targetType = 'LINE_ITEM') => ({
   targetType,
   totalAllocatedAmount: usd(amount),
-  ...named,
+  ...names,
 });
-const allocation = (amount: string, named: object, targetType = 'LINE_ITEM') => ({
+const allocation = (amount: string, names: object, targetType = 'LINE_ITEM') => ({
   targetType,
   discountedAmount: usd(amount),
-  ...named,
+  ...names,
 });
 const line = (variant: number, allocations: object[]) => ({
   variant,

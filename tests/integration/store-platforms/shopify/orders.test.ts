@@ -53,7 +53,7 @@ const ORDER = {
   fulfillments: [] as object[],
   refunds: [] as object[],
 };
-const found = (...nodes: object[]) => ({ orders: { nodes } });
+const ordersOf = (...nodes: object[]) => ({ orders: { nodes } });
 const tokens = { adminToken: 'shpat_1' };
 const reference = { sessionId: SESSION, cartHandle: CART_ID };
 
@@ -65,7 +65,11 @@ describe('Shopify orders: found by the cart’s token, matched by the session’
       displayFulfillmentStatus: 'FULFILLED',
       fulfillments: [{ ...sent('IN_TRANSIT'), trackingInfo }],
     };
-    const { platform, operations, asked } = await scriptedShopify(t, { FindOrders: found(order) }, tokens);
+    const { platform, operations, lastVariables } = await scriptedShopify(
+      t,
+      { FindOrders: ordersOf(order) },
+      tokens,
+    );
     assert.deepEqual(await platform.findOrder(reference, caller), {
       id: 'gid://shopify/Order/501',
       number: '501',
@@ -131,13 +135,13 @@ describe('Shopify orders: found by the cart’s token, matched by the session’
       updatedAt: '2026-11-20T09:30:00.000Z',
     });
     assert.deepEqual(operations(), ['FindOrders']);
-    assert.equal(asked('FindOrders').query, "cart_token:'Z2NwLXVz'");
+    assert.equal(lastVariables('FindOrders').query, "cart_token:'Z2NwLXVz'");
   });
 
   it('never answers with the order of another session, nor of none', async (t) => {
     const other = { ...ORDER, customAttributes: [{ key: 'service_session_id', value: 'other' }] };
     const none = { ...ORDER, customAttributes: [] };
-    const { platform } = await scriptedShopify(t, { FindOrders: found(other, none) }, tokens);
+    const { platform } = await scriptedShopify(t, { FindOrders: ordersOf(other, none) }, tokens);
     assert.equal(await platform.findOrder(reference, caller), undefined);
   });
 
@@ -149,10 +153,10 @@ describe('Shopify orders: found by the cart’s token, matched by the session’
   });
 
   it('a token cannot break out of the search', async (t) => {
-    const { platform, asked } = await scriptedShopify(t, { FindOrders: found() }, tokens);
+    const { platform, lastVariables } = await scriptedShopify(t, { FindOrders: ordersOf() }, tokens);
     const cartHandle = "gid://shopify/Cart/a' OR name:'b\\?key=s3cr3t";
     await platform.findOrder({ ...reference, cartHandle }, caller);
-    assert.equal(asked('FindOrders').query, "cart_token:'a\\' OR name:\\'b\\\\'");
+    assert.equal(lastVariables('FindOrders').query, "cart_token:'a\\' OR name:\\'b\\\\'");
   });
 
   it('finds no orders without an Admin token, and makes no call', async (t) => {
@@ -172,7 +176,11 @@ describe('Shopify orders: found by the cart’s token, matched by the session’
     const errors = [
       { message: 'Access denied', path: ['orders', 'nodes', 0], extensions: { code: 'ACCESS_DENIED' } },
     ];
-    const { platform } = await scriptedShopify(t, { FindOrders: { data: found(withheld), errors } }, tokens);
+    const { platform } = await scriptedShopify(
+      t,
+      { FindOrders: { data: ordersOf(withheld), errors } },
+      tokens,
+    );
     const order = await platform.findOrder(reference, caller);
     assert.deepEqual(
       [order?.buyerEmail, order?.shippingAddress, order?.lines[0]?.variantId],
@@ -186,7 +194,11 @@ describe('Shopify orders: found by the cart’s token, matched by the session’
       [{ totalTaxSet: null, totalShippingPriceSet: bag('0.0'), totalPriceSet: bag('100.0') }, 10000, 0, 0],
     ] as const;
     for (const [change, subtotal, discount, tax] of cases) {
-      const { platform } = await scriptedShopify(t, { FindOrders: found({ ...ORDER, ...change }) }, tokens);
+      const { platform } = await scriptedShopify(
+        t,
+        { FindOrders: ordersOf({ ...ORDER, ...change }) },
+        tokens,
+      );
       const totals = (await platform.findOrder(reference, caller))?.totals;
       assert.ok(totals);
       assert.deepEqual([totals.subtotal, totals.discount, totals.tax], [subtotal, discount, tax]);
@@ -220,7 +232,7 @@ describe('Shopify orders: found by the cart’s token, matched by the session’
       totalPriceSet: bag('145.15'),
       lineItems: { ...ORDER.lineItems, nodes },
     };
-    const { platform } = await scriptedShopify(t, { FindOrders: found(gross) }, tokens);
+    const { platform } = await scriptedShopify(t, { FindOrders: ordersOf(gross) }, tokens);
     const order = await platform.findOrder(reference, caller);
     assert.deepEqual(pluck(order?.lines, 'price', 'quantity'), [
       [10_000, 1],
@@ -247,7 +259,7 @@ describe('Shopify orders: found by the cart’s token, matched by the session’
       subtotalPriceSet: bag('900.0'),
       totalPriceSet: bag('912.2'),
     };
-    const { platform } = await scriptedShopify(t, { FindOrders: found(long) }, tokens);
+    const { platform } = await scriptedShopify(t, { FindOrders: ordersOf(long) }, tokens);
     assert.deepEqual((await platform.findOrder(reference, caller))?.totals, {
       subtotal: 90_000,
       discount: 0,
@@ -268,9 +280,9 @@ describe('Shopify orders: found by the cart’s token, matched by the session’
 
     it('is where the shop says', async (t) => {
       const order = { ...ORDER, statusPageUrl };
-      const { platform, asked } = await scriptedShopify(t, { FindOrders: found(order) }, tokens);
+      const { platform, lastVariables } = await scriptedShopify(t, { FindOrders: ordersOf(order) }, tokens);
       assert.equal((await platform.findOrder(reference, caller))?.pageUrl, statusPageUrl);
-      assert.equal(asked('FindOrders').withStatusPage, true);
+      assert.equal(lastVariables('FindOrders').withStatusPage, true);
     });
 
     it('is asked again without it where it is withheld, and from then on at once', async (t) => {
@@ -280,7 +292,7 @@ describe('Shopify orders: found by the cart’s token, matched by the session’
             ? { data: { order: null }, errors: [denied(['order', 'statusPageUrl'])] }
             : { order: ORDER },
         FindOrders: ({ withStatusPage }: Record<string, unknown>) =>
-          withStatusPage ? { data: null, errors: [denied([])] } : found(ORDER),
+          withStatusPage ? { data: null, errors: [denied([])] } : ordersOf(ORDER),
       };
       for (const first of ['FindOrders', 'ReadOrder']) {
         const { platform, operations } = await scriptedShopify(t, withheld, tokens);
@@ -385,13 +397,13 @@ describe('Shopify orders: found by the cart’s token, matched by the session’
       ];
       const fulfillments = [parcel('IN_TRANSIT', { estimatedDeliveryAt: '2026-11-25T00:00:00Z' })];
       const progress = await progressOf(t, { refunds, fulfillments });
-      const given = progress.refunds.map(({ id, type, amount, lines }) => [
+      const rows = progress.refunds.map(({ id, type, amount, lines }) => [
         id,
         type,
         amount,
         lines[0]?.lineId,
       ]);
-      assert.deepEqual(given, [
+      assert.deepEqual(rows, [
         ['1', 'refund', 4500, '71'],
         ['2', 'return', 0, '71'],
         ['3', 'cancellation', 0, '71'],

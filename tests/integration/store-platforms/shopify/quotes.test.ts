@@ -43,14 +43,14 @@ const answers = (answer: object): Answers => ({ QuoteFulfillment: answer });
 
 describe('Shopify quotes', () => {
   it('send the address as far as it is known, and demand no more than a country', async (t) => {
-    const { platform, operations, asked } = await scriptedShopify(
+    const { platform, operations, lastVariables } = await scriptedShopify(
       t,
       answers(quoted([[option('Post', '5.0')]])),
     );
     const destination = { country: 'us', region: 'california', postalCode: '94103', city: 'San Francisco' };
     await platform.quoteFulfillment(quoteFor(destination), caller);
     assert.deepEqual(operations(), ['QuoteFulfillment']);
-    const { input, country } = asked('QuoteFulfillment') as {
+    const { input, country } = lastVariables('QuoteFulfillment') as {
       country: string;
       input: {
         lines: object[];
@@ -79,17 +79,17 @@ describe('Shopify quotes', () => {
       (country) => [country, undefined] as const,
     );
     for (const [country, region] of [['PR', 'San Juan'] as const, ...islands]) {
-      const { platform, asked } = await scriptedShopify(t, answers(quoted([])));
+      const { platform, lastVariables } = await scriptedShopify(t, answers(quoted([])));
       await platform.quoteFulfillment(quoteFor({ country, ...(region && { region }) }), caller);
-      const sent = asked('QuoteFulfillment') as { country: string; input: object };
-      assert.equal(sent.country, 'US');
+      const variables = lastVariables('QuoteFulfillment') as { country: string; input: object };
+      assert.equal(variables.country, 'US');
       const province = `"countryCode":"US","provinceCode":"${country.toUpperCase()}"`;
-      assert.ok(JSON.stringify(sent.input).includes(province));
+      assert.ok(JSON.stringify(variables.input).includes(province));
     }
   });
 
   it('write provinces as Shopify codes them, and omit unknown words', async (t) => {
-    const { platform, asked } = await scriptedShopify(t, answers(quoted([])));
+    const { platform, lastVariables } = await scriptedShopify(t, answers(quoted([])));
     const cases = [
       ['US', 'ca', 'CA'],
       ['US', 'US-NY', 'NY'],
@@ -105,7 +105,7 @@ describe('Shopify quotes', () => {
     ] as const;
     for (const [country, region, expected] of cases) {
       await platform.quoteFulfillment(quoteFor({ country, region }), caller);
-      const { input } = asked('QuoteFulfillment') as {
+      const { input } = lastVariables('QuoteFulfillment') as {
         input: { delivery: { addresses: [{ address: { deliveryAddress: { provinceCode?: string } } }] } };
       };
       const { provinceCode } = input.delivery.addresses[0].address.deliveryAddress;

@@ -20,7 +20,7 @@ export interface ScriptedShopify {
   /** The operations asked, in order. */
   operations(): string[];
   /** The variables of the last call of an operation. */
-  asked(operation: string): Variables;
+  lastVariables(operation: string): Variables;
 }
 
 /** The adapter, connected to a scripted server, for shapes that the simulated shop cannot produce. */
@@ -46,7 +46,7 @@ export async function scriptedShopify(
     platform: shopify.connect(credentials, createTransport({ fetch, timeoutMs: 2_000 })),
     server,
     operations: () => bodies().map(({ operationName }) => operationName),
-    asked: (operation) =>
+    lastVariables: (operation) =>
       bodies().findLast(({ operationName }) => operationName === operation)?.variables ?? {},
   };
 }

@@ -116,8 +116,8 @@ describe('Shopify, simulated', () => {
     const { shop, platform, variant } = await opened(t);
     const { storefront } = shop.scopes;
     storefront.splice(storefront.indexOf('unauthenticated_read_product_tags'), 1);
-    const [found] = await platform.lookupProducts([variant], caller);
-    assert.deepEqual(found?.tags, []);
+    const [product] = await platform.lookupProducts([variant], caller);
+    assert.deepEqual(product?.tags, []);
     assert.ok((await platform.searchProducts({ text: 'shoe', first: 5 }, caller)).products.length > 0);
     assert.deepEqual(shop.control.calls(), { LookupProducts: 2, SearchProducts: 1 });
   });
@@ -221,8 +221,8 @@ describe('Shopify, simulated', () => {
     const { platform, goods, variant } = await opened(t);
     goods.tags.push('digital');
     const request = requestOf(variant, 1);
-    const wanted = { quoteId: randomUUID(), lines: request.lines, destination: { country: 'BR' } };
-    const { quotes } = await platform.quoteFulfillment(wanted, caller);
+    const quoteRequest = { quoteId: randomUUID(), lines: request.lines, destination: { country: 'BR' } };
+    const { quotes } = await platform.quoteFulfillment(quoteRequest, caller);
     assert.deepEqual(pluck(quotes, 'id', 'amount'), [['no_shipping', 0]]);
     const cart = await platform.createCart(request, caller);
     await payCheckout(cart.continueUrl);

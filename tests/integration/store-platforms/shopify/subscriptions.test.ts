@@ -6,8 +6,8 @@ import { createTransport } from '../../../../src/store-platforms/transport/trans
 import { askAdmin } from '../../../simulated-shops/shopify/storefront.ts';
 import { caller, failsAs } from './scripted-shopify.ts';
 
-const wanted = (host: string) => ({ address: `${host}/webhooks/trail-goods`, secret: 'unused' });
-const HERE = wanted('https://ucp.example');
+const targetAt = (host: string) => ({ address: `${host}/webhooks/trail-goods`, secret: 'unused' });
+const HERE = targetAt('https://ucp.example');
 
 async function opened(t: TestContext) {
   const shop = await startShopifyShop();
@@ -63,7 +63,7 @@ describe('Shopify subscriptions', () => {
 
   it('follow the service to another host, and leave nothing at the old one', async (t) => {
     const { platform, subscribed } = await opened(t);
-    const { created } = await platform.subscribe(wanted('https://old.example'), caller);
+    const { created } = await platform.subscribe(targetAt('https://old.example'), caller);
     assert.deepEqual(await platform.subscribe(HERE, caller), { created: [], repaired: created, fine: [] });
     assert.deepEqual(new Set((await subscribed()).map(({ uri }) => uri)), new Set([HERE.address]));
   });
@@ -108,7 +108,7 @@ describe('Shopify subscriptions', () => {
     without('read_fulfillments');
     assert.equal((await platform.subscribe(HERE, caller)).created.length, 10);
     without('read_products');
-    const other = wanted('https://ucp.example/other');
+    const other = targetAt('https://ucp.example/other');
     const error = await failsAs('platform_error', platform.subscribe(other, caller));
     assert.match(error.message, /PRODUCTS_CREATE.*read_products/);
     assert.equal((await platform.subscribe(HERE, caller)).fine.length, 10);
@@ -116,7 +116,7 @@ describe('Shopify subscriptions', () => {
 
   it('need an address that Shopify will call', async (t) => {
     const { platform } = await opened(t);
-    const error = await failsAs('platform_error', platform.subscribe(wanted('http://ucp.example'), caller));
+    const error = await failsAs('platform_error', platform.subscribe(targetAt('http://ucp.example'), caller));
     assert.match(error.message, /http:\/\//);
   });
 });

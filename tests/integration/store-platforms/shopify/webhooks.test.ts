@@ -98,8 +98,8 @@ describe('Shopify webhooks', () => {
       fc.oneof(fc.string(), fc.array(fc.string())),
     );
     fc.assert(
-      fc.property(headers, fc.uint8Array(), (given, body) =>
-        assert.equal(shopify.readWebhook({ headers: given, body }, credentials, ''), 'bad_signature'),
+      fc.property(headers, fc.uint8Array(), (headerValues, body) =>
+        assert.equal(shopify.readWebhook({ headers: headerValues, body }, credentials, ''), 'bad_signature'),
       ),
     );
   });

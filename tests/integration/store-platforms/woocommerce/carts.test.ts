@@ -90,9 +90,9 @@ describe('a cart', () => {
 
   it('comes back in the order of the request, with the shop’s own names and prices', async (t) => {
     const { platform } = await openSite(t, answering(cart()));
-    const made = await platform.createCart(request, caller);
-    assert.equal(made.handle, CART_ID);
-    assert.deepEqual(made.lines, [
+    const platformCart = await platform.createCart(request, caller);
+    assert.equal(platformCart.handle, CART_ID);
+    assert.deepEqual(platformCart.lines, [
       {
         variantId: 'gid://woocommerce/ProductVariant/57',
         title: 'Tee - M, Red',
@@ -108,7 +108,7 @@ describe('a cart', () => {
         quantity: 1,
       },
     ]);
-    assert.deepEqual(made.totals, {
+    assert.deepEqual(platformCart.totals, {
       subtotal: 5450,
       discount: 545,
       tax: 392,
@@ -116,7 +116,7 @@ describe('a cart', () => {
       total: 5297,
       pricesIncludeTax: false,
     });
-    assert.equal(made.expiresAt, '2026-11-30T12:00:00.000Z');
+    assert.equal(platformCart.expiresAt, '2026-11-30T12:00:00.000Z');
   });
 
   it('names codes as they were asked, each applied or rejected', async (t) => {

@@ -8,9 +8,9 @@ import { caller, openSite } from './scripted-site.ts';
 
 async function shown(t: TestContext, product: Record<string, unknown>, currency = 'USD'): Promise<Product> {
   const { platform } = await openSite(t, catalog([product]), currency);
-  const [found] = await platform.lookupProducts([`gid://woocommerce/Product/${product.id}`], caller);
-  assert.ok(found);
-  return found;
+  const [match] = await platform.lookupProducts([`gid://woocommerce/Product/${product.id}`], caller);
+  assert.ok(match);
+  return match;
 }
 
 describe('a recorded simple product', () => {

@@ -105,15 +105,15 @@ describe('a code that WooCommerce refuses', () => {
     const { platform, shop } = await openSimulatedShop();
     t.after(() => shop.close());
     shop.control.settings.coupons.push({ code: 'ONCE', kind: 'percent', value: '10', usageLimit: 1 });
-    const asked = () => ({
+    const cartRequest = () => ({
       cartId: randomUUID(),
       lines: [{ variantId: MUG, quantity: 1 }],
       discountCodes: ['ONCE'],
     });
-    const first = await platform.createCart(asked(), caller);
+    const first = await platform.createCart(cartRequest(), caller);
     assert.deepEqual(first.discounts.applied, [{ code: 'ONCE', amount: 145 }]);
     await payCheckout(first.continueUrl);
-    const second = await platform.createCart(asked(), caller);
+    const second = await platform.createCart(cartRequest(), caller);
     assert.equal(second.discounts.rejected[0]?.reason, 'discount_code_usage_limit_reached');
   });
 });
@@ -141,8 +141,8 @@ describe('a code that WooCommerce takes', () => {
     t.after(() => shop.close());
     const sessionId = randomUUID();
     const lines = [{ variantId: MUG, quantity: 1 }];
-    const asked = { cartId: randomUUID(), sessionId, lines, discountCodes: ['FREESHIP'] };
-    const cart = await platform.createCart(asked, caller);
+    const cartRequest = { cartId: randomUUID(), sessionId, lines, discountCodes: ['FREESHIP'] };
+    const cart = await platform.createCart(cartRequest, caller);
     assert.deepEqual(cart.discounts, { applied: [{ code: 'FREESHIP', amount: 0 }], rejected: [] });
     assert.equal(cart.totals.discount, 0);
     assertAddsUp(cart.totals);

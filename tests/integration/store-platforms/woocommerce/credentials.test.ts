@@ -6,7 +6,7 @@ import { KEYS } from './scripted-site.ts';
 const parsed = (url: string) => woocommerce.credentials.safeParse({ url, ...KEYS });
 
 describe('the address of a shop', () => {
-  for (const [typed, kept] of [
+  for (const [typed, origin] of [
     ['https://Shop.example', 'https://shop.example'],
     [' https://shop.example/ ', 'https://shop.example'],
     ['https://shop.example/store/', 'https://shop.example/store'],
@@ -16,7 +16,7 @@ describe('the address of a shop', () => {
     ['http://localhost:8090/', 'http://localhost:8090'],
     ['http://[::1]:8090/', 'http://[::1]:8090'],
   ] as const)
-    it(`${JSON.stringify(typed)} is kept as ${kept}`, () => assert.equal(parsed(typed).data?.url, kept));
+    it(`${JSON.stringify(typed)} is kept as ${origin}`, () => assert.equal(parsed(typed).data?.url, origin));
 
   for (const typed of [
     'http://shop.example',

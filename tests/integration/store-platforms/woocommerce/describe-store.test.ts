@@ -53,8 +53,8 @@ it('the description of a store says what the service needs to know', async (t) =
     links: [{ rel: 'terms-of-service', href: 'https://www.shop.example/terms/' }],
     versions: { wordpress: '6.9.1', woocommerce: '10.5.0', connector: '1.0.0' },
   });
-  const asked = requests.map(({ path, authorization }) => [path, authorization !== undefined]).toSorted();
-  assert.deepEqual(asked, [
+  const calls = requests.map(({ path, authorization }) => [path, authorization !== undefined]).toSorted();
+  assert.deepEqual(calls, [
     ['/wc-ucp-host/v1/cart/create', true],
     ['/wc-ucp-host/v1/store-info', false],
     ['/wc/v3/products', true],
@@ -72,9 +72,9 @@ describe('the look of a site', () => {
     ],
     ['that cannot be used', { logo: 'javascript:alert(1)', color: 'red;background:url(x)' }, undefined],
   ];
-  for (const [name, given, brand] of looks)
+  for (const [name, look, brand] of looks)
     it(`is read, ${name}`, async (t) => {
-      const script = site({ 'GET /wc-ucp-host/v1/store-info': () => ({ body: { ...info, ...given } }) });
+      const script = site({ 'GET /wc-ucp-host/v1/store-info': () => ({ body: { ...info, ...look } }) });
       const { platform } = await openSite(t, script);
       assert.deepEqual((await platform.readDescription(caller)).brand, brand);
     });

@@ -117,8 +117,8 @@ describe('WooCommerce discounts of lines', () => {
       { code: 'THIRD', amount: 6599 },
     ]);
     const off = lines.map(({ discount = 0 }) => discount);
-    const taken = off.reduce((sum, each) => sum + each, 0);
-    assert.equal(taken, totals.discount);
+    const whole = off.reduce((sum, each) => sum + each, 0);
+    assert.equal(whole, totals.discount);
   });
 
   it('are omitted for an older plugin, and when they do not add up to the coupons’ discount', () => {

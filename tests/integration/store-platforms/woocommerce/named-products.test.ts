@@ -38,8 +38,11 @@ function addManyVariations(shop: RunningShop, count: number): ShopProduct {
 describe('items that were never seen', () => {
   it('are looked up in one call: products, variations, and both', async (t) => {
     const { platform, shop } = await open(t);
-    const found = await platform.lookupProducts([variant(602), MUG, variant(601), product(987_654)], caller);
-    const sizes = found.map(({ id, variants }) => [id, variants.length]);
+    const products = await platform.lookupProducts(
+      [variant(602), MUG, variant(601), product(987_654)],
+      caller,
+    );
+    const sizes = products.map(({ id, variants }) => [id, variants.length]);
     assert.deepEqual(sizes, [
       [APRON, 2],
       [MUG, 1],
@@ -114,9 +117,9 @@ describe('a product with more variations than are sent', () => {
   it('is priced over all of them, and shows a hundred', async (t) => {
     const { platform, shop } = await open(t);
     const shirt = addManyVariations(shop, 150);
-    const [found] = await platform.lookupProducts([product(shirt.id)], caller);
-    assert.equal(found?.variants.length, 100);
-    assert.deepEqual(found?.priceRange, { min: 1000, max: 15_900, currency: 'USD' });
+    const [match] = await platform.lookupProducts([product(shirt.id)], caller);
+    assert.equal(match?.variants.length, 100);
+    assert.deepEqual(match?.priceRange, { min: 1000, max: 15_900, currency: 'USD' });
     assert.deepEqual(shop.control.calls(), { 'GET /products': 1 });
   });
 

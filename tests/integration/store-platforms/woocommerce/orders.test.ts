@@ -108,41 +108,41 @@ describe('a recorded order', () => {
 
   it('prices a line by its subtotal: `price` is a float after discounts', async (t) => {
     const [line] = order().line_items as object[];
-    const found = await find(
+    const result = await find(
       t,
       order({ line_items: [{ ...line, price: 13.05, subtotal: '43.50', quantity: 3 }] }),
     );
-    assert.equal(found?.lines[0]?.price, 1450);
+    assert.equal(result?.lines[0]?.price, 1450);
   });
 
   it('counts 1.5 of what is sold by weight as 2 pieces of the same sum', async (t) => {
     const [line] = order().line_items as object[];
     const weighed = { ...line, quantity: 1.5, subtotal: '21.75', total: '21.75' };
-    const found = await find(t, unrefunded({ line_items: [weighed], shipping_lines: [] }));
-    assert.partialDeepStrictEqual(found?.lines, [{ quantity: 2, subtotal: 2175 }]);
+    const result = await find(t, unrefunded({ line_items: [weighed], shipping_lines: [] }));
+    assert.partialDeepStrictEqual(result?.lines, [{ quantity: 2, subtotal: 2175 }]);
   });
 
   it('adds up when the shop rounds or adds fees', async (t) => {
-    const found = await find(t, order({ total: '50.01', currency: 'USD' }));
-    assert.ok(found);
-    const { subtotal, discount, tax, shipping, total } = found.totals;
+    const result = await find(t, order({ total: '50.01', currency: 'USD' }));
+    assert.ok(result);
+    const { subtotal, discount, tax, shipping, total } = result.totals;
     assert.equal(subtotal - discount + tax + (shipping ?? 0), total);
   });
 
   it('has amounts by the currency’s own exponent', async (t) => {
-    const found = await find(t, order({ currency: 'KWD', total: '46.980', total_tax: '3.480' }));
-    assert.equal(found?.totals.total, 46_980);
+    const result = await find(t, order({ currency: 'KWD', total: '46.980', total_tax: '3.480' }));
+    assert.equal(result?.totals.total, 46_980);
   });
 
   it('has no variant when the goods are deleted, and no address when nothing is shipped', async (t) => {
     const [line] = order().line_items as object[];
     const empty = Object.fromEntries(Object.keys(order().shipping as object).map((key) => [key, '']));
-    const found = await find(
+    const result = await find(
       t,
       order({ line_items: [{ ...line, product_id: 0, variation_id: 0 }], shipping: empty }),
     );
-    assert.equal(found?.lines[0]?.variantId, null);
-    assert.equal(found?.shippingAddress, null);
+    assert.equal(result?.lines[0]?.variantId, null);
+    assert.equal(result?.shippingAddress, null);
   });
 });
 
@@ -197,9 +197,9 @@ describe('an order that is read by its id', () => {
 
   it('needs no tag: the connector has written the session into it', async (t) => {
     const { platform, operations } = await openSite(t, site(200, unrefunded()));
-    const found = await platform.readOrder('187', caller);
-    assert.ok(found);
-    await platform.tagOrder(found, caller);
+    const result = await platform.readOrder('187', caller);
+    assert.ok(result);
+    await platform.tagOrder(result, caller);
     assert.equal(operations.length, 1);
   });
 });
@@ -224,12 +224,12 @@ describe('several orders of one session', () => {
   });
 
   it('the paid one counts, not a later failed attempt', async (t) => {
-    const found = await find(
+    const result = await find(
       t,
       unrefunded({ id: 190, status: 'failed' }),
       unrefunded({ id: 189, status: 'processing' }),
     );
-    assert.equal(found?.number, '189');
+    assert.equal(result?.number, '189');
   });
 });
 
@@ -281,8 +281,8 @@ describe('the status of an order', () => {
       unrefunded({ status: 'cancelled' }),
       unrefunded({ status: 'refunded' }),
     ];
-    const found = await Promise.all(variety.map((each) => find(t, each)));
-    assert.deepEqual(pluck(found, 'status'), ORDER_STATUSES);
+    const results = await Promise.all(variety.map((each) => find(t, each)));
+    assert.deepEqual(pluck(results, 'status'), ORDER_STATUSES);
   });
 
   const parcel = {
@@ -295,9 +295,9 @@ describe('the status of an order', () => {
 
   it('is shipped once a parcel can be tracked, delivered once all have arrived', async (t) => {
     for (const status of ['processing', 'completed']) {
-      const found = await find(t, unrefunded({ status, ...tracked([parcel]) }));
-      assert.equal(found?.status, 'shipped');
-      assert.deepEqual(found.tracking, [{ carrier: 'Post', number: 'P1', url: 'https://post.example/1' }]);
+      const result = await find(t, unrefunded({ status, ...tracked([parcel]) }));
+      assert.equal(result?.status, 'shipped');
+      assert.deepEqual(result.tracking, [{ carrier: 'Post', number: 'P1', url: 'https://post.example/1' }]);
     }
     const arrived = { ...parcel, date_delivered: 1_795_100_000 };
     assert.equal((await find(t, order(tracked([arrived]))))?.status, 'delivered');
@@ -326,9 +326,9 @@ describe('the status of an order', () => {
       ['nobodys-post', 'X1', null],
     ] as const) {
       const item = { ...builtIn, tracking_provider: slug, tracking_number: number };
-      const found = await find(t, unrefunded({ status: 'completed', ...tracked([item]) }));
-      assert.deepEqual(found?.tracking, [{ carrier: slug, number, url }]);
-      assert.equal(found.progress?.events[0]?.tracking?.url, url);
+      const result = await find(t, unrefunded({ status: 'completed', ...tracked([item]) }));
+      assert.deepEqual(result?.tracking, [{ carrier: slug, number, url }]);
+      assert.equal(result.progress?.events[0]?.tracking?.url, url);
     }
   });
 });

@@ -49,7 +49,7 @@ describe('HTML as plain text', () => {
 });
 
 describe('a title', () => {
-  for (const [stored, shown] of [
+  for (const [html, text] of [
     ['Café "Crème" Mug — 12oz & Lid', 'Café "Crème" Mug — 12oz & Lid'],
     ['Salt &amp; Pepper', 'Salt & Pepper'],
     ['All about &amp;amp;', 'All about &amp;'],
@@ -57,5 +57,5 @@ describe('a title', () => {
     ['Ultra<sup>®</sup> Mug', 'Ultra® Mug'],
     [' Two\n lines ', 'Two lines'],
   ] as const)
-    it(`stored as ${JSON.stringify(stored)} reads ${shown}`, () => assert.equal(plainLine(stored), shown));
+    it(`stored as ${JSON.stringify(html)} reads ${text}`, () => assert.equal(plainLine(html), text));
 });

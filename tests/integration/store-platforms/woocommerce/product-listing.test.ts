@@ -54,11 +54,11 @@ describe('the list of all products', () => {
   it('misses nothing when products are deleted while it is read', async (t) => {
     const { platform, shop } = await openSimulatedShop();
     t.after(() => shop.close());
-    const made = Array.from({ length: 200 }, (_, count) =>
+    const products = Array.from({ length: 200 }, (_, count) =>
       shop.control.createProduct({ title: `Spare Part ${count}`, price: '3' }),
     );
     const first = await platform.listProducts(undefined, caller);
-    shop.control.deleteProduct(made[0]?.id ?? 0);
+    shop.control.deleteProduct(products[0]?.id ?? 0);
     const rest: Product[] = [];
     for (let next = first.next; next !== null; ) {
       const page = await platform.listProducts(next, caller);

@@ -12,7 +12,7 @@ const MUG = 'gid://woocommerce/ProductVariant/3200';
 const CONSULTATION = 'gid://woocommerce/ProductVariant/200';
 const VIENNA: Destination = { country: 'AT', postalCode: '1010', city: 'Wien', line1: 'Graben 1' };
 
-const wanted = (variantId: string, destination: Destination, quantity = 1) => ({
+const quoteRequest = (variantId: string, destination: Destination, quantity = 1) => ({
   quoteId: randomUUID(),
   lines: [{ variantId, quantity }],
   destination,
@@ -31,7 +31,7 @@ describe('a fulfillment quote', () => {
   it('is one call that lists what the buyer pays for each rate, the cheapest first', async (t) => {
     const { platform, shop } = await open(t);
     shop.control.settings.shippingRates.reverse();
-    const quoted = await platform.quoteFulfillment(wanted(MUG, { country: 'US' }), caller);
+    const quoted = await platform.quoteFulfillment(quoteRequest(MUG, { country: 'US' }), caller);
     const noDetails = { description: null, earliestDelivery: null, latestDelivery: null };
     assert.deepEqual(quoted, {
       currency: 'USD',
@@ -46,7 +46,7 @@ describe('a fulfillment quote', () => {
 
   it('counts in the currency’s own minor units', async (t) => {
     const { platform, shop } = await open(t, { currency: 'JPY' });
-    const { currency, quotes } = await platform.quoteFulfillment(wanted(MUG, VIENNA), caller);
+    const { currency, quotes } = await platform.quoteFulfillment(quoteRequest(MUG, VIENNA), caller);
     assert.equal(currency, 'JPY');
     const prices = quotes.map(({ amount, tax }) => String(amount - (tax ?? 0)));
     assert.deepEqual(prices, [shop.control.settings.shippingRates[0]?.amount]);
@@ -54,30 +54,30 @@ describe('a fulfillment quote', () => {
 
   it('is empty where nothing is delivered, and free when nothing has to be sent', async (t) => {
     const { platform } = await open(t);
-    const nowhere = await platform.quoteFulfillment(wanted(MUG, { country: 'AQ' }), caller);
+    const nowhere = await platform.quoteFulfillment(quoteRequest(MUG, { country: 'AQ' }), caller);
     assert.deepEqual(nowhere, { currency: 'USD', pricesIncludeTax: true, quotes: [] });
-    const virtual = await platform.quoteFulfillment(wanted(CONSULTATION, { country: 'AQ' }), caller);
+    const virtual = await platform.quoteFulfillment(quoteRequest(CONSULTATION, { country: 'AQ' }), caller);
     assert.deepEqual(pluck(virtual.quotes, 'id', 'amount'), [['no_shipping', 0]]);
   });
 
   it('refuses items as a cart does', async (t) => {
     const { platform } = await open(t);
     const unknown = 'gid://woocommerce/ProductVariant/987654';
-    const asked = platform.quoteFulfillment(wanted(unknown, VIENNA), caller);
-    assert.deepEqual(await refusalsOf(asked, 'unknown_item'), [{ variantId: unknown, reason: 'unknown' }]);
+    const quote = platform.quoteFulfillment(quoteRequest(unknown, VIENNA), caller);
+    assert.deepEqual(await refusalsOf(quote, 'unknown_item'), [{ variantId: unknown, reason: 'unknown' }]);
     const twice = platform.quoteFulfillment(
-      wanted('gid://woocommerce/ProductVariant/300', VIENNA, 2),
+      quoteRequest('gid://woocommerce/ProductVariant/300', VIENNA, 2),
       caller,
     );
     assert.equal((await refusalsOf(twice, 'item_unavailable'))[0]?.reason, 'unbuyable');
-    const strange = platform.quoteFulfillment(wanted('gid://shopify/ProductVariant/1', VIENNA), caller);
+    const strange = platform.quoteFulfillment(quoteRequest('gid://shopify/ProductVariant/1', VIENNA), caller);
     assert.equal((await failureOf(strange)).kind, 'unknown_item');
   });
 
   it('names the country that is malformed, or unknown to the shop', async (t) => {
     const { platform, shop } = await open(t);
     for (const country of ['Austria', '', 'XX']) {
-      const error = await failureOf(platform.quoteFulfillment(wanted(MUG, { country }), caller));
+      const error = await failureOf(platform.quoteFulfillment(quoteRequest(MUG, { country }), caller));
       assert.equal(error.kind, 'invalid_input');
       assert.equal(error.details[0]?.path, 'destination.country');
     }
@@ -86,9 +86,9 @@ describe('a fulfillment quote', () => {
 
   it('leaves nothing behind: a later cart of that id is new, and empty of the destination', async (t) => {
     const { platform, shop } = await open(t);
-    const asked = wanted(MUG, VIENNA);
-    await platform.quoteFulfillment(asked, caller);
-    const cart = await platform.createCart({ cartId: asked.quoteId, lines: asked.lines }, caller);
+    const input = quoteRequest(MUG, VIENNA);
+    await platform.quoteFulfillment(input, caller);
+    const cart = await platform.createCart({ cartId: input.quoteId, lines: input.lines }, caller);
     assert.equal(cart.totals.shipping, null);
     assert.deepEqual(shop.control.orders(), []);
   });
@@ -102,7 +102,7 @@ it('leaves out what has to be fetched at the shop', async (t) => {
       body: { currency: 'USD', needs_shipping: true, shipping_rates },
     }),
   });
-  const { quotes, pricesIncludeTax } = await platform.quoteFulfillment(wanted(MUG, VIENNA), caller);
+  const { quotes, pricesIncludeTax } = await platform.quoteFulfillment(quoteRequest(MUG, VIENNA), caller);
   assert.deepEqual(pluck(quotes, 'id'), ['flat_rate:1']);
   assert.equal(pricesIncludeTax, undefined, 'an older connector tells no tax of its rates');
 });
@@ -115,7 +115,7 @@ it('delivers nothing when one of several parcels has to be fetched', async (t) =
         body: { currency: 'USD', needs_shipping: true, shipping_rates },
       }),
     });
-    const { quotes } = await platform.quoteFulfillment(wanted(MUG, VIENNA), caller);
+    const { quotes } = await platform.quoteFulfillment(quoteRequest(MUG, VIENNA), caller);
     assert.deepEqual(quotes, [], id);
   }
 });
@@ -125,11 +125,11 @@ it('says to the connector that nothing shall be stored', async (t) => {
   const { platform, requests } = await openSite(t, {
     'POST /wc-ucp-host/v1/cart/create': () => ({ body }),
   });
-  const asked = wanted(MUG, { ...VIENNA, country: ' at', region: 'Wien' });
-  const quoted = await platform.quoteFulfillment(asked, caller);
+  const input = quoteRequest(MUG, { ...VIENNA, country: ' at', region: 'Wien' });
+  const quoted = await platform.quoteFulfillment(input, caller);
   assert.deepEqual(quoted, { currency: 'USD', pricesIncludeTax: true, quotes: [] });
   assert.deepEqual(requests[0]?.body, {
-    cart_id: asked.quoteId,
+    cart_id: input.quoteId,
     items: [{ id: 3200, quantity: 1 }],
     destination: { country: 'AT', region: 'Wien', postal_code: '1010', city: 'Wien', line1: 'Graben 1' },
     quote: true,

@@ -33,25 +33,25 @@ const limited = (body: unknown): Reply => ({ body, headers: { 'ratelimit-limit':
 describe('the check of a WooCommerce shop’s access', () => {
   it('says that the Store API’s rate limit is on, and which filter to set', async (t) => {
     const site = await openSite(t, { ...FINE, 'GET /wc/store/v1/products': () => limited([]) });
-    const found = await site.platform.checkAccess({ ...caller, fresh: true });
-    assert.equal(found.filter(({ level }) => level === 'problem').length, 0, JSON.stringify(found));
-    const warning = found.find(({ level }) => level === 'warning');
+    const access = await site.platform.checkAccess({ ...caller, fresh: true });
+    assert.equal(access.filter(({ level }) => level === 'problem').length, 0, JSON.stringify(access));
+    const warning = access.find(({ level }) => level === 'warning');
     assert.match(warning?.title ?? '', /Store API is on \(25/);
     assert.match(warning?.remedy ?? '', /woocommerce_store_api_rate_limit_options/);
   });
 
   it('says that its own calls are limited by address, and which header to exempt', async (t) => {
     const site = await openSite(t, { ...FINE, 'GET /wc-ucp-host/v1/store-info': () => limited(INFO) });
-    const found = await site.platform.checkAccess({ ...caller, fresh: true });
-    const warning = found.find(({ level }) => level === 'warning');
+    const access = await site.platform.checkAccess({ ...caller, fresh: true });
+    const warning = access.find(({ level }) => level === 'warning');
     assert.match(warning?.remedy ?? '', /User-Agent: ucp-host/);
   });
 
   it('says nothing where there is no limit', async (t) => {
     const site = await openSite(t, FINE);
-    const found = await site.platform.checkAccess({ ...caller, fresh: true });
+    const access = await site.platform.checkAccess({ ...caller, fresh: true });
     assert.deepEqual(
-      found.map(({ level }) => level),
+      access.map(({ level }) => level),
       ['ok', 'ok', 'ok'],
     );
   });

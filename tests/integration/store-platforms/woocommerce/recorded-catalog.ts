@@ -21,10 +21,10 @@ export function catalog(products: Post[], variants: Post[] = variations()): Scri
     ...core,
     'GET /wc/v3/products': (request) => {
       const names = request.params.get('ucp_host_items')?.split(',');
-      const named = products.filter((product) => !names || names.some((name) => means(name, product)));
-      const found = named.filter((product) => isAsked(product, request.params));
+      const candidates = products.filter((product) => !names || names.some((name) => means(name, product)));
+      const matches = candidates.filter((product) => isAsked(product, request.params));
       const { headers, body } = listOf(
-        found.map((product) => withVariations(product, variants)),
+        matches.map((product) => withVariations(product, variants)),
         request.params,
       );
       return { headers: { ...headers, ...(names ? { 'x-ucp-host-items': '1' } : {}) }, body };

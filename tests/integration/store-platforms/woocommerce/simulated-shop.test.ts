@@ -45,22 +45,22 @@ describe('upstream cost on a whole shop', () => {
       caller,
     );
     assert.deepEqual(calls(), { 'GET /products': 1 });
-    const asked = orderOf(firstAvailable(products), 1);
-    const cart = await platform.createCart(asked, caller);
+    const cartRequest = orderOf(firstAvailable(products), 1);
+    const cart = await platform.createCart(cartRequest, caller);
     assert.deepEqual(calls(), { 'POST /cart/create': 1 });
     await payCheckout(cart.continueUrl);
     shop.control.resetCalls();
-    const order = await platform.findOrder({ ...asked, cartHandle: cart.handle }, caller);
-    assert.equal(order?.sessionId, asked.sessionId);
+    const order = await platform.findOrder({ ...cartRequest, cartHandle: cart.handle }, caller);
+    assert.equal(order?.sessionId, cartRequest.sessionId);
     assert.deepEqual(calls(), { 'GET /orders': 1 });
   });
 
   it('a cart whose answer was lost is asked for again, and made once', async (t) => {
     const { platform, shop } = await open(t);
-    const asked = orderOf(await availableVariant(platform), 1);
+    const cartRequest = orderOf(await availableVariant(platform), 1);
     shop.control.inject({ kind: 'dropped_answer', operation: 'POST /cart/create', times: 1 });
-    const cart = await platform.createCart(asked, caller);
-    assert.equal((await platform.createCart(asked, caller)).continueUrl, cart.continueUrl);
+    const cart = await platform.createCart(cartRequest, caller);
+    assert.equal((await platform.createCart(cartRequest, caller)).continueUrl, cart.continueUrl);
     await payCheckout(cart.continueUrl);
     assert.equal(shop.control.orders().length, 1);
   });
@@ -69,23 +69,23 @@ describe('upstream cost on a whole shop', () => {
 it('a yen shop counts in whole yen from the catalog to the order', async (t) => {
   const { platform, shop } = await open(t, { currency: 'JPY' });
   const variant = await availableVariant(platform);
-  const asked = orderOf(variant, 2);
-  const cart = await platform.createCart(asked, caller);
+  const cartRequest = orderOf(variant, 2);
+  const cart = await platform.createCart(cartRequest, caller);
   assert.equal(cart.totals.subtotal, 2 * variant.price);
   await payCheckout(cart.continueUrl);
-  const order = await platform.findOrder({ ...asked, cartHandle: cart.handle }, caller);
+  const order = await platform.findOrder({ ...cartRequest, cartHandle: cart.handle }, caller);
   assert.equal(order?.lines[0]?.price, variant.price);
   assert.equal(String(order?.totals.total), shop.control.orders()[0]?.total);
 });
 
 it('a paid cart can neither be changed nor is there anything left to abandon', async (t) => {
   const { platform } = await open(t);
-  const asked = orderOf(await availableVariant(platform), 1);
-  const cart = await platform.createCart(asked, caller);
+  const cartRequest = orderOf(await availableVariant(platform), 1);
+  const cart = await platform.createCart(cartRequest, caller);
   await payCheckout(cart.continueUrl);
-  await platform.abandonCart(cart.handle, asked.cartId, caller);
+  await platform.abandonCart(cart.handle, cartRequest.cartId, caller);
   await assert.rejects(
-    platform.updateCart(cart.handle, asked, caller),
+    platform.updateCart(cart.handle, cartRequest, caller),
     (error) => error instanceof CommerceError && error.kind === 'conflict',
   );
 });

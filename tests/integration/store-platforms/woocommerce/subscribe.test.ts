@@ -32,7 +32,7 @@ async function open(t: TestContext) {
   const { platform, shop } = await openSimulatedShop();
   t.after(() => shop.close());
   const receiver = await openReceiver(t);
-  const wanted = { address: receiver.url, secret: 'a secret of ours' };
+  const target = { address: receiver.url, secret: 'a secret of ours' };
   const send = async (method: string, path: string, body?: object) => {
     const headers = { ...basic(shop), 'content-type': 'application/json' };
     const url = `${shop.url}/wp-json/wc/v3/webhooks${path}`;
@@ -41,13 +41,13 @@ async function open(t: TestContext) {
     return response.json();
   };
   const list = async () => z.array(webhook).parse(await send('GET', '?per_page=100'));
-  const subscribe = (changes: object = {}) => platform.subscribe({ ...wanted, ...changes }, caller);
-  return { platform, shop, receiver, wanted, send, list, subscribe };
+  const subscribe = (changes: object = {}) => platform.subscribe({ ...target, ...changes }, caller);
+  return { platform, shop, receiver, target, send, list, subscribe };
 }
 
 describe('subscribing', () => {
   it('makes what is missing, and finds it fine the next time', async (t) => {
-    const { shop, list, subscribe, wanted, receiver } = await open(t);
+    const { shop, list, subscribe, target, receiver } = await open(t);
     assert.deepEqual(await subscribe(), { created: TOPICS, repaired: [], fine: [] });
     assert.deepEqual(shop.control.calls(), {
       'POST /webhooks/mend': 1,
@@ -56,10 +56,10 @@ describe('subscribing', () => {
     });
     assert.equal(receiver.received.length, 8);
     assert.deepEqual(await subscribe(), { created: [], repaired: [], fine: TOPICS });
-    const made = await list();
-    assert.deepEqual(made.map(({ topic }) => topic).reverse(), TOPICS);
-    assert.ok(made.every((each) => each.delivery_url === wanted.address && each.status === 'active'));
-    assert.ok(made.every(({ name }) => !name.includes(wanted.secret)));
+    const webhooks = await list();
+    assert.deepEqual(webhooks.map(({ topic }) => topic).reverse(), TOPICS);
+    assert.ok(webhooks.every((each) => each.delivery_url === target.address && each.status === 'active'));
+    assert.ok(webhooks.every(({ name }) => !name.includes(target.secret)));
   });
 
   it('makes anew what was deleted', async (t) => {
@@ -102,7 +102,7 @@ describe('subscribing', () => {
   });
 
   it('follows the service to another address, and there gives the shop a new secret', async (t) => {
-    const { shop, receiver, list, subscribe, wanted } = await open(t);
+    const { shop, receiver, list, subscribe, target } = await open(t);
     const moved = await openReceiver(t);
     await subscribe();
     const ids = (await list()).map(({ id }) => id);
@@ -119,7 +119,7 @@ describe('subscribing', () => {
     assert.ok(delivered);
     const credentials = woocommerce.credentials.parse(shop.credentials);
     assert.notEqual(woocommerce.readWebhook(delivered, credentials, 'another'), 'bad_signature');
-    assert.equal(woocommerce.readWebhook(delivered, credentials, wanted.secret), 'bad_signature');
+    assert.equal(woocommerce.readWebhook(delivered, credentials, target.secret), 'bad_signature');
     assert.deepEqual((await subscribe({ address: moved.url, secret: 'another' })).fine, TOPICS);
   });
 
@@ -146,16 +146,16 @@ describe('subscribing', () => {
     shop.control.inject({ kind: 'dropped_answer', operation: 'POST /webhooks', times: 1 });
     await assert.rejects(subscribe());
     assert.deepEqual((await subscribe()).fine, ['product.created']);
-    const [made] = await list();
-    assert.ok(made);
+    const [first] = await list();
+    assert.ok(first);
     await subscribe();
     assert.equal((await list()).length, TOPICS.length);
   });
 
   it('throws away what is there twice', async (t) => {
-    const { send, list, subscribe, wanted } = await open(t);
+    const { send, list, subscribe, target } = await open(t);
     await subscribe();
-    const body = { name: 'by hand', topic: 'order.created', delivery_url: wanted.address, secret: 'old' };
+    const body = { name: 'by hand', topic: 'order.created', delivery_url: target.address, secret: 'old' };
     await send('POST', '', body);
     assert.deepEqual((await subscribe()).repaired, ['order.created']);
     const names = (await list()).map(({ name }) => name);
@@ -167,7 +167,7 @@ describe('subscribing', () => {
     const { send, shop, subscribe } = await open(t);
     await subscribe();
     const other = { topic: 'customer.created', delivery_url: 'http://127.0.0.1:9/', secret: 'x' };
-    for (let made = 0; made < 101; made += 1) await send('POST', '', other);
+    for (let count = 0; count < 101; count += 1) await send('POST', '', other);
     shop.control.resetCalls();
     assert.deepEqual((await subscribe()).fine, TOPICS);
     assert.deepEqual(shop.control.calls(), { 'POST /webhooks/mend': 1, 'GET /webhooks': 2 });
@@ -175,7 +175,7 @@ describe('subscribing', () => {
 });
 
 it('a sale announces the order and the remaining stock, signed with the secret', async (t) => {
-  const { platform, shop, receiver, subscribe, wanted } = await open(t);
+  const { platform, shop, receiver, subscribe, target } = await open(t);
   await subscribe();
   const variation = shop.control.products
     .flatMap(({ variants }) => variants)
@@ -189,7 +189,7 @@ it('a sale announces the order and the remaining stock, signed with the secret',
   await shop.control.webhooksSettled();
   const credentials = woocommerce.credentials.parse(shop.credentials);
   const events = receiver.take().map((delivered) => {
-    const delivery = woocommerce.readWebhook(delivered, credentials, wanted.secret);
+    const delivery = woocommerce.readWebhook(delivered, credentials, target.secret);
     return delivery === 'bad_signature' ? assert.fail(delivered.topic) : [delivery.topic, delivery.event];
   });
   const orderId = `gid://woocommerce/Order/${shop.control.orders()[0]?.id}`;

@@ -21,8 +21,8 @@ describe('upstream cost', () => {
 
   it('is one call for a lookup of any mix of products and variants, never seen before [CON-3]', async (t) => {
     const { platform, operations } = await openSite(t, catalog(goods()));
-    const found = await platform.lookupProducts([MUG_VARIANT, TEE_RED, MUG, TEE], caller);
-    const sizes = found.map(({ id, variants }) => [id, variants.length]);
+    const products = await platform.lookupProducts([MUG_VARIANT, TEE_RED, MUG, TEE], caller);
+    const sizes = products.map(({ id, variants }) => [id, variants.length]);
     assert.deepEqual(sizes, [
       [MUG, 1],
       [TEE, 5],
@@ -99,9 +99,9 @@ describe('a shop without the connector, or with an older one', () => {
   it('is asked for variations product by product', async (t) => {
     const { platform, operations } = await openSite(t, catalogOfCore(goods()));
     const { products } = await platform.searchProducts(search, caller);
-    const found = products.find(({ id }) => id === TEE);
-    assert.deepEqual(found?.priceRange, { min: 2000, max: 2700, currency: 'USD' });
-    assert.equal(found?.variants.length, 5);
+    const tee = products.find(({ id }) => id === TEE);
+    assert.deepEqual(tee?.priceRange, { min: 2000, max: 2700, currency: 'USD' });
+    assert.equal(tee?.variants.length, 5);
     assert.deepEqual(operations, ['GET /products', 'GET /products/{id}/variations']);
   });
 
@@ -142,9 +142,9 @@ describe('a shop without the connector, or with an older one', () => {
     }));
     const product = tee({ variations: many.map(({ id }) => id) });
     const { platform, operations } = await openSite(t, catalogOfCore([product], many));
-    const [found] = (await platform.searchProducts(search, caller)).products;
-    assert.deepEqual(found?.priceRange, { min: 1000, max: 15_900, currency: 'USD' });
-    assert.equal(found?.variants.length, 100);
+    const [first] = (await platform.searchProducts(search, caller)).products;
+    assert.deepEqual(first?.priceRange, { min: 1000, max: 15_900, currency: 'USD' });
+    assert.equal(first?.variants.length, 100);
     assert.equal(operations.length, 1 + 2);
   });
 });
