@@ -15,11 +15,11 @@ describe('Switching a capability in the console', { skip: noBrowser() }, () => {
     await open(page);
     assert.ok(await offers('dev.ucp.shopping.cart'));
 
-    const stored = page.waitForResponse((response) => response.request().method() === 'PUT');
+    const put = page.waitForResponse((response) => response.request().method() === 'PUT');
     await page.getByRole('switch', { name: 'Carts', exact: true }).press('Space');
 
     await removedLine(page).waitFor();
-    await stored;
+    await put;
     await page.getByText('does not offer dev.ucp.shopping.cart').waitFor();
     assert.equal(await offers('dev.ucp.shopping.cart'), false);
     assert.equal((await askForCart()).status, 404);
@@ -33,11 +33,11 @@ describe('Switching a capability in the console', { skip: noBrowser() }, () => {
     assert.equal(await carts.isChecked(), false);
 
     // The preview shows the new state before the service has stored it.
-    const stored = page.waitForResponse((response) => response.request().method() === 'PUT');
+    const put = page.waitForResponse((response) => response.request().method() === 'PUT');
     await carts.press('Space');
 
     await page.getByText('Nothing is removed').waitFor();
-    await stored;
+    await put;
     assert.ok(await offers('dev.ucp.shopping.cart'));
     assert.notEqual((await askForCart()).status, 404);
   });

@@ -47,7 +47,7 @@ describe('cards in Chromium', { skip: noBrowser() }, () => {
     page: Page;
     card: Frame;
     /** URLs that the page asked for, and errors of scripts. */
-    asked: string[];
+    requests: string[];
     complaints: string[];
     close(): Promise<void>;
   }
@@ -65,7 +65,7 @@ describe('cards in Chromium', { skip: noBrowser() }, () => {
     await card.locator('main:not([aria-busy])').waitFor();
     // @mcp-ui/client itself sends its context once before it is connected.
     complaints.splice(0, host === 'mcp-ui' && complaints[0] === 'Error: Not connected' ? 1 : 0);
-    return { page, card, asked: foreign, complaints, close: () => context.close() };
+    return { page, card, requests: foreign, complaints, close: () => context.close() };
   }
 
   interface ShowOptions {
@@ -84,7 +84,7 @@ describe('cards in Chromium', { skip: noBrowser() }, () => {
       const slug = `demo-${platform}`;
 
       it(`${host} shows results, a product, and hands the buyer to the shop, by the keyboard alone (${platform})`, async () => {
-        const { page, card, asked, complaints, close } = await show(host, {
+        const { page, card, requests, complaints, close } = await show(host, {
           slug,
           tool: 'search_products',
           args: { query: 'linen shirt' },
@@ -108,7 +108,7 @@ describe('cards in Chromium', { skip: noBrowser() }, () => {
         const [link] = await linksOf(page);
         assert.equal(new URL(link ?? '').origin, new URL(service.shop(slug).url).origin);
         const allowed = [...hosts.origins, service.baseUrl, new URL(service.shop(slug).url).origin];
-        const unexpected = asked.filter((url) => !allowed.includes(new URL(url).origin));
+        const unexpected = requests.filter((url) => !allowed.includes(new URL(url).origin));
         assert.deepEqual(unexpected, []);
         assert.deepEqual(complaints, []);
         await close();

@@ -14,17 +14,17 @@ describe('checking the connection of a store in the console', { skip: noBrowser(
 
   it('names the cause and the remedy of a shop that has changed, and that all is well again', async () => {
     const { page } = at.merchant;
-    const found = page.getByRole('status', { name: 'Check results' });
+    const results = page.getByRole('status', { name: 'Check results' });
     const button = page.getByRole('button', { name: 'Check connection' });
     await page.goto(`/console/stores/${SLUG}/settings`);
     setSiteFault(at.service.shop(SLUG), 'plain_permalinks');
     await button.click();
-    await found.getByText('set to "Plain"').waitFor();
-    await found.getByText('open Settings, Permalinks').waitFor();
+    await results.getByText('set to "Plain"').waitFor();
+    await results.getByText('open Settings, Permalinks').waitFor();
     setSiteFault(at.service.shop(SLUG), null);
     await button.click();
-    await found.getByText('The connector plugin answers').waitFor();
-    assert.equal(await found.getByRole('img', { name: 'Problem' }).count(), 0);
+    await results.getByText('The connector plugin answers').waitFor();
+    assert.equal(await results.getByRole('img', { name: 'Problem' }).count(), 0);
     assert.deepEqual(at.merchant.foreign, []);
   });
 

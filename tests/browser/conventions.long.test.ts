@@ -39,10 +39,10 @@ describe('conventions of the console', { skip: noBrowser() }, () => {
   it('saves only the changed settings, and keeps what is typed while they are saved', async () => {
     const [first, second] = [at.merchant.page, await at.merchant.context.newPage()];
     for (const page of [first, second]) await page.goto(`${STORE}/settings`);
-    const kept = (page: Page) => page.getByRole('combobox', { name: 'Keep sessions and carts' });
+    const retentionBox = (page: Page) => page.getByRole('combobox', { name: 'Keep sessions and carts' });
     const bar = (page: Page) => page.getByRole('region', { name: 'Unsaved changes' });
     const save = (page: Page) => bar(page).getByRole('button', { name: 'Save' }).click();
-    await kept(second).click();
+    await retentionBox(second).click();
     await second.getByRole('option', { name: '30 days' }).click();
     await save(second);
     await bar(second).waitFor({ state: 'detached' });
@@ -61,7 +61,7 @@ describe('conventions of the console', { skip: noBrowser() }, () => {
     await bar(first).waitFor({ state: 'detached' });
     await first.reload();
     assert.equal(await name.inputValue(), 'Mugs of two tabs');
-    assert.equal(await kept(first).inputValue(), '30 days');
+    assert.equal(await retentionBox(first).inputValue(), '30 days');
   });
 
   it('asks before the back button loses unsaved changes, while any form of the page has some', async () => {
@@ -283,8 +283,8 @@ describe('conventions of the console', { skip: noBrowser() }, () => {
     const { page, context } = await at.another({ width: 390 });
     await page.goto('/console/stores');
     const cards = page.getByRole('list', { name: 'Stores' }).getByRole('listitem');
-    const rightOf = async (shown: Locator) => {
-      const box = (await shown.boundingBox()) ?? assert.fail('it is hidden');
+    const rightOf = async (locator: Locator) => {
+      const box = (await locator.boundingBox()) ?? assert.fail('it is hidden');
       return Math.round(box.x + box.width);
     };
     for (const card of [cards.first(), cards.nth(1)]) {

@@ -46,8 +46,8 @@ describe('Discovery and webhooks in the console', { skip: noBrowser() }, () => {
     await official.getByRole('link', { name: profileUrl, exact: true }).first().waitFor();
     await official.getByText('Shopify’s “ucp” command line, over MCP').waitFor();
     await official.getByRole('button', { name: 'Check the official profile' }).click();
-    const found = page.getByRole('status', { name: 'Results of the official profile check' });
-    await found.getByText('Agents of version 2026-04-08 find their profile.').waitFor();
+    const results = page.getByRole('status', { name: 'Results of the official profile check' });
+    await results.getByText('Agents of version 2026-04-08 find their profile.').waitFor();
     await official.getByText('Every agent that reads official profiles finds your store here').waitFor();
     await official
       .getByRole('radiogroup', { name: 'Version of the profile' })
@@ -90,16 +90,16 @@ describe('Discovery and webhooks in the console', { skip: noBrowser() }, () => {
 
     const card = panel.getByRole('article', { name: 'agents.mugs.example' });
     await card.getByText('Not verified').waitFor();
-    const shown = async (label: string) =>
+    const textOfRegion = async (label: string) =>
       (await card.getByRole('region', { name: label }).textContent()) ?? '';
-    const record = await shown('Name of the TXT record');
+    const record = await textOfRegion('Name of the TXT record');
     assert.equal(record, '_ucp-host.agents.mugs.example');
     await card.getByRole('button', { name: 'Copy TXT value' }).waitFor();
     await card.getByRole('button', { name: 'Verify domain: agents.mugs.example' }).press('Enter');
     const diagnostics = card.getByRole('status', { name: 'Check results for agents.mugs.example' });
     await diagnostics.getByText('The DNS record was not found.').waitFor();
 
-    dns.texts.set(record, [await shown('TXT value')]);
+    dns.texts.set(record, [await textOfRegion('TXT value')]);
     await card.getByRole('button', { name: 'Verify domain: agents.mugs.example' }).press('Enter');
     await card.getByText('Verified, not pointing here', { exact: true }).waitFor();
     await diagnostics.getByText('agents.mugs.example does not exist in DNS.').waitFor();

@@ -81,10 +81,10 @@ describe('Events in the console', { skip: noBrowser() }, () => {
     const alerts = phone.page.getByRole('switch', { name: 'Mail us when the health of this store changes' });
     assert.equal(await alerts.isChecked(), true);
     await alerts.click();
-    const stored = async () => (await at.service.service.stores.find('demo-shopify'))?.mailAlerts;
-    for (let attempts = 0; attempts < 100 && (await stored()) !== false; attempts += 1)
+    const mailAlerts = async () => (await at.service.service.stores.find('demo-shopify'))?.mailAlerts;
+    for (let attempts = 0; attempts < 100 && (await mailAlerts()) !== false; attempts += 1)
       await phone.page.waitForTimeout(50);
-    assert.equal(await stored(), false);
+    assert.equal(await mailAlerts(), false);
     assert.equal(await overflow(phone.page), 0);
     assert.deepEqual(await barriers(phone.page), []);
   });

@@ -194,8 +194,8 @@ describe('the console, in a browser', { skip: noBrowser() }, () => {
     await page.getByRole('combobox', { name: 'Stores' }).press('ArrowDown');
     await page.getByRole('option', { name: 'All your stores' }).click();
     await page.getByRole('button', { name: 'Create token' }).click();
-    const shown = page.getByRole('status').filter({ hasText: 'shown only once' }).locator('code');
-    const token = (await shown.textContent()) ?? '';
+    const secret = page.getByRole('status').filter({ hasText: 'shown only once' }).locator('code');
+    const token = (await secret.textContent()) ?? '';
     const ask = () =>
       fetch(`${service.baseUrl}/api/merchant/stores`, { headers: { authorization: `Bearer ${token}` } });
     assert.equal((await ask()).status, 200);

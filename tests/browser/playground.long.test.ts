@@ -9,10 +9,10 @@ describe('A purchase in the playground', { skip: noBrowser() }, () => {
   const at = forSuite(() => merchantInBrowser());
 
   const ways = [
-    { transport: 'REST', slug: 'demo-shopify', asked: 'POST /api/ucp/demo-shopify/checkout-sessions' },
-    { transport: 'MCP', slug: 'demo-woocommerce', asked: 'POST /api/ucp/demo-woocommerce/mcp' },
+    { transport: 'REST', slug: 'demo-shopify', request: 'POST /api/ucp/demo-shopify/checkout-sessions' },
+    { transport: 'MCP', slug: 'demo-woocommerce', request: 'POST /api/ucp/demo-woocommerce/mcp' },
   ];
-  for (const { transport, slug, asked } of ways) {
+  for (const { transport, slug, request } of ways) {
     it(`is made over ${transport}, with every request and answer shown`, async () => {
       const { page } = at.merchant;
       await page.goto(`/console/stores/${slug}/playground`);
@@ -29,7 +29,7 @@ describe('A purchase in the playground', { skip: noBrowser() }, () => {
 
       const exchanges = page.getByRole('region', { name: 'Requests and responses' });
       await exchanges.getByText('Read order').waitFor();
-      await exchanges.getByText(asked, { exact: true }).first().waitFor();
+      await exchanges.getByText(request, { exact: true }).first().waitFor();
       await exchanges.getByText('"payment": "verified"').first().waitFor();
       assert.deepEqual(await barriers(page), []);
     });

@@ -122,7 +122,7 @@ const COLORS_SETTLE_MS = 3_000;
 /** Returns the barriers that are there once the colors have settled: texts turn dark a moment after their background. */
 async function lastingBarriers(page: Page): Promise<string[]> {
   const end = Date.now() + COLORS_SETTLE_MS;
-  let found = await barriers(page);
-  while (found.length > 0 && Date.now() < end) found = await barriers(page);
-  return found;
+  let left = await barriers(page);
+  while (left.length > 0 && Date.now() < end) left = await barriers(page);
+  return left;
 }

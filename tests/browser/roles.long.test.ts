@@ -43,11 +43,11 @@ describe('the roles of members, in a browser', { skip: noBrowser() }, () => {
   before(async () => {
     [service, browser] = await Promise.all([startConsoleService(), startBrowser()]);
     owner = await signUp(service, { name: 'Ada' });
-    const made = [
+    const answers = [
       await owner.post('/stores/demo-shopify/domains', { domain: 'agents.ada.example' }),
       await owner.post('/stores/demo-shopify/event-endpoints', { url: 'https://ada.example/events' }),
     ];
-    for (const { status, body } of made) assert.equal(status, 201, JSON.stringify(body));
+    for (const { status, body } of answers) assert.equal(status, 201, JSON.stringify(body));
   });
   after(async () => {
     await browser?.close();

@@ -132,8 +132,8 @@ describe('a team, in a browser', { skip: noBrowser() }, () => {
   it('shows the stores of all organizations, with those first that need attention', async () => {
     const { request } = cleo.context;
     const { items } = await (await request.get('/api/merchant/organizations')).json();
-    const asked = { data: { email: 'ada@shop.example', role: 'analyst' } };
-    const invited = await request.post(`/api/merchant/organizations/${items[0].id}/invitations`, asked);
+    const invitation = { data: { email: 'ada@shop.example', role: 'analyst' } };
+    const invited = await request.post(`/api/merchant/organizations/${items[0].id}/invitations`, invitation);
     await ada.page.goto((await invited.json()).link);
     await ada.page.getByRole('button', { name: 'Accept invitation' }).click();
     await ada.page.getByRole('heading', { level: 1, name: 'Stores' }).waitFor();
