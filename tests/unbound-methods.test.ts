@@ -43,8 +43,8 @@ it('methods of a library’s object cannot be handed on without it', async () =>
     await writeFile(folder.file(name), text);
   }
   const root = await realpath(folder.path);
-  const found = unboundMethods(`${root}/tsconfig.json`, (file) => file.endsWith('/a.ts'));
-  const lines = found.map((place) => Number(/a\.ts:(\d+)/.exec(place)?.[1]));
+  const methods = unboundMethods(`${root}/tsconfig.json`, (file) => file.endsWith('/a.ts'));
+  const lines = methods.map((place) => Number(/a\.ts:(\d+)/.exec(place)?.[1]));
   assert.deepEqual(
     lines,
     REFUSED.map((_, index) => index + 2),

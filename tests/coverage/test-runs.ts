@@ -38,7 +38,7 @@ export function testRunReader(): (event: TestEvent) => TestRun | undefined {
 
 /** Takes database and store platform from the names of a test's suites, or the platform from its file's folder. */
 function placed(path: string[], file: string): Omit<TestRun, 'passed' | 'tags'> {
-  const database = path.map(databaseOf).find((found) => found !== undefined);
+  const database = path.map(databaseOf).find((name) => name !== undefined);
   const platform = STORE_PLATFORMS.find(
     (each) => path.some((step) => isOf(each, step)) || FOLDERS[each].test(file),
   );

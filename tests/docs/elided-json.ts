@@ -36,9 +36,9 @@ function isObject(value: unknown): value is Record<string, unknown> {
 function assertElements(real: unknown, example: readonly unknown[], path: string): void {
   assert.ok(Array.isArray(real), `${path} is an array`);
   const isCut = example.at(-1) === ELISION;
-  const shown = isCut ? example.slice(0, -1) : example;
-  assert.ok(isCut ? real.length >= shown.length : real.length === shown.length, `${path} has ${real.length}`);
-  for (const [index, each] of shown.entries()) assertLikeExample(real[index], each, `${path}[${index}]`);
+  const whole = isCut ? example.slice(0, -1) : example;
+  assert.ok(isCut ? real.length >= whole.length : real.length === whole.length, `${path} has ${real.length}`);
+  for (const [index, each] of whole.entries()) assertLikeExample(real[index], each, `${path}[${index}]`);
 }
 
 function assertMembers(real: Record<string, unknown>, example: Record<string, unknown>, path: string): void {
@@ -50,11 +50,11 @@ function assertMembers(real: Record<string, unknown>, example: Record<string, un
       mayBeCut = true;
       continue;
     }
-    const found = names.indexOf(name, next);
-    assert.ok(found >= next, `${path}.${name} is answered, in this order: ${names.join(', ')}`);
-    assert.ok(mayBeCut || found === next, `${path} also has ${names.slice(next, found).join(', ')}`);
+    const position = names.indexOf(name, next);
+    assert.ok(position >= next, `${path}.${name} is answered, in this order: ${names.join(', ')}`);
+    assert.ok(mayBeCut || position === next, `${path} also has ${names.slice(next, position).join(', ')}`);
     assertLikeExample(real[name], value, `${path}.${name}`);
-    next = found + 1;
+    next = position + 1;
     mayBeCut = false;
   }
   assert.ok(mayBeCut || next === names.length, `${path} also has ${names.slice(next).join(', ')}`);

@@ -14,10 +14,10 @@ const LINK = /\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)/g;
 const CITATION = /\bdocs\/[\w/-]+\.md(?:, ([A-Z][A-Za-z -]*))?/g;
 
 async function filesOf(patterns: string | string[]): Promise<string[]> {
-  const found: string[] = [];
+  const files: string[] = [];
   for await (const file of glob(patterns, { exclude: (name) => name.includes('node_modules') }))
-    found.push(file);
-  return found.toSorted();
+    files.push(file);
+  return files.toSorted();
 }
 
 async function headingsOf(page: string): Promise<string[]> {

@@ -27,7 +27,7 @@ describe('the first purchase of docs/quickstart.md', () => {
   const running = forSuite(() => start(readConfig(settings)));
 
   it('follows the output of the start', async () => {
-    const [, shown] = /^```\n( {2}ucp-host.+?)\n```$/ms.exec(GUIDE) ?? [];
+    const [, example] = /^```\n( {2}ucp-host.+?)\n```$/ms.exec(GUIDE) ?? [];
     const ports = [
       running.baseUrl,
       ...running.demoStores.map(({ shop }) => shop.url),
@@ -37,7 +37,7 @@ describe('the first purchase of docs/quickstart.md', () => {
       (text, address, index) => text.replaceAll(address ?? '', `http://127.0.0.1:${8787 + index}`),
       stripVTControlCharacters(await welcome(running)),
     );
-    assert.equal(shown, printed.replace(/^\n+|\n+$/g, ''));
+    assert.equal(example, printed.replace(/^\n+|\n+$/g, ''));
   });
 
   for (const shell of ['sh', 'bash'])

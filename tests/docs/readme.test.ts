@@ -15,10 +15,10 @@ describe('README.md', () => {
 
   it('names the scripts that package.json has', async () => {
     const { scripts } = JSON.parse(await readFile('package.json', 'utf8'));
-    const named = await scriptsNamedIn(['README.md', 'CONTRIBUTING.md', 'docs/**/*.md', '.github/**/*']);
-    assert.ok(named.size > 12, [...named].join());
+    const names = await scriptsNamedIn(['README.md', 'CONTRIBUTING.md', 'docs/**/*.md', '.github/**/*']);
+    assert.ok(names.size > 12, [...names].join());
     assert.deepEqual(
-      [...named].filter((name) => !(name in scripts)),
+      [...names].filter((name) => !(name in scripts)),
       [],
     );
   });

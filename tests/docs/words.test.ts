@@ -7,8 +7,8 @@ import { describe, it } from 'node:test';
 
 describe('the check of words', () => {
   it('refuses a comment that begins with no verb and no noun', async () => {
-    const said = await lint('/** What is kept of a cart. */\nexport const cart = 1;\n');
-    assert.match(said, /begins with no verb/);
+    const complaints = await lint('/** What is kept of a cart. */\nexport const cart = 1;\n');
+    assert.match(complaints, /begins with no verb/);
   });
 
   it('refuses a retired word in a name, in a comment and in the title of a test', async () => {

@@ -32,11 +32,8 @@ function formOf(answer: string): string {
 export async function checkPage(rows: readonly Measured[]): Promise<void> {
   let page = await readFile(PAGE, 'utf8');
   if (process.env.UPDATE_DOCS) {
-    const written = rows.map(({ label, tokens }) => `${label} ${tokens.map(whole).join(' | ')} |`);
-    page = page.replace(
-      /(?<=\| --- \| --- \| --- \| ---: \| ---: \|\n)(?:\|.*\n)*/,
-      `${written.join('\n')}\n`,
-    );
+    const lines = rows.map(({ label, tokens }) => `${label} ${tokens.map(whole).join(' | ')} |`);
+    page = page.replace(/(?<=\| --- \| --- \| --- \| ---: \| ---: \|\n)(?:\|.*\n)*/, `${lines.join('\n')}\n`);
     await writeFile(PAGE, page);
   }
   for (const { label, tokens } of rows) {

@@ -45,14 +45,14 @@ export async function startFakeModel(turns: Turns): Promise<FakeModel> {
   }
 
   const server = await startHttpServer(async (request, response) => {
-    const asked = (await json(request)) as Completion;
-    const message = await reply(asked).catch((error: unknown) => {
+    const completion = (await json(request)) as Completion;
+    const message = await reply(completion).catch((error: unknown) => {
       failure ??= error;
       return { content: 'I give up.' };
     });
     const id = `completion_${seen.answers.length}`;
-    response.writeHead(200, { 'content-type': asked.stream ? 'text/event-stream' : 'application/json' });
-    response.end(written(id, { role: 'assistant', ...message }, asked.stream));
+    response.writeHead(200, { 'content-type': completion.stream ? 'text/event-stream' : 'application/json' });
+    response.end(written(id, { role: 'assistant', ...message }, completion.stream));
   });
 
   return {

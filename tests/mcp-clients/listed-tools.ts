@@ -42,8 +42,8 @@ async function rpc<Result>(
   return (await response.json()) as RpcBody<Result>;
 }
 
-export function callTool(url: string, name: string, given: object, headers?: Record<string, string>) {
-  return rpc<ToolResult>(url, 'tools/call', { name, arguments: given }, headers);
+export function callTool(url: string, name: string, args: object, headers?: Record<string, string>) {
+  return rpc<ToolResult>(url, 'tools/call', { name, arguments: args }, headers);
 }
 
 export async function titleAt(url: string): Promise<string | undefined> {

@@ -38,10 +38,10 @@ export const LAST_WORDS = 'The mug is ordered.';
 async function* shopping(store: Store): Turns {
   const shopper = shopperAt(store);
   const query = { query: 'mug' };
-  const found = readAnswer<Found>(yield { tool: 'search_products', given: query });
-  assert.deepEqual(found, await shopper.call('search_products', query));
+  const results = readAnswer<Found>(yield { tool: 'search_products', given: query });
+  assert.deepEqual(results, await shopper.call('search_products', query));
 
-  const several = found.products.find(({ id }) => id.startsWith('p'))?.id;
+  const several = results.products.find(({ id }) => id.startsWith('p'))?.id;
   const mistake = { items: [{ id: several }] };
   const failed = readAnswer<Failed>(yield { tool: 'create_checkout', given: mistake });
   assert.deepEqual(failed, await shopper.failed('create_checkout', mistake));
@@ -80,14 +80,14 @@ export async function* everyShoppingTool(): Turns {
   };
   yield { tool: 'quote_shipping', given: { cart_id, country: 'US', region: 'IL' } };
   const checkout = readAnswer<Checkout>(yield { tool: 'create_checkout', given: { cart_id } });
-  const given = { checkout_id: checkout.id };
-  yield { tool: 'get_checkout', given };
-  yield { tool: 'update_checkout', given: { ...given, items } };
-  yield { tool: 'update_checkout', given: { ...given, items: [{ id: 'v999999' }] } };
+  const args = { checkout_id: checkout.id };
+  yield { tool: 'get_checkout', given: args };
+  yield { tool: 'update_checkout', given: { ...args, items } };
+  yield { tool: 'update_checkout', given: { ...args, items: [{ id: 'v999999' }] } };
   await payCheckout(checkout.checkout_url ?? '');
-  const { order_id } = readAnswer<Checkout>(yield { tool: 'complete_checkout', given });
+  const { order_id } = readAnswer<Checkout>(yield { tool: 'complete_checkout', given: args });
   yield { tool: 'get_order', given: { order_id } };
-  yield { tool: 'cancel_checkout', given };
+  yield { tool: 'cancel_checkout', given: args };
   return LAST_WORDS;
 }
 
@@ -110,39 +110,39 @@ async function* contract({ slug, running, hidesErrors = false }: Store): Turns {
   const created = readAnswer<Session>(yield { tool, given: { line_items: [{ item: { id } }] } });
   assert.deepEqual(created, (await agent.readSession(created.id)).body);
   await payCheckout(created.continue_url ?? '');
-  const given = { session_id: created.id };
-  const completed = readAnswer<Session>(yield { tool: 'complete_checkout_session', given });
+  const args = { session_id: created.id };
+  const completed = readAnswer<Session>(yield { tool: 'complete_checkout_session', given: args });
   assert.equal(completed.status, 'completed');
-  const read = readAnswer<Session>(yield { tool: 'get_checkout_session', given });
+  const read = readAnswer<Session>(yield { tool: 'get_checkout_session', given: args });
   assert.deepEqual(read.order, completed.order);
   return LAST_WORDS;
 }
 
 async function* official(store: Store): Turns {
   const agent = ucpAgentOf(store);
-  const withMeta = (given: object) => ({
+  const withMeta = (args: object) => ({
     meta: { 'ucp-agent': { profile: PROFILE }, 'idempotency-key': randomUUID() },
-    ...given,
+    ...args,
   });
   const query = { catalog: { query: 'mug' } };
-  const found = readAnswer<{ products: UcpProduct[] }>(
+  const results = readAnswer<{ products: UcpProduct[] }>(
     yield { tool: 'search_catalog', given: withMeta(query) },
   );
   const direct = (await agent.call('search_catalog', query)).body.result?.structuredContent;
-  assert.deepEqual(found, direct);
+  assert.deepEqual(results, direct);
 
-  const id = found.products[0]?.variants[0]?.id ?? assert.fail('no mug was found');
+  const id = results.products[0]?.variants[0]?.id ?? assert.fail('no mug was found');
   const tool = 'create_checkout';
   const mistake = { checkout: lineItems([id.replace(/\d+$/, '999999')]) };
   const refused = readAnswer<UcpCheckout>(yield { tool, given: withMeta(mistake) });
   messageOf(refused, 'item_unavailable');
 
-  const made = readAnswer<UcpCheckout>(yield { tool, given: withMeta({ checkout: lineItems([id]) }) });
-  await payCheckout(made.continue_url ?? '');
-  const given = withMeta({ id: made.id });
-  const completed = readAnswer<UcpCheckout>(yield { tool: 'complete_checkout', given });
+  const created = readAnswer<UcpCheckout>(yield { tool, given: withMeta({ checkout: lineItems([id]) }) });
+  await payCheckout(created.continue_url ?? '');
+  const args = withMeta({ id: created.id });
+  const completed = readAnswer<UcpCheckout>(yield { tool: 'complete_checkout', given: args });
   assert.equal(completed.status, 'completed');
-  const read = readAnswer<UcpCheckout>(yield { tool: 'get_checkout', given });
+  const read = readAnswer<UcpCheckout>(yield { tool: 'get_checkout', given: args });
   assert.deepEqual(read.order, completed.order);
   return LAST_WORDS;
 }

@@ -44,7 +44,7 @@ function toolOf(name: string, run: () => object, inputSchema: object = { type: '
       run: () => ({ body: run() }),
     }),
     description: { name, description: `Tool ${name} of the suite.`, inputSchema, annotations: {} },
-    read: (given) => given,
+    read: (text) => text,
   };
 }
 

@@ -54,9 +54,9 @@ describe('the installed package', () => {
     const code = await Promise.all(
       files.filter((file) => file.endsWith('.js')).map((file) => readFile(join(dist, file), 'utf8')),
     );
-    const named = code.flatMap((text) => [...text.matchAll(FILE_BESIDE)].map(([, file = '']) => file));
-    assert.ok(named.length >= 8, `${named}`);
-    for (const file of named) assert.ok(files.includes(file), file);
+    const names = code.flatMap((text) => [...text.matchAll(FILE_BESIDE)].map(([, file = '']) => file));
+    assert.ok(names.length >= 8, `${names}`);
+    for (const file of names) assert.ok(files.includes(file), file);
     for (const licenses of [dist, join(dist, '../console/dist'), join(dist, '../cards/dist')])
       assert.match(await readFile(join(licenses, 'THIRD-PARTY-LICENSES.md'), 'utf8'), /MIT/);
   });

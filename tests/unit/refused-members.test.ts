@@ -49,7 +49,7 @@ describe('errors of refused input', () => {
   };
   for (const [name, endpoints] of Object.entries(apis))
     it(`say what every member of ${name} must be, in words of the service`, () => {
-      const found = endpoints.flatMap((endpoint) =>
+      const members = endpoints.flatMap((endpoint) =>
         Object.keys(endpoint.input.shape).flatMap((member) =>
           WRONG.flatMap((value) =>
             messagesOf(endpoint, { [member]: value })
@@ -58,7 +58,7 @@ describe('errors of refused input', () => {
           ),
         ),
       );
-      assert.deepEqual([...new Set(found)], []);
+      assert.deepEqual([...new Set(members)], []);
     });
 });
 
@@ -74,9 +74,9 @@ describe('requests of agents', () => {
   const endpoints = [contract, officialUcp({} as Trust), shopping].flatMap(endpointsOf);
 
   it('bound every list: a refusal holds an issue for each wrong entry', () => {
-    const found = endpoints.flatMap(({ rest, input }) =>
+    const members = endpoints.flatMap(({ rest, input }) =>
       unboundedLists(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }), rest),
     );
-    assert.deepEqual(found, []);
+    assert.deepEqual(members, []);
   });
 });

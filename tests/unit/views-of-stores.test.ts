@@ -6,10 +6,10 @@ import { showsTests } from '../../console/components/stores/shows-tests.ts';
 describe('the console’s views of stores', () => {
   it('show tests of a test store, and of another one until the first real agent has called', () => {
     const called = '2026-11-26T09:00:00.000Z';
-    const shown = (test_mode: boolean, last_agent_activity_at: string | null) =>
+    const view = (test_mode: boolean, last_agent_activity_at: string | null) =>
       showsTests({ test_mode, last_agent_activity_at });
     assert.deepEqual(
-      [shown(true, null), shown(true, called), shown(false, null), shown(false, called)],
+      [view(true, null), view(true, called), view(false, null), view(false, called)],
       [true, true, true, false],
     );
   });

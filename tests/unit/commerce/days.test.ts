@@ -86,10 +86,10 @@ describe('days of a time zone', () => {
   });
 
   it('knows IANA names and offsets, and nothing else', () => {
-    const known = ['europe/berlin', 'Asia/Kathmandu', '+02:00', '+0545', '-00:00', 'Etc/UTC', 'GMT'].map(
+    const zones = ['europe/berlin', 'Asia/Kathmandu', '+02:00', '+0545', '-00:00', 'Etc/UTC', 'GMT'].map(
       knownTimeZone,
     );
-    assert.deepEqual(known, ['Europe/Berlin', 'Asia/Kathmandu', '+02:00', '+05:45', 'UTC', 'UTC', 'UTC']);
+    assert.deepEqual(zones, ['Europe/Berlin', 'Asia/Kathmandu', '+02:00', '+05:45', 'UTC', 'UTC', 'UTC']);
     for (const text of ['', 'Berlin', 'Europe/Nowhere', '+25:00', '02:00', 'UTC+2', '\0'])
       assert.equal(knownTimeZone(text), undefined, text);
   });

@@ -30,22 +30,22 @@ describe('variants chosen by the address of a page', () => {
   const tee = {
     variants: [variant('1', 'Extra Large', 'Red'), variant('2', 'M', 'Red'), variant('3', 'M', 'Bleu Ciel')],
   } as unknown as Product;
-  const chosen = (choice: Record<string, string>) =>
+  const codesFor = (choice: Record<string, string>) =>
     variantsChosen(
       tee,
       Object.entries(choice).map(([name, value]) => ({ name, value })),
     ).map(({ id }) => id);
 
   it('have all options of the address, whose words are slugs', () => {
-    assert.deepEqual(chosen({ grosse: 'extra-large', color: 'red' }), ['1']);
-    assert.deepEqual(chosen({ Color: 'bleu-ciel' }), ['3']);
-    assert.deepEqual(chosen({ color: 'red' }), ['1', '2']);
-    assert.deepEqual(chosen({ color: 'green', grosse: 'm' }), []);
+    assert.deepEqual(codesFor({ grosse: 'extra-large', color: 'red' }), ['1']);
+    assert.deepEqual(codesFor({ Color: 'bleu-ciel' }), ['3']);
+    assert.deepEqual(codesFor({ color: 'red' }), ['1', '2']);
+    assert.deepEqual(codesFor({ color: 'green', grosse: 'm' }), []);
   });
 
   it('have the value alone of an option that was renamed', () => {
-    assert.deepEqual(chosen({ size: 'm', color: 'red' }), ['2']);
-    assert.deepEqual(chosen({ color: 'm' }), [], 'an option that has kept its name has its own values');
+    assert.deepEqual(codesFor({ size: 'm', color: 'red' }), ['2']);
+    assert.deepEqual(codesFor({ color: 'm' }), [], 'an option that has kept its name has its own values');
   });
 
   it('are the only one of a product without a choice', () => {

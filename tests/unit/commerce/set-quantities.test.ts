@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { setQuantities } from '../../../src/commerce/checkout/set-quantities.ts';
 
 describe('setting quantities of a cart', () => {
-  const held = [
+  const lines = [
     { variantId: 'a', quantity: 1 },
     { variantId: 'b', quantity: 2 },
   ];
@@ -13,7 +13,7 @@ describe('setting quantities of a cart', () => {
       { variantId: 'c', quantity: 5 },
       { variantId: 'a', quantity: 3 },
     ];
-    assert.deepEqual(setQuantities(held, changes), [
+    assert.deepEqual(setQuantities(lines, changes), [
       { variantId: 'a', quantity: 3 },
       { variantId: 'b', quantity: 2 },
       { variantId: 'c', quantity: 5 },
@@ -25,12 +25,12 @@ describe('setting quantities of a cart', () => {
       { variantId: 'a', quantity: 0 },
       { variantId: 'x', quantity: 0 },
     ];
-    assert.deepEqual(setQuantities(held, changes), [{ variantId: 'b', quantity: 2 }]);
+    assert.deepEqual(setQuantities(lines, changes), [{ variantId: 'b', quantity: 2 }]);
   });
 
   it('changes nothing more when it is repeated', () => {
-    const once = setQuantities(held, [{ variantId: 'a', quantity: 7 }]);
+    const once = setQuantities(lines, [{ variantId: 'a', quantity: 7 }]);
     assert.deepEqual(setQuantities(once, [{ variantId: 'a', quantity: 7 }]), once);
-    assert.deepEqual(setQuantities(held, []), held);
+    assert.deepEqual(setQuantities(lines, []), lines);
   });
 });

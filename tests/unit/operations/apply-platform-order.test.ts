@@ -99,14 +99,14 @@ onEveryDatabase('taking in what a platform says of an order', (testDatabase) => 
 
   it('knows an order by its platform id when its mark is gone', async () => {
     const order = placed({ sessionId: await newSession() });
-    const known = await applyPlatformOrder(shop, order);
+    const first = await applyPlatformOrder(shop, order);
     const bare = {
       ...order,
       sessionId: null,
       status: 'shipped',
       updatedAt: '2026-05-02T00:00:00.000Z',
     } as const;
-    assert.equal((await applyPlatformOrder(shop, bare))?.id, known?.id);
+    assert.equal((await applyPlatformOrder(shop, bare))?.id, first?.id);
     assert.equal(await statusOf(order.sessionId ?? ''), 'shipped');
   });
 
@@ -137,31 +137,31 @@ onEveryDatabase('taking in what a platform says of an order', (testDatabase) => 
 
   it('writes only when the platform was asked for an unchanged order, and shows that before it is written', async () => {
     const order = placed({ sessionId: await newSession() });
-    const known = await applyPlatformOrder(shop, order);
+    const first = await applyPlatformOrder(shop, order);
     const later = '2026-05-01T13:00:00.000Z';
     const atLater = { ...shop, now: () => Date.parse(later) };
-    assert.deepEqual(await applyPlatformOrder(atLater, order, 'read', known), { ...known, asOf: later });
-    assert.equal((await shop.orders.find(shop.store.id, known?.id ?? ''))?.asOf, later);
-    const stored = () =>
+    assert.deepEqual(await applyPlatformOrder(atLater, order, 'read', first), { ...first, asOf: later });
+    assert.equal((await shop.orders.find(shop.store.id, first?.id ?? ''))?.asOf, later);
+    const rows = () =>
       database
         .selectFrom('orders')
         .select(['as_of', 'updated_at'])
-        .where('id', '=', known?.id ?? '')
+        .where('id', '=', first?.id ?? '')
         .executeTakeFirst();
-    while ((await stored())?.as_of !== later) await sleep(5);
-    assert.equal((await stored())?.updated_at, NOW);
+    while ((await rows())?.as_of !== later) await sleep(5);
+    assert.equal((await rows())?.updated_at, NOW);
     assert.equal((await applyPlatformOrder(atLater, { ...order, status: 'shipped' }))?.status, 'shipped');
-    assert.equal((await stored())?.updated_at, later);
+    assert.equal((await rows())?.updated_at, later);
   });
 
   it('keeps the buyer’s e-mail and address sealed', async () => {
     const order = placed({ sessionId: await newSession() });
-    const known = await applyPlatformOrder(shop, order);
-    const { rows } = await sql`select * from orders where id = ${known?.id}`.execute(database);
+    const row = await applyPlatformOrder(shop, order);
+    const { rows } = await sql`select * from orders where id = ${row?.id}`.execute(database);
     const text = JSON.stringify(rows);
     for (const secret of ['buyer@example.com', 'Ada', 'Maple Street', 'Springfield', '62704'])
       assert.ok(!text.includes(secret), secret);
-    const read = await shop.orders.find(shop.store.id, known?.id ?? '');
+    const read = await shop.orders.find(shop.store.id, row?.id ?? '');
     assert.equal(read?.buyerEmail, 'buyer@example.com');
     assert.deepEqual(read?.shippingAddress, order.shippingAddress);
   });
@@ -169,7 +169,7 @@ onEveryDatabase('taking in what a platform says of an order', (testDatabase) => 
 
 let numbers = 5000;
 
-function placed(known: Partial<PlatformOrder>): PlatformOrder {
+function placed(members: Partial<PlatformOrder>): PlatformOrder {
   numbers += 1;
   return {
     id: `gid://shopify/Order/${numbers}`,
@@ -194,7 +194,7 @@ function placed(known: Partial<PlatformOrder>): PlatformOrder {
     pageUrl: null,
     createdAt: NOW,
     updatedAt: NOW,
-    ...known,
+    ...members,
   };
 }
 

@@ -17,8 +17,8 @@ describe('a change of health', () => {
     assert.deepEqual([first.state, first.pendingState], ['ok', 'failing']);
     const early = nextHealth(first, { state: 'failing', reason: 'down' }, at(59_000));
     assert.equal(early.state, 'ok');
-    const held = nextHealth(early, { state: 'failing', reason: 'down' }, at(60_000));
-    assert.deepEqual([held.state, held.since, held.pendingState], ['failing', at(0), null]);
+    const health = nextHealth(early, { state: 'failing', reason: 'down' }, at(60_000));
+    assert.deepEqual([health.state, health.since, health.pendingState], ['failing', at(0), null]);
   });
 
   it('is forgotten when the old state returns before that', () => {

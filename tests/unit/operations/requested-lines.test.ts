@@ -6,7 +6,7 @@ import { createTransport } from '../../../src/store-platforms/transport/transpor
 import { woocommerce } from '../../../src/store-platforms/woocommerce/index.ts';
 
 describe('requested lines', () => {
-  const asked = (itemId: string) => [{ itemId, quantity: 1 }];
+  const linesOf = (itemId: string) => [{ itemId, quantity: 1 }];
 
   it('are refused with the folder of a shop that does not own its whole host', async () => {
     const url = 'https://example.test/store';
@@ -29,8 +29,8 @@ describe('requested lines', () => {
     const products = { named: async () => [] };
     const store = { id: 'store', platform: 'woocommerce', description: shop };
     const context = { platform, products, store } as unknown as StoreContext;
-    assert.equal((await readLines(context, asked(`${url}/product/mug/`))).length, 1);
-    await assert.rejects(readLines(context, asked('https://example.test/product/mug/')), {
+    assert.equal((await readLines(context, linesOf(`${url}/product/mug/`))).length, 1);
+    await assert.rejects(readLines(context, linesOf('https://example.test/product/mug/')), {
       message: /or a product URL on example\.test\/store$/,
     });
   });

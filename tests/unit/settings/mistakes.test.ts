@@ -67,12 +67,15 @@ describe('a setting from a file with line ends', () => {
   });
 
   it('is read without them', () => {
-    const given = {
+    const environment = {
       NODE_ENV: ' production\n',
       METRICS_TOKEN: 'a token of Prometheus\r\n',
       LOG_LEVEL: 'info\n',
     };
-    const { production, metricsToken, logLevel } = readConfig({ ...given, SECRET_KEY: '0123456789abcdef' });
+    const { production, metricsToken, logLevel } = readConfig({
+      ...environment,
+      SECRET_KEY: '0123456789abcdef',
+    });
     assert.deepEqual([production, metricsToken, logLevel], [true, 'a token of Prometheus', 'info']);
   });
 

@@ -5,21 +5,21 @@ import { pluck } from '../../../testing/pluck.ts';
 
 describe('group commit', () => {
   it('writes all that comes while a batch of its key is written in the next one', async () => {
-    const written: number[][] = [];
+    const batches: number[][] = [];
     const first = Promise.withResolvers<void>();
     const add = batchByKey<number>(async (_, items) => {
-      written.push([...items]);
-      if (written.length === 1) await first.promise;
+      batches.push([...items]);
+      if (batches.length === 1) await first.promise;
     });
     const added = [add('a', 1)];
     await new Promise(setImmediate);
     added.push(...[2, 3, 4].map((item) => add('a', item)));
     await new Promise(setImmediate);
-    assert.deepEqual(written, [[1]], 'one batch of a key at a time');
+    assert.deepEqual(batches, [[1]], 'one batch of a key at a time');
     await add('b', 9);
     first.resolve();
     await Promise.all(added);
-    assert.deepEqual(written, [[1], [9], [2, 3, 4]], 'another key does not wait for it');
+    assert.deepEqual(batches, [[1], [9], [2, 3, 4]], 'another key does not wait for it');
   });
 
   it('gives each caller the outcome of its own batch', async () => {
