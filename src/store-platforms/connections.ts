@@ -45,7 +45,7 @@ interface ConnectionOptions extends Omit<TransportOptions, 'around' | 'onCircuit
   processesAt?: (storeId: string) => CountProcesses;
 }
 
-/** What a connection of a store has that others lack. */
+/** Members of a connection of a store, which others lack. */
 interface OwnStore {
   description: StoreDescription;
   recovered(): void;

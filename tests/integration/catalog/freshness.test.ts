@@ -238,19 +238,19 @@ function slowLine() {
   let next: { answered: PromiseWithResolvers<void>; released: PromiseWithResolvers<void> } | undefined;
   return {
     async fetch(...input: Parameters<typeof fetch>): Promise<Response> {
-      const held = next;
+      const pause = next;
       next = undefined;
       const response = await fetch(...input);
-      if (!held) return response;
+      if (!pause) return response;
       const body = await response.arrayBuffer();
-      held.answered.resolve();
-      await held.released.promise;
+      pause.answered.resolve();
+      await pause.released.promise;
       return new Response(body, response);
     },
     holdNext() {
-      const held = { answered: Promise.withResolvers<void>(), released: Promise.withResolvers<void>() };
-      next = held;
-      return { answered: held.answered.promise, release: held.released.resolve };
+      const pause = { answered: Promise.withResolvers<void>(), released: Promise.withResolvers<void>() };
+      next = pause;
+      return { answered: pause.answered.promise, release: pause.released.resolve };
     },
   };
 }

@@ -94,15 +94,15 @@ describe('look-ups of products at one shop', () => {
     );
   });
 
-  it('are told of a read that their call has joined, and join none that began before a change', async () => {
+  it('learn of a read that their call has joined, and join none that began before a change', async () => {
     const { lookups, platform } = shopOnDemand();
     const first = platform.lookupProducts([gid(1)], CALLER);
-    const told: string[] = [];
+    const joined: string[] = [];
     const others = [7, 9, 8].map((notBefore, index) =>
       platform.lookupProducts([gid(index + 2)], {
         ...CALLER,
         notBefore,
-        onJoined: (beganAt) => void told.push(`${index} ${beganAt}`),
+        onJoined: (beganAt) => void joined.push(`${index} ${beganAt}`),
       }),
     );
     lookups[0]?.answer();
@@ -110,7 +110,7 @@ describe('look-ups of products at one shop', () => {
     await turns();
     assert.equal(lookups[1]?.caller.notBefore, 9);
     lookups[1].caller.onJoined?.(10);
-    assert.deepEqual(told, ['0 10', '1 10', '2 10']);
+    assert.deepEqual(joined, ['0 10', '1 10', '2 10']);
     lookups[1].answer();
     await Promise.all(others);
   });

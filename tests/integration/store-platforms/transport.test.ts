@@ -175,7 +175,7 @@ describe('the transport to a shop', () => {
     assert.equal(server.requests.length, 5);
   });
 
-  it('tells who joins a read when it began, and lets nobody join who knows of a later change', async (t) => {
+  it('reports to a call that joins a read when it began, and lets none join that knows of a later change', async (t) => {
     const { calls, send } = await opened(t, () => ({ body: 'well' }));
     const joined: number[] = [];
     const onJoined = (beganAt: number) => void joined.push(beganAt);
