@@ -142,9 +142,16 @@ const canceled = {
   because: 'The cart is canceled or has expired. Create a new cart to go on.',
 } as const satisfies Refusal;
 
-interface Refusal {
+/** Cell of a table of transitions in which the event is not allowed. */
+export interface Refusal {
   refused: ErrorKind;
   because: string;
+}
+
+/** Returns the status of a cell; throws its refusal. */
+export function allowed<Status extends string>(next: Status | Refusal): Status {
+  if (typeof next === 'string') return next;
+  throw new CommerceError(next.refused, next.because);
 }
 
 /** State × event, every cell decided; `nextCartStatus` is its only reader (docs/contract.md, Carts). */
@@ -155,9 +162,7 @@ const TRANSITIONS = {
 
 /** The status after an event. Throws the contract's refusal where the event is not allowed. */
 export function nextCartStatus(status: CartStatus, event: CartEvent): CartStatus {
-  const next: CartStatus | Refusal = TRANSITIONS[status][event];
-  if (typeof next === 'string') return next;
-  throw new CommerceError(next.refused, next.because);
+  return allowed<CartStatus>(TRANSITIONS[status][event]);
 }
 
 /** Status at `now`: an expired cart is canceled, swept or not. */

@@ -1,7 +1,6 @@
-import { CommerceError, type ErrorKind } from '../errors.ts';
 import type { OrderStatus, PaymentEvidence } from '../order/order.ts';
 import type { BuyerSteps } from './buyer-steps.ts';
-import type { Discounts, PricedContent, Totals } from './cart.ts';
+import { allowed, type Discounts, type PricedContent, type Refusal, type Totals } from './cart.ts';
 import type { SessionFulfillment } from './fulfillment.ts';
 import type { SessionFailure } from './session-failure.ts';
 
@@ -34,11 +33,6 @@ export interface CheckoutSession extends PricedContent {
   failure: SessionFailure | null;
   /** Address of the profile of the agent's platform; null in a protocol without agent platforms. */
   agentProfile: string | null;
-}
-
-interface Refusal {
-  refused: ErrorKind;
-  because: string;
 }
 
 const settled = (status: 'completed' | 'failed'): Refusal => ({
@@ -93,9 +87,7 @@ const TRANSITIONS = {
 
 /** The status after an event. Throws the contract's refusal where the event is not allowed. */
 export function nextStatus(status: SessionStatus, event: SessionEvent): SessionStatus {
-  const next: SessionStatus | Refusal = TRANSITIONS[status][event];
-  if (typeof next === 'string') return next;
-  throw new CommerceError(next.refused, next.because);
+  return allowed<SessionStatus>(TRANSITIONS[status][event]);
 }
 
 function isOpen(status: SessionStatus): boolean {
