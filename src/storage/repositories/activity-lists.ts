@@ -1,4 +1,4 @@
-import { type Expression, type SqlBool, sql } from 'kysely';
+import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { LosingStep } from '../../commerce/checkout/buyer-steps.ts';
 import type { SessionEnding } from '../../commerce/checkout/checkout-session.ts';
 import type { Verified } from '../../commerce/known-agent.ts';
@@ -8,6 +8,7 @@ import { wordsOf } from '../../commerce/text/words-of.ts';
 import { contains, isSqlite } from '../engine/both-databases.ts';
 import type { Database, Row } from '../engine/database.ts';
 import type { Sealing } from '../engine/sealing.ts';
+import type { Tables } from '../tables/tables.ts';
 import { bound, type Sealed } from './bound.ts';
 import { hasLeftAt } from './buyer-steps.ts';
 import {
@@ -79,11 +80,6 @@ const cartsOf = (database: Database, storeId: string) =>
 const ordersOf = (database: Database, storeId: string) =>
   database.selectFrom('orders').selectAll().where('store_id', '=', storeId);
 
-const behind = (filter: ActivityFilter, page: ActivityPage) => ({
-  ...page,
-  isBehind: filter.after !== undefined,
-});
-
 const toOrder = (sealing: Sealing, row: Row<'orders'>): ListedOrder => ({
   order: orderFromRow(row, sealing),
   agent: row.agent,
@@ -91,53 +87,50 @@ const toOrder = (sealing: Sealing, row: Row<'orders'>): ListedOrder => ({
   updatedAt: row.updated_at,
 });
 
-function sessions(
-  { database }: Sealed,
-  storeId: string,
+interface Listing<Found, Item> {
+  /** Columns that a text is searched in, beside the lines. */
+  ids: readonly string[];
+  total: Expression<number>;
+  toItem(row: Found): Item;
+}
+
+/** Returns the page of the rows that the filter lets through. */
+function listed<Table extends keyof Tables, Found extends object, Item>(
+  rows: SelectQueryBuilder<Tables, Table, Found>,
   filter: ActivityFilter,
   page: ActivityPage,
-): Promise<Listed<ListedSession>> {
-  const matching = sessionsOf(database, storeId).where(
-    narrowed(filter, ['id', 'order_id', 'agent', 'failure']),
-  );
-  return pageOf(
-    matching.orderBy(inOrder(page, totalOf(database))).orderBy('id'),
-    behind(filter, page),
-    toSession,
-  );
+  { ids, total, toItem }: Listing<Found, Item>,
+): Promise<Listed<Item>> {
+  const sorted = rows.where(narrowed(filter, ids)).orderBy(inOrder(page, total)).orderBy(sql`id`);
+  return pageOf(sorted, { ...page, isBehind: filter.after !== undefined }, toItem);
 }
+
+const sessions = ({ database }: Sealed, storeId: string, filter: ActivityFilter, page: ActivityPage) =>
+  listed(sessionsOf(database, storeId), filter, page, {
+    ids: ['id', 'order_id', 'agent', 'failure'],
+    total: totalOf(database),
+    toItem: toSession,
+  });
 
 const session = ({ database }: Sealed, storeId: string, id: string): Promise<ListedSession | undefined> =>
   firstOf(sessionsOf(database, storeId).where('id', '=', id), toSession);
 
-function carts(
-  { database }: Sealed,
-  storeId: string,
-  filter: ActivityFilter,
-  page: ActivityPage,
-): Promise<Listed<ListedCart>> {
-  const matching = cartsOf(database, storeId).where(narrowed(filter, ['id', 'agent']));
-  return pageOf(
-    matching.orderBy(inOrder(page, totalOf(database))).orderBy('id'),
-    behind(filter, page),
-    toCart,
-  );
-}
+const carts = ({ database }: Sealed, storeId: string, filter: ActivityFilter, page: ActivityPage) =>
+  listed(cartsOf(database, storeId), filter, page, {
+    ids: ['id', 'agent'],
+    total: totalOf(database),
+    toItem: toCart,
+  });
 
 const cart = ({ database }: Sealed, storeId: string, id: string): Promise<ListedCart | undefined> =>
   firstOf(cartsOf(database, storeId).where('id', '=', id), toCart);
 
-function orders(
-  { database, sealing }: Sealed,
-  storeId: string,
-  filter: ActivityFilter,
-  page: ActivityPage,
-): Promise<Listed<ListedOrder>> {
-  const ids = ['id', 'session_id', 'platform_order_id', 'platform_order_number', 'agent'];
-  const sorted = inOrder(page, sql<number>`total`);
-  const matching = ordersOf(database, storeId).where(narrowed(filter, ids));
-  return pageOf(matching.orderBy(sorted).orderBy('id'), behind(filter, page), (row) => toOrder(sealing, row));
-}
+const orders = ({ database, sealing }: Sealed, storeId: string, filter: ActivityFilter, page: ActivityPage) =>
+  listed(ordersOf(database, storeId), filter, page, {
+    ids: ['id', 'session_id', 'platform_order_id', 'platform_order_number', 'agent'],
+    total: sql<number>`total`,
+    toItem: (row) => toOrder(sealing, row),
+  });
 
 const order = ({ database, sealing }: Sealed, storeId: string, id: string) =>
   firstOf(ordersOf(database, storeId).where('id', '=', id), (row) => toOrder(sealing, row));
@@ -180,7 +173,6 @@ function inOrder({ sort, direction }: ActivityPage, total: Expression<number>) {
   return sql`${sort === 'total' ? total : sql.ref(sort)} ${sql.raw(direction === 'asc' ? 'asc' : 'desc')}`;
 }
 
-/** `ids`: columns that `text` is searched in, beside the lines. */
 function narrowed(
   { statuses, endings, left, agent, payment, tests, text, after, ...span }: ActivityFilter,
   ids: readonly string[],

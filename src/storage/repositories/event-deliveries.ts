@@ -91,6 +91,13 @@ async function find(
   return row && { ...fromRow(row), data: opened(row, sealing).snapshot as EventData };
 }
 
+/** Update that ends the wait after failures of an endpoint. */
+const releasing = (connection: Database, storeId: string, endpointId: string) =>
+  connection
+    .updateTable('event_endpoints')
+    .set({ held_until: null })
+    .where((row) => row.and({ store_id: storeId, id: endpointId }));
+
 /** Makes a delivery the next one of its endpoint, under the same message id. Returns false when the store has none. */
 async function resend({ database }: Sealed, storeId: string, { id, endpointId }: EventDelivery, now: string) {
   return database.transaction().execute(async (connection) => {
@@ -99,11 +106,7 @@ async function resend({ database }: Sealed, storeId: string, { id, endpointId }:
       .set({ ...UNSENT, next_attempt_at: FIRST })
       .where((row) => row.and({ store_id: storeId, id }));
     if (!(await hasChanged(statement))) return false;
-    await connection
-      .updateTable('event_endpoints')
-      .set({ held_until: null })
-      .where((row) => row.and({ store_id: storeId, id: endpointId }))
-      .execute();
+    await releasing(connection, storeId, endpointId).execute();
     await enqueueJob(connection, { storeId, kind: DELIVER_EVENTS, subject: endpointId }, now);
     return true;
   });
@@ -126,11 +129,7 @@ function resendDead(
   return inBatches(BATCH_SIZE, () =>
     database.transaction().execute(async (connection) => {
       // The row of the endpoint is locked first: a raced request waits instead of locking the same messages.
-      const endpoint = connection
-        .updateTable('event_endpoints')
-        .set({ held_until: null })
-        .where((row) => row.and({ store_id: storeId, id: endpointId }))
-        .where('disabled_reason', 'is', null);
+      const endpoint = releasing(connection, storeId, endpointId).where('disabled_reason', 'is', null);
       if (!(await hasChanged(endpoint))) return 0;
       const resent = await changedRows(
         connection
