@@ -46,9 +46,9 @@ async function convertCrowdFlower(from: string, to: string): Promise<void> {
 
 /** Returns the value of the key, which the first one keeps. */
 function entry<Value>(map: Map<string, Value>, key: string, value: Value): Value {
-  const known = map.get(key) ?? value;
-  map.set(key, known);
-  return known;
+  const first = map.get(key) ?? value;
+  map.set(key, first);
+  return first;
 }
 
 /** Reads the rows of all folds in the sequence of their ids. */

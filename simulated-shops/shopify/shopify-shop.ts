@@ -124,7 +124,7 @@ function summaryOf({ lines, attributes }: Cart) {
   };
 }
 
-/** What a merchant copies from the Shopify admin. */
+/** Credentials that a merchant copies from the Shopify admin. */
 function credentialsOf({ domain, tokens }: ShopState): [string, string][] {
   return [
     ['Shop domain', domain],

@@ -128,7 +128,7 @@ function otherOrdersOn(day: string, { slug, description }: Store, begin: number)
   return Array.from({ length: 3 + Math.floor(random() * 5) }, () => {
     const total = 1_500 + Math.floor(random() * 9_000);
     return stepAt(begin + 7 * HOUR_MS + Math.floor(random() * 16 * HOUR_MS), async (at) => {
-      await tell(`http://${description.hosts[0]}/_sandbox/orders`, { total, at: iso(at) });
+      await control(`http://${description.hosts[0]}/_sandbox/orders`, { total, at: iso(at) });
       return [];
     });
   });
@@ -211,12 +211,12 @@ async function moveOrder(
 ): Promise<void> {
   const { platform_order_id } = await agent.getOrder(id);
   const number = platform_order_id?.split('/').at(-1);
-  await tell(`${shop}/_sandbox/orders/${number}`, { to, at: `${iso(at).slice(0, 19)}Z` });
+  await control(`${shop}/_sandbox/orders/${number}`, { to, at: `${iso(at).slice(0, 19)}Z` });
   await agent.getOrder(id);
 }
 
 /** Controls a simulated shop. */
-async function tell(url: string, input: object): Promise<void> {
+async function control(url: string, input: object): Promise<void> {
   const headers = { 'content-type': 'application/json' };
   const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(input) });
   if (!answer.ok) throw new Error(`The shop answered ${answer.status} at ${url}: ${await answer.text()}`);

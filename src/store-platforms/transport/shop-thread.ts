@@ -14,7 +14,7 @@ interface Timeouts {
 }
 
 /** `too_slow`: the task exceeded its timeout or broke the thread. `busy`: it waited too long, and was not begun. */
-export type Outcome<Result> = { result: Result } | 'too_slow' | 'busy';
+type Outcome<Result> = { result: Result } | 'too_slow' | 'busy';
 
 interface Job<Task, Result> {
   task: Task;
@@ -33,7 +33,7 @@ export function shopThread<Task, Result>(
   let thread: Worker | undefined;
   let isRunning = false;
 
-  /** What is `transferred` is gone here once the task has begun. */
+  /** Memory that is `transferred` is gone here once the task has begun. */
   function run(
     shop: string,
     task: Task,

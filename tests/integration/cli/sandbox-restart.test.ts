@@ -41,7 +41,7 @@ it('a paired site, a shop that was connected by hand, orders and stock outlive r
   assert.deepEqual(simulatedShops?.[1], { store: 'demo-woocommerce', shop: woocommerce });
   const pairAt = await fetch(`${woocommerce}/_sandbox/pair-at`);
   assert.equal(pairAt.url, running.unpaired?.settingsPage);
-  assert.match(await pairAt.text(), /Unpaired Goods[^]*Not paired/);
+  assert.match(await pairAt.text(), /Unpaired Goods[\s\S]*Not paired/);
 
   const merchant = await signUp(running as never);
   const { code } = await newCode(merchant);
