@@ -63,11 +63,11 @@ export async function measureUsual(
 export async function usualCases(service: Child, filled: Filled): Promise<Case[]> {
   const { carts, orders } = await buy(service, filled);
   return [
-    ['GET manifest', 0.6, manifestRequests(filled)],
+    ['GET manifest', 0.45, manifestRequests(filled)],
     ['GET session', 0.45, sessionRequests(filled)],
-    ['GET lookup, known product', 0.4, lookupRequests(filled)],
-    ['POST create, platform in process', 0.15, createRequests(filled.slugs)],
-    ['tools/call get_checkout_session', null, toolRequests(filled)],
+    ['GET lookup, known product', 0.3, lookupRequests(filled)],
+    ['POST create, platform in process', null, createRequests(filled.slugs)],
+    ['tools/call get_checkout_session', 0.3, toolRequests(filled)],
     ['GET search', null, searchRequests(filled)],
     ['PUT cart', null, cartUpdateRequests(carts)],
     ['GET order', null, orderRequests(orders)],
