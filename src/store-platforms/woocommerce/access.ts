@@ -9,6 +9,7 @@ import {
   tooOldMessage,
 } from './access/describe-store.ts';
 import { checkStoreApi, limitedCalls, watchingLimits } from './access/rate-limits.ts';
+import { remedyOfLimit } from './client/firewalls.ts';
 import { type Ask, CONNECTOR } from './client.ts';
 import type { StoreInfo } from './connector-wire.ts';
 import { plainLine } from './plain-text.ts';
@@ -39,7 +40,7 @@ async function checkSite(ask: Ask, siteUrl: string): Promise<AccessDiagnostic[]>
   try {
     return diagnosticsOf(await readStoreInfo(ask), siteUrl);
   } catch (error) {
-    return [(await hasPlainPermalinks(ask, error)) ? PLAIN_PERMALINKS : problemOf(error, NAMES)];
+    return [(await hasPlainPermalinks(ask, error)) ? PLAIN_PERMALINKS : diagnosed(error)];
   }
 }
 
@@ -86,6 +87,13 @@ async function attempt(prove: () => Promise<void>, fine: string): Promise<Access
     await prove();
     return { level: 'ok', title: fine };
   } catch (error) {
-    return problemOf(error, NAMES);
+    return diagnosed(error);
   }
+}
+
+/** Says what to set where the site, or something in front of it, limits the calls. */
+function diagnosed(error: unknown): AccessDiagnostic {
+  const problem = problemOf(error, NAMES);
+  const remedy = error instanceof CommerceError && error.failure && remedyOfLimit(error.failure);
+  return remedy ? { ...problem, remedy } : problem;
 }

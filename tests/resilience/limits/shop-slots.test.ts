@@ -150,6 +150,25 @@ describe('the slots of a shop', () => {
     assert.equal(await running.answer, 'running');
   });
 
+  it('are refused with the time after which the sales that wait now will have been answered', async (t) => {
+    let now = 0;
+    t.mock.method(performance, 'now', () => now);
+    const waiting = 10;
+    const slots = shopSlots({ waiting });
+    const answersIn3s = async () => {
+      now += 3_000;
+    };
+    await slots.measure({ operation: 'POST /cart/create', part: 'sale' }, answersIn3s, () => 'failed');
+    const { work, end } = openWork('running', []);
+    const begun = Array.from({ length: 1 + waiting }, () => slots.run(call('sale'), work));
+    const refused = await slots.run(call('sale'), work).catch((error: unknown) => error);
+    end();
+    await Promise.all(begun);
+    assert.ok(refused instanceof CommerceError, String(refused));
+    assert.equal(refused.retryAfterSeconds, 30);
+    assert.match(refused.message, /30 seconds/);
+  });
+
   it('are given up by a call whose callers have gone', async () => {
     const begun: string[] = [];
     const ask = slotsWith(begun);

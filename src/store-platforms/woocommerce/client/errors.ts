@@ -114,10 +114,10 @@ function suspended(refused: string, permitted: string): string {
   return `The REST key may not ${refused}: it is suspended while the connector plugin is not active, or it was made to ${permitted} only. Activate the plugin in WordPress under Plugins, or enter a key with Read/Write permission.`;
 }
 
-function forbidden({ headers }: UpstreamResponse, error: WordPressError | undefined): string {
+function forbidden(response: UpstreamResponse, error: WordPressError | undefined): string {
   return error
     ? `The user of the REST key may not do this (${error.code}). The key must belong to a shop manager or an administrator.`
-    : refusedInFront(headers);
+    : refusedInFront(response);
 }
 
 function notFound(call: RefusedCall, error: WordPressError | undefined): string {

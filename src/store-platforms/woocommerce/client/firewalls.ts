@@ -1,5 +1,14 @@
-/** Firewalls that refuse calls by address, by a header of their answers; `allow` says what to set in them. */
-const FIREWALLS: readonly { header: string; value?: RegExp; name: string; allow: string }[] = [
+import type { ShopFailure } from '../../../commerce/store/shop-failure.ts';
+import type { UpstreamResponse } from '../../transport/upstream.ts';
+
+interface Firewall {
+  name: string;
+  /** What to set in it. */
+  allow: string;
+}
+
+/** Firewalls that refuse calls by address, by a header of their answers. */
+const BY_HEADER: readonly (Firewall & { header: string; value?: RegExp })[] = [
   {
     header: 'cf-ray',
     name: 'Cloudflare',
@@ -18,14 +27,27 @@ const FIREWALLS: readonly { header: string; value?: RegExp; name: string; allow:
     allow: 'Have the hosting company add the address of this service to the white list of Imunify360',
   },
 ];
-const ANY = {
+const WORDFENCE: Firewall & { page: RegExp } = {
+  page: /wordfence|your access to this (?:site|service) has been limited/i,
+  name: 'Wordfence',
+  allow:
+    'In Wordfence, under Firewall, All Firewall Options, add the address of this service to the allowlisted addresses that bypass all rules',
+};
+const ANY: Firewall = {
   name: 'a firewall, a security plugin',
   allow: 'Let /wp-json/ through for the header User-Agent: ucp-host, or for the address of this service',
 };
 
 /** Sentences that name what has refused a call in front of WordPress, and what to set in it. */
-export function refusedInFront(headers: Headers): string {
-  const { name, allow } =
-    FIREWALLS.find(({ header, value = /./ }) => value.test(headers.get(header) ?? '')) ?? ANY;
+export function refusedInFront({ headers, text }: Pick<UpstreamResponse, 'headers' | 'text'>): string {
+  const named = BY_HEADER.find(({ header, value = /./ }) => value.test(headers.get(header) ?? ''));
+  const { name, allow } = named ?? (WORDFENCE.page.test(text) ? WORDFENCE : ANY);
   return `Something in front of the store (${name}) refuses the calls. ${allow}: all agents come from this one address.`;
+}
+
+/** What to set where the shop's answers ask for fewer calls; undefined for any other failure. */
+export function remedyOfLimit({ cause, message }: ShopFailure): string | undefined {
+  const { allow } = WORDFENCE.page.test(message) ? WORDFENCE : ANY;
+  if (cause !== 'throttled' && allow === ANY.allow) return undefined;
+  return `${allow}, or raise the limit: all agents come from this one address.`;
 }
