@@ -7,7 +7,7 @@ import { everywhere, inShop, type Somewhere } from '../../../testing/everywhere.
 import { serviceOn } from '../../../testing/test-service.ts';
 import { ucpAgentOf } from '../../../testing/ucp-agent.ts';
 import { officialSchemas } from '../../../testing/ucp-schemas.ts';
-import { shopperAt } from '../../shopping/shopper.ts';
+import { type Found, type ShownProduct, shopperAt } from '../../shopping/shopper.ts';
 
 const MINUTE_MS = 60_000;
 const SCHEMAS = officialSchemas('2026-08-25');
@@ -103,8 +103,9 @@ everywhere('prices shown without asking the shop', (at) => {
         assert.notEqual(productPageResponse.parse(answer.body).as_of, undefined);
         await officialAnswers(place, (instant) => assert.equal(instant, asOf));
         const shopper = shopperAt(place);
-        await shopper.call('search_products', { query: 'mug' });
-        await shopper.call('get_product', { id: mug.productId });
+        assert.notEqual((await shopper.call<Found>('search_products', { query: 'mug' })).as_of, undefined);
+        const { as_of: shownAsOf } = await shopper.call<ShownProduct>('get_product', { id: mug.productId });
+        assert.equal(shownAsOf, asOf);
       }
     });
     assert.equal(calls, 0);
