@@ -67,6 +67,8 @@ export function errorHandler(protocolAt: (url: string) => Protocol) {
   return (error: Error | FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const protocol = protocolAt(request.url);
     const refused = refusedAs(protocol, error, request);
+    // A file that fails before its first byte has the headers of a file.
+    reply.type('application/json; charset=utf-8').removeHeader('content-disposition');
     // A 404 is cacheable by default, and would outlive the switching on of a capability.
     const headers = { 'cache-control': 'no-store', ...retryAfterOf(error, refused), ...refused.headers };
     return reply.code(refused.status).headers(headers).send(protocol.refusal(refused));

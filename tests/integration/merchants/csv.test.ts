@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { before, it } from 'node:test';
+import { before, beforeEach, it } from 'node:test';
 import { z } from 'zod';
 import { merchantApi } from '../../../src/merchant/index.ts';
 import { openDatabase } from '../../../src/storage/engine/database.ts';
-import { agentOf, pay } from '../../../testing/agent.ts';
+import { agentOf, type ErrorBody, pay } from '../../../testing/agent.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { failingDatabase } from '../../../testing/failing-database.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
+import { expectLogged } from '../../../testing/log-of-tests.ts';
 import { organizationOf } from '../../../testing/merchant.ts';
 import { pluck } from '../../../testing/pluck.ts';
 import { type Activity, newSession, read, SHOPIFY, startActivity } from './activity.ts';
@@ -305,3 +307,29 @@ async function copyRowsTo(
     .values({ ...entry, id, at: instant })
     .execute();
 }
+
+onEveryDatabase('a list as CSV whose database fails', (database) => {
+  const failing = forSuite(async () => failingDatabase(await database.migrated()));
+  const at = forSuite(() =>
+    startActivity(database, { databaseUrl: failing.url, overrides: failing.overrides }),
+  );
+  beforeEach(() => expectLogged(/database|Connection terminated|no room/i));
+
+  it('is an error as JSON, whichever statement is the first that fails', async () => {
+    const statuses = new Set<number>();
+    for (let statements = 0; !statuses.has(200); statements += 1) {
+      failing.failAfter(statements);
+      const { status, headers, body } = await at.owner
+        .get<ErrorBody>(`/stores/${SHOPIFY}/audit?format=csv`)
+        .finally(() => failing.work());
+      statuses.add(status);
+      if (status === 200) continue;
+      assert.deepEqual(
+        [status, headers.get('content-type'), headers.get('content-disposition'), body.code],
+        [503, 'application/json; charset=utf-8', null, 'busy'],
+        `after ${statements} statements: ${JSON.stringify(body)}`,
+      );
+    }
+    assert.ok(statuses.has(503));
+  });
+});
