@@ -6,6 +6,7 @@ import { limitedByAddress } from './admit-merchants.ts';
 import { readOptionalJson, routeOf, visitOf } from './api-routes.ts';
 import type { LimitRate } from './limits.ts';
 import { SMALL_BODY_BYTES } from './merchant-api.ts';
+import { refuseNullCharacters } from './null-characters.ts';
 
 const PREFIX = '/api/connector';
 
@@ -22,7 +23,10 @@ export function addConnectorRoutes(
       bodyLimit: SMALL_BODY_BYTES,
       onRequest: limitedByAddress(limit),
       handler: async (request, reply) => {
-        const input = validate(endpoint, request.method === 'POST' ? readOptionalJson(request) : {});
+        const input = validate(
+          endpoint,
+          request.method === 'POST' ? refuseNullCharacters(readOptionalJson(request)) : {},
+        );
         const { status, body } = await endpoint.run(callOf(request, context()), input);
         return reply.code(status).header('cache-control', 'no-store').send(body);
       },

@@ -12,6 +12,7 @@ import type { MerchantLimiter } from '../rate-limiting/merchant-limiter.ts';
 import { holdingRefusals, kindOf, merchantAdmission } from './admit-merchants.ts';
 import { readOptionalJson, routeOf, visitOf } from './api-routes.ts';
 import type { LimitRate } from './limits.ts';
+import { refuseNullCharacters } from './null-characters.ts';
 import { isOwnPage } from './rebinding.ts';
 
 const PREFIX = '/api/merchant';
@@ -55,7 +56,7 @@ export function addMerchantRoutes(
           request.visit = await admit(request, reply, endpoint);
         }),
       handler: async (request, reply) => {
-        const input = validate(endpoint, { ...givenIn(request), ...namedIn(request) });
+        const input = validate(endpoint, refuseNullCharacters({ ...givenIn(request), ...namedIn(request) }));
         const visit = request.visit as AnyVisit;
         const run = async () => {
           if (endpoint.outbound) await countOrRefuse(visit, outboundLimits(visit));
