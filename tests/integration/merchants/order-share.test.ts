@@ -3,8 +3,9 @@ import { before, it, type TestContext } from 'node:test';
 import { INSTANT_STORE, instant, instantPlatform } from '../../../bench/instant-platform.ts';
 import type { GetStoreOverviewResponse as Overview } from '../../../client/index.ts';
 import type { ShopifyShop } from '../../../simulated-shops/shopify/shopify-shop.ts';
-import { dayAfter, dayAt } from '../../../src/commerce/days.ts';
+import { beginOf, dayAfter, dayAt } from '../../../src/commerce/days.ts';
 import { CommerceError } from '../../../src/commerce/errors.ts';
+import { iso } from '../../../src/commerce/time.ts';
 import { openDatabase } from '../../../src/storage/engine/database.ts';
 import { pay } from '../../../testing/agent.ts';
 import { commandLine } from '../../../testing/command-line.ts';
@@ -211,11 +212,13 @@ onEveryDatabase('the share of agents in all orders', (database) => {
 });
 
 onEveryDatabase('the share of agents around midnight', (database) => {
+  // Of the last days: shops show no older orders, by their own clock.
+  const midnightOf = (timeZone: string) => iso(beginOf(dayAt(Date.now() - 7 * DAY_MS, timeZone), timeZone));
   const midnights = [
-    { slug: WOOCOMMERCE, timeZone: 'America/Los_Angeles', midnight: '2026-11-19T08:00:00.000Z' },
-    { slug: SHOPIFY, timeZone: 'Pacific/Auckland', midnight: '2026-11-20T11:00:00.000Z' },
-  ] as const;
-  let clock = Date.parse(midnights[0].midnight) - 10 * HOUR_MS;
+    { slug: WOOCOMMERCE, timeZone: 'America/Los_Angeles' },
+    { slug: SHOPIFY, timeZone: 'Pacific/Auckland' },
+  ].map((store) => ({ ...store, midnight: midnightOf(store.timeZone) }));
+  let clock = Date.now() - 9 * DAY_MS;
   const at = forSuite(() => startActivity(database, { overrides: { now: () => clock } }));
 
   const share = async (slug: string, query = '') => {
