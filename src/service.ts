@@ -34,6 +34,9 @@ export async function createService(config: Config, overrides: ServiceOverrides 
   return {
     server,
     log,
+    /** Writes a line at every level: the start, from which scripts read the address. */
+    logAlways: (details: object, message: string) =>
+      createLog('info', overrides.logTo).info(details, message),
     ...{ stores, jobs, products, signingKeys },
     /** Context of the merchant functions, for commands. */
     context,

@@ -2,7 +2,6 @@ import cluster from 'node:cluster';
 import { existsSync } from 'node:fs';
 import type { DemoStore, UnpairedSite } from '../../simulated-shops/demo-stores.ts';
 import { CONSOLE_DIST } from '../built-files.ts';
-import { createLog } from '../observability/log.ts';
 import { createService, type Service } from '../service.ts';
 import type { Config } from '../settings/config.ts';
 import { UsageError } from './errors.ts';
@@ -38,7 +37,7 @@ export async function serve(config: Config, workers: number): Promise<void> {
 async function announce(running: RunningService): Promise<void> {
   if (process.stdout.isTTY) return say(await welcome(running));
   const { msg, ...details } = startLine(running);
-  createLog('info').info(details, msg);
+  running.service.logAlways(details, msg);
 }
 
 /** Starts the service and, with the sandbox on, the simulated shops and their two stores. */

@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import { createServer } from 'node:net';
-import type { ServiceLog } from '../observability/log.ts';
+import type { Service } from '../service.ts';
 import type { Config } from '../settings/config.ts';
 import { portTaken, UsageError } from './errors.ts';
 import { listenFailure } from './listen-failure.ts';
@@ -30,7 +30,7 @@ export async function startWorkers({
 }: {
   config: Config;
   count: number;
-  log: ServiceLog;
+  log: Service['log'];
 }): Promise<Workers> {
   const config = { ...settings, port: await freePort(settings) };
   // Round robin is for operating systems on which workers cannot share the port.
@@ -50,7 +50,7 @@ export async function startWorkers({
   }
 }
 
-function createWorkerPool({ port, drainMs }: Config, log: ServiceLog) {
+function createWorkerPool({ port, drainMs }: Config, log: Service['log']) {
   const living = new Set<Worker>();
   let stopping = false;
 
