@@ -1,7 +1,7 @@
 /** `npm run bench [-- what] [options]`: measures speed, or what is named first: search, tokens, soak, storm. */
 const PROGRAMS: Record<string, string> = {
   speed: './run.ts',
-  search: './search/run.ts',
+  search: `./search/measure-${process.argv[3] === '--sentences' ? 'sentences' : 'data-set'}.ts`,
   tokens: './tokens.ts',
   soak: './soak.ts',
   storm: './storm.ts',

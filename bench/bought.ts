@@ -2,6 +2,7 @@ import type { Child, ServerState } from './child.ts';
 import { CONCURRENT } from './compare.ts';
 import type { Filled, OfStore } from './fill-database.ts';
 import { INSTANT_VARIANT } from './instant-platform.ts';
+import { readJson } from './search/shops.ts';
 
 /** Ten for each connection, so that no two requests in flight name the same resource. */
 const COUNT = 10 * CONCURRENT;
@@ -29,11 +30,7 @@ export async function buy(
   return { carts, orders };
 }
 
-async function post<Body>(url: string, body?: object): Promise<Body> {
-  const answer = await fetch(url, {
-    method: 'POST',
-    ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
-  });
-  if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`);
-  return (await answer.json()) as Body;
+async function post<Body>(url: string, body: object = {}): Promise<Body> {
+  const headers = { 'content-type': 'application/json' };
+  return (await readJson(url, { method: 'POST', headers, body: JSON.stringify(body) })) as Body;
 }

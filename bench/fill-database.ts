@@ -43,13 +43,8 @@ export async function fillDatabase(file: string, { stores, sessions }: Filling):
   return { file, slugs: connected.map((store) => store.slug), readable };
 }
 
-interface Connected {
-  id: string;
-  slug: string;
-}
-
 /** Adds the store `delayed`, whose platform answers late. */
-async function insertStores(database: Database, sealing: Sealing, count: number): Promise<Connected[]> {
+async function insertStores(database: Database, sealing: Sealing, count: number): Promise<OfStore[]> {
   const connected = Array.from({ length: count }, (_, index) => ({
     id: randomUUID(),
     slug: `store-${String(index).padStart(6, '0')}`,
@@ -69,7 +64,7 @@ async function insertStores(database: Database, sealing: Sealing, count: number)
 const BATCH_SIZE = 1_000;
 
 /** Stores are created concurrently: 100,000 in sequence would take longer than the measurement. */
-async function copyStore(database: Database, sealing: Sealing, from: string, connected: Connected[]) {
+async function copyStore(database: Database, sealing: Sealing, from: string, connected: OfStore[]) {
   const byId = database.selectFrom('stores').selectAll().where('id', '=', from);
   const pattern = await byId.executeTakeFirstOrThrow();
   const names = Object.keys(pattern).map((name) => sql.ref(name));
@@ -88,7 +83,7 @@ async function copyStore(database: Database, sealing: Sealing, from: string, con
   }
 }
 
-async function insertSessions(database: Database, sealing: Sealing, connected: Connected[], count: number) {
+async function insertSessions(database: Database, sealing: Sealing, connected: OfStore[], count: number) {
   const readable: Filled['readable'] = [];
   await database.transaction().execute(async (transaction) => {
     const table = checkoutSessions({ database: transaction, sealing });

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import pg from 'pg';
+import { sql } from 'kysely';
+import { openWithoutMigrating } from '../src/storage/engine/database.ts';
 import { fillDatabase } from './fill-database.ts';
 import type { PostgresServer } from './postgres-server.ts';
 
@@ -33,14 +34,9 @@ export async function measureSizes(
 
 /** Divides the bytes of all tables by the rows of the first. */
 async function bytesPerRow(url: string, tables: [string, ...string[]]): Promise<number | null> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    const sizes = tables.map((table) => `pg_total_relation_size('${table}')`).join(' + ');
-    const statement = `select ${sizes} as bytes, (select count(*) from ${tables[0]}) as rows`;
-    const { bytes, rows } = (await client.query(statement)).rows[0];
-    return Number(rows) === 0 ? null : Math.round(Number(bytes) / Number(rows));
-  } finally {
-    await client.end();
-  }
+  await using database = await openWithoutMigrating(url);
+  const sizes = tables.map((table) => `pg_total_relation_size('${table}')`).join(' + ');
+  const statement = `select ${sizes} as bytes, (select count(*) from ${tables[0]}) as rows`;
+  const [row] = (await sql.raw<{ bytes: string; rows: string }>(statement).execute(database)).rows;
+  return row && Number(row.rows) > 0 ? Math.round(Number(row.bytes) / Number(row.rows)) : null;
 }

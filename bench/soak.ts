@@ -4,7 +4,6 @@ import { buy } from './bought.ts';
 import { type Child, startChild } from './child.ts';
 import { connectionsTo } from './compare.ts';
 import { fillDatabase } from './fill-database.ts';
-import type { Request } from './load.ts';
 import {
   cartUpdateRequests,
   createRequests,
@@ -74,16 +73,11 @@ function fromManyAddresses(requests: Requests): Requests {
   return () => {
     count = (count + 1) % 120_000;
     const address = `10.${(count >> 16) & 255}.${(count >> 8) & 255}.${count & 255}`;
-    return withHeaders(
-      requests(),
-      `x-forwarded-for: ${address}\r\nuser-agent: shopper-${count % 500}/1.0\r\n`,
-    );
+    const headers = `x-forwarded-for: ${address}\r\nuser-agent: shopper-${count % 500}/1.0\r\n`;
+    const request = requests();
+    const at = request.indexOf('\r\n') + 2;
+    return Buffer.concat([request.subarray(0, at), Buffer.from(headers), request.subarray(at)]);
   };
-}
-
-function withHeaders(request: Request, headers: string): Request {
-  const at = request.indexOf('\r\n') + 2;
-  return Buffer.concat([request.subarray(0, at), Buffer.from(headers), request.subarray(at)]);
 }
 
 if (!Number.isInteger(total) || total < SAMPLES)

@@ -38,11 +38,12 @@ interface SmallShop {
   calls: { at: number; method: string; path: string }[];
 }
 
-interface Asked {
+interface Timed {
   ms: number;
   status: number;
-  isRepeated: boolean;
 }
+
+type Question = Timed & { isRepeated: boolean };
 
 await using folder = await temporaryFolder();
 await using shop = await startChild('small-shop', { SHOP_PRODUCTS: values.products });
@@ -69,7 +70,7 @@ async function storm(shop: Child, services: readonly Child[]): Promise<void> {
   await shop.ask({ reset: true });
   const until = Date.now() + SECONDS * 1_000;
   const began = Date.now();
-  const questions: Asked[] = [];
+  const questions: Question[] = [];
   const seen = new Set<number>();
   const agents = Array.from({ length: AGENTS }, (_, index) =>
     agent({ store: storeFor(index), products, until, questions, seen }),
@@ -98,7 +99,7 @@ interface Storm {
   store: string;
   products: SmallShop['products'];
   until: number;
-  questions: Asked[];
+  questions: Question[];
   seen: Set<number>;
 }
 
@@ -113,10 +114,7 @@ async function agent({ store, products, until, questions, seen }: Storm): Promis
       ? `lookup?ids=gid://woocommerce/Product/${product?.id}`
       : `search?q=${encodeURIComponent(words)}`;
     const isRepeated = seen.has(question);
-    const startedAt = performance.now();
-    const answer = await fetch(`${store}/catalog/${path}`);
-    await answer.arrayBuffer();
-    questions.push({ ms: performance.now() - startedAt, status: answer.status, isRepeated });
+    questions.push({ ...(await timed(`${store}/catalog/${path}`)), isRepeated });
     seen.add(question);
     await sleep(-Math.log(Math.random()) * PAUSE_MS);
   }
@@ -126,38 +124,37 @@ async function agent({ store, products, until, questions, seen }: Storm): Promis
 async function person(page: string, until: number): Promise<number[]> {
   const waits: number[] = [];
   while (Date.now() < until) {
-    const startedAt = performance.now();
-    await (await fetch(page, { headers: { 'x-person': 'yes' } })).arrayBuffer();
-    waits.push(performance.now() - startedAt);
+    waits.push((await timed(page, { headers: { 'x-person': 'yes' } })).ms);
     await sleep(PERSON_PAUSE_MS * (0.5 + Math.random()));
   }
   return waits;
 }
 
-async function buyAtOnce(
-  storeFor: (index: number) => string,
-  products: SmallShop['products'],
-): Promise<Asked[]> {
+function buyAtOnce(storeFor: (index: number) => string, products: SmallShop['products']): Promise<Timed[]> {
   return Promise.all(
-    Array.from({ length: SESSIONS }, async (_, index) => {
+    Array.from({ length: SESSIONS }, (_, index) => {
       const id = `gid://woocommerce/Product/${products[index % products.length]?.id}`;
-      const startedAt = performance.now();
-      const answer = await fetch(`${storeFor(index)}/checkout-sessions`, {
+      return timed(`${storeFor(index)}/checkout-sessions`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
         body: JSON.stringify({ line_items: [{ item: { id }, quantity: 1 }] }),
       });
-      await answer.arrayBuffer();
-      return { ms: performance.now() - startedAt, status: answer.status, isRepeated: false };
     }),
   );
+}
+
+async function timed(url: string, init?: RequestInit): Promise<Timed> {
+  const startedAt = performance.now();
+  const answer = await fetch(url, init);
+  await answer.arrayBuffer();
+  return { ms: performance.now() - startedAt, status: answer.status };
 }
 
 interface Outcome {
   alone: number[];
   beside: number[];
-  bought: Asked[];
-  questions: Asked[];
+  bought: Timed[];
+  questions: Question[];
   calls: SmallShop['calls'];
   seconds: number;
 }
@@ -165,7 +162,7 @@ interface Outcome {
 function print({ alone, beside, bought, questions, calls, seconds }: Outcome): void {
   const reads = calls.filter(({ method, path }) => method === 'GET' && path.includes('/products'));
   const mean = (waits: number[]) => waits.reduce((sum, each) => sum + each, 0) / waits.length;
-  const times = (list: readonly Asked[]) => {
+  const times = (list: readonly Timed[]) => {
     const ms = list.map((each) => each.ms);
     return `${list.length}, p50 ${quantile(ms, 0.5).toFixed(1)} ms, p95 ${quantile(ms, 0.95).toFixed(1)} ms, refused ${list.filter(({ status }) => status >= 400).length}`;
   };

@@ -17,12 +17,6 @@ const LONG = 1_200;
 const SENTENCES =
   'Made in small batches by people who have done so for three generations, from materials that last. Wash it by hand or in the machine, and give it away when you are done with it. ';
 
-interface Figures {
-  task: string;
-  totals: number[];
-  calls: number[];
-}
-
 async function measuredPage(at: TestService): Promise<string> {
   const short = await Promise.all(PLATFORMS.map((platform) => section(at, platform, 'The demo catalog')));
   lengthenDescriptions(at);
@@ -71,24 +65,22 @@ async function toolsSection(at: TestService): Promise<string[]> {
 async function section(at: TestService, platform: string, title: string): Promise<string[]> {
   const endpoints = endpointsOf(at, `demo-${platform}`);
   const rows: string[][] = [];
-  for (const task of TASKS) rows.push(rowOf(await measure(task, endpoints)));
+  for (const task of TASKS) rows.push(await measure(task, endpoints));
   const head = ['Task', ...endpoints.map(({ name }) => name), 'official / shopping', 'Calls'];
   return [`## ${title}, ${platform}`, '', ...table(head, rows), ''];
 }
 
-async function measure(task: Task, endpoints: readonly EndpointUnderTest[]): Promise<Figures> {
+async function measure(task: Task, endpoints: readonly EndpointUnderTest[]): Promise<string[]> {
   const sums = [];
   for (const endpoint of endpoints) {
     const counted = transcript();
     await task.run(endpoint.shop(counted));
     sums.push(counted.sum());
   }
-  return { task: task.name, totals: sums.map(({ total }) => total), calls: sums.map(({ calls }) => calls) };
-}
-
-function rowOf({ task, totals, calls }: Figures): string[] {
+  const totals = sums.map(({ total }) => total);
   const [shopping = Number.NaN, official = Number.NaN] = totals;
-  return [task, ...totals.map(whole), `${(official / shopping).toFixed(1)}×`, calls.join(' / ')];
+  const calls = sums.map((sum) => sum.calls).join(' / ');
+  return [task.name, ...totals.map(whole), `${(official / shopping).toFixed(1)}×`, calls];
 }
 
 function lengthenDescriptions(at: TestService): void {

@@ -86,12 +86,7 @@ async function copyCatalogs(databaseUrl: string): Promise<number> {
   ] as const;
   for (const [table, list] of copies) {
     const names = sql.raw(list);
-    const from = sql.raw(
-      list
-        .split(', ')
-        .map((name) => `${table}.${name}`)
-        .join(', '),
-    );
+    const from = sql.raw(list.replaceAll(/\w+/g, `${table}.$&`));
     await sql`insert into ${sql.table(table)} (store_id, ${names}) select stores.id, ${from}
       from stores, ${sql.table(table)} where ${sql.table(table)}.store_id = ${source} and ${others}
       on conflict do nothing`.execute(database);

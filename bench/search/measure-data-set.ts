@@ -3,7 +3,6 @@
  * `npm run bench -- search --catalog FILE --queries FILE --judgments FILE [--typos] [--database URL] [--record PAGE]`, which prints the
  * scores, and with `--record` writes them into a page, such as bench/search-results.md.
  */
-import { readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
@@ -14,7 +13,7 @@ import { quantile } from '../compare.ts';
 import { startService } from '../service-child.ts';
 import { DATA_SET_OPTIONS, readDataSet } from './formats.ts';
 import { judgmentsByQuery, scoreRankings } from './metrics.ts';
-import { type Row, toTable, withSection } from './scoreboard.ts';
+import { type Row, record, toTable } from './scoreboard.ts';
 import { ownSearch, type Search, type Shop, serviceSearch, shop, takeCalls } from './shops.ts';
 import { TYPO_SEED, withTypo } from './typos.ts';
 import { waitForCopies } from './wait-for-copies.ts';
@@ -87,7 +86,5 @@ async function report(rows: readonly Row[]): Promise<void> {
   const table = toTable(rows);
   console.log(`\n${heading}\n\n${table}\n`);
   console.log(JSON.stringify({ dataset: set, typos: values.typos, database: kind, rows }));
-  if (!values.record) return;
-  const before = await readFile(values.record, 'utf8').catch(() => '');
-  await writeFile(values.record, withSection(before, heading, `${size}\n\n${table}`));
+  if (values.record) await record(values.record, heading, `${size}\n\n${table}`);
 }

@@ -2,10 +2,9 @@
  * Scores the sentences of tests/fixtures/search over the demo stores' catalog, in this process, beside plain BM25:
  * `npm run bench -- search --sentences [--record PAGE]`, which prints both halves, and with `--record` writes them into a page.
  */
-import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { scoreSentences } from './score-sentences.ts';
-import { type QualityRow, toQualityTable, withSection } from './scoreboard.ts';
+import { type QualityRow, record, toQualityTable } from './scoreboard.ts';
 
 const { values } = parseArgs({
   options: { sentences: { type: 'boolean' }, record: { type: 'string' } },
@@ -21,7 +20,4 @@ const heading = 'sentences, demo catalog';
 const size = scores.map(({ half, service }) => `${service.queries} ${NAMES[half]}`).join(', ');
 const table = toQualityTable(rows);
 console.log(`\n${heading}: ${size}\n\n${table}\n`);
-if (values.record) {
-  const before = await readFile(values.record, 'utf8').catch(() => '');
-  await writeFile(values.record, withSection(before, heading, `Sentences: ${size}.\n\n${table}`));
-}
+if (values.record) await record(values.record, heading, `Sentences: ${size}.\n\n${table}`);

@@ -1,3 +1,4 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import type { Score } from './metrics.ts';
 
 /** One row: a search with its quality, its time and what it costs the shop. */
@@ -52,8 +53,13 @@ Written by \`npm run bench -- search … --record bench/search-results.md\`, whi
 over the queries with a grade above 0, the rate of empty answers over all. Times are those of one machine, the simulated shops' included.
 `;
 
+/** Writes a section into a page, which may be new. */
+export async function record(page: string, heading: string, body: string): Promise<void> {
+  await writeFile(page, withSection(await readFile(page, 'utf8').catch(() => ''), heading, body));
+}
+
 /** Puts a section into the results, in place of the one under the same heading. */
-export function withSection(results: string, heading: string, body: string): string {
+function withSection(results: string, heading: string, body: string): string {
   const [, ...sections] = results.split(/^## /m);
   const others = sections.filter((section) => !section.startsWith(`${heading}\n`));
   const all = [...others, `${heading}\n\n${body}\n`].sort();

@@ -91,7 +91,8 @@ function numberIn(gid: string): number {
   return Number(gid.slice(gid.lastIndexOf('/') + 1));
 }
 
-async function readJson(address: string, init?: RequestInit): Promise<unknown> {
+/** Throws for a status other than 2xx. */
+export async function readJson(address: string, init?: RequestInit): Promise<unknown> {
   const response = await fetch(address, init);
   const text = await response.text();
   if (!response.ok) throw new Error(`${address} answers ${response.status}: ${text.slice(0, 500)}`);

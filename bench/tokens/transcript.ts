@@ -1,4 +1,6 @@
-import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
+import { countTokens as tokensOf } from 'gpt-tokenizer/encoding/o200k_base';
+
+export { tokensOf };
 
 /** Texts of one task: calls that a model writes, and answers that it reads. */
 export function transcript() {
@@ -17,7 +19,3 @@ export function transcript() {
 }
 
 export type Transcript = ReturnType<typeof transcript>;
-
-export function tokensOf(text: string): number {
-  return countTokens(text);
-}
