@@ -50,9 +50,9 @@ function send(
   { organization, member }: { organization: string; member: string },
 ): Promise<Answer<ErrorBody>> {
   const [method, path = ''] = rest.split(' ');
-  const named: Record<string, string> = { slug: SHOPIFY, organization_id: organization, [member]: TEXT };
+  const values: Record<string, string> = { slug: SHOPIFY, organization_id: organization, [member]: TEXT };
   const address = path.replaceAll(/\{(\w+)\}/g, (_text: string, name: string) =>
-    encodeURIComponent(named[name] ?? 'x'),
+    encodeURIComponent(values[name] ?? 'x'),
   );
   const body = path.includes(`{${member}}`) ? {} : { [member]: TEXT };
   if (method === 'GET') return merchant.get<ErrorBody>(`${address}?${new URLSearchParams(body)}`);

@@ -212,7 +212,7 @@ onEveryDatabase('the share of agents in all orders', (database) => {
 });
 
 onEveryDatabase('the share of agents around midnight', (database) => {
-  // Of the last days: shops show no older orders, by their own clock.
+  // Midnights of the last days: shops show no older orders, by their own clock.
   const midnightOf = (timeZone: string) => iso(beginOf(dayAt(Date.now() - 7 * DAY_MS, timeZone), timeZone));
   const midnights = [
     { slug: WOOCOMMERCE, timeZone: 'America/Los_Angeles' },

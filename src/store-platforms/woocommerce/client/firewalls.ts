@@ -3,7 +3,7 @@ import type { UpstreamResponse } from '../../transport/upstream.ts';
 
 interface Firewall {
   name: string;
-  /** What to set in it. */
+  /** Sentence on the setting that lets calls through. */
   allow: string;
 }
 
@@ -40,12 +40,12 @@ const ANY: Firewall = {
 
 /** Sentences that name what has refused a call in front of WordPress, and what to set in it. */
 export function refusedInFront({ headers, text }: Pick<UpstreamResponse, 'headers' | 'text'>): string {
-  const named = BY_HEADER.find(({ header, value = /./ }) => value.test(headers.get(header) ?? ''));
-  const { name, allow } = named ?? (WORDFENCE.page.test(text) ? WORDFENCE : ANY);
+  const firewall = BY_HEADER.find(({ header, value = /./ }) => value.test(headers.get(header) ?? ''));
+  const { name, allow } = firewall ?? (WORDFENCE.page.test(text) ? WORDFENCE : ANY);
   return `Something in front of the store (${name}) refuses the calls. ${allow}: all agents come from this one address.`;
 }
 
-/** What to set where the shop's answers ask for fewer calls; undefined for any other failure. */
+/** Remedy where the shop’s answers ask for fewer calls; undefined for any other failure. */
 export function remedyOfLimit({ cause, message }: ShopFailure): string | undefined {
   const { allow } = WORDFENCE.page.test(message) ? WORDFENCE : ANY;
   if (cause !== 'throttled' && allow === ANY.allow) return undefined;

@@ -66,18 +66,18 @@ describe('the check of a WooCommerce shop’s access', () => {
   ] as const)
     it(`says what to set where calls are limited by ${what}`, async (t) => {
       const site = await openSite(t, { ...FINE, 'GET /wc-ucp-host/v1/store-info': () => reply });
-      const found = await site.platform.checkAccess({ ...caller, fresh: true });
-      const problem = found.find(({ level }) => level === 'problem');
-      assert.match(problem?.remedy ?? '', remedy, JSON.stringify(found));
+      const diagnostics = await site.platform.checkAccess({ ...caller, fresh: true });
+      const problem = diagnostics.find(({ level }) => level === 'problem');
+      assert.match(problem?.remedy ?? '', remedy, JSON.stringify(diagnostics));
       assert.match(problem?.remedy ?? '', /raise the limit/);
     });
 
   it('leaves a shop that is down without a remedy for limits', async (t) => {
     const down = { status: 503, body: '<title>Maintenance</title>' };
     const site = await openSite(t, { ...FINE, 'GET /wc-ucp-host/v1/store-info': () => down });
-    const found = await site.platform.checkAccess({ ...caller, fresh: true });
+    const diagnostics = await site.platform.checkAccess({ ...caller, fresh: true });
     assert.deepEqual(
-      found.flatMap(({ remedy = '' }) => /limit/.exec(remedy) ?? []),
+      diagnostics.flatMap(({ remedy = '' }) => /limit/.exec(remedy) ?? []),
       [],
     );
   });
