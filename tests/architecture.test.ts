@@ -56,7 +56,9 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
 
   'store-platforms': 'commerce wire node lru-cache zod',
   'store-platforms/shopify': `commerce ${PLATFORM_PARTS} node zod`,
-  'store-platforms/woocommerce': `commerce ${PLATFORM_PARTS} store-platforms/pairing.ts node lru-cache zod html-to-text`,
+  'store-platforms/woocommerce':
+    `commerce ${PLATFORM_PARTS} store-platforms/pairing.ts store-platforms/transport/answer-tasks.ts ` +
+    'store-platforms/transport/shop-thread.ts node lru-cache zod html-to-text',
   'store-platforms/transport': 'commerce outbound node html-to-text',
 
   storage: 'commerce kysely lru-cache node pg',
