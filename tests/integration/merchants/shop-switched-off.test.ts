@@ -107,17 +107,20 @@ withService('a WooCommerce shop that is changed after it was paired', (running) 
     ['key_revoked', /does not accept the REST key/],
   ] as const)
     it(`answers searches and look-ups from the copy, and names the cause in health and in the jobs: ${kind}`, async (t) => {
+      const endOutage = async () => {
+        setSiteFault(running.shop(slug), null);
+        running.advance(OUTAGE_MS);
+        await running.settle();
+      };
+      // In an outage that an earlier test left, another job may be the probe.
+      await endOutage();
+      t.after(endOutage);
       const there = await agent.search('mug');
       setSiteFault(running.shop(slug), kind);
       await merchant.post(`/stores/${slug}/import`);
       await running.settle();
       const { body } = await merchant.get<{ last_error: string | null }>(`/stores/${slug}/import`);
       assert.match(body.last_error ?? '', cause);
-      t.after(async () => {
-        setSiteFault(running.shop(slug), null);
-        running.advance(OUTAGE_MS);
-        await running.settle();
-      });
       const copied = await agent.search('mug');
       assert.deepEqual(pluck(copied.products, 'id'), pluck(there.products, 'id'));
       assert.equal(copied.stale, true);
