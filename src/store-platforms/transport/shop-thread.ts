@@ -13,7 +13,7 @@ interface Timeouts {
   runTimeoutMs?: number;
 }
 
-/** `too_slow`: the task exceeded its timeout or broke the thread. `busy`: it waited too long, and was not begun. */
+/** `too_slow`: the task exceeded its timeout or broke the thread. `busy`: it waited too long or cannot be sent, and was not begun. */
 type Outcome<Result> = { result: Result } | 'too_slow' | 'busy';
 
 interface Job<Task, Result> {
@@ -69,16 +69,9 @@ export function shopThread<Task, Result>(
     return worker;
   }
 
-  async function runIn(worker: Worker, { task, transferred, timer: wait }: Job<Task, Result>) {
-    clearTimeout(wait);
-    const { promise, resolve } = Promise.withResolvers<Outcome<Result>>();
-    const timer = setTimeout(() => resolve('too_slow'), runTimeoutMs);
-    const failed = () => resolve('too_slow');
-    worker.once('exit', failed).once('message', resolve);
-    worker.postMessage(task, transferred);
-    const outcome = await promise;
-    clearTimeout(timer);
-    worker.off('exit', failed).off('message', resolve);
+  async function runIn(worker: Worker, job: Job<Task, Result>): Promise<Outcome<Result>> {
+    clearTimeout(job.timer);
+    const outcome = await outcomeOf(worker, job, runTimeoutMs);
     if (outcome === 'too_slow') {
       thread = undefined;
       await worker.terminate();
@@ -87,6 +80,27 @@ export function shopThread<Task, Result>(
   }
 
   return { run, close: async () => void (await thread?.terminate()) };
+}
+
+async function outcomeOf<Task, Result>(
+  worker: Worker,
+  { task, transferred }: Job<Task, Result>,
+  timeoutMs: number,
+): Promise<Outcome<Result>> {
+  const { promise, resolve } = Promise.withResolvers<Outcome<Result>>();
+  const timer = setTimeout(() => resolve('too_slow'), timeoutMs);
+  const failed = () => resolve('too_slow');
+  worker.once('exit', failed).once('message', resolve);
+  try {
+    worker.postMessage(task, transferred);
+  } catch {
+    // What cannot be sent is still here.
+    resolve('busy');
+  }
+  const outcome = await promise;
+  clearTimeout(timer);
+  worker.off('exit', failed).off('message', resolve);
+  return outcome;
 }
 
 function inRotation<Entry>() {

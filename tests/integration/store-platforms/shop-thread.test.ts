@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { markAsUntransferable } from 'node:worker_threads';
 import { shopThread } from '../../../src/store-platforms/transport/shop-thread.ts';
 
 const entry = new URL('./stuck-thread.ts', import.meta.url);
@@ -13,6 +14,16 @@ describe('a thread that works on what shops sent', () => {
       assert.equal(await thread.run('shop', bad), 'too_slow');
       assert.deepEqual(await thread.run('shop', 'good'), { result: 'good' });
     }
+    await thread.close();
+  });
+
+  it('leaves a task here that cannot be sent, and goes on with the next', async () => {
+    const thread = open();
+    const memory = new ArrayBuffer(8);
+    markAsUntransferable(memory);
+    assert.equal(await thread.run('shop', 'good', [memory]), 'busy');
+    assert.equal(memory.byteLength, 8);
+    assert.deepEqual(await thread.run('shop', 'good'), { result: 'good' });
     await thread.close();
   });
 
