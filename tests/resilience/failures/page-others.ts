@@ -24,7 +24,7 @@ pay both. Each error is \`recoverable\`, and its \`path\` names the member to ch
 | the country is none | \`address_undeliverable\` at the destination's \`address_country\`, with what it must be |
 | the option is not offered (any more) | \`address_undeliverable\` at \`selected_option_id\`, with the options that are; a new checkout has the cheapest and \`fulfillment_option_unavailable\` |
 | the place of pickup has closed | \`address_undeliverable\` at \`selected_destination_id\`; a new checkout is delivered, and \`fulfillment_option_unavailable\` says so |
-| a carrier's plugin throws (WooCommerce) | \`address_undeliverable\` at \`selected_destination_id\`, with the cause |
+| a carrier's plugin throws (WooCommerce) | \`address_undeliverable\` at \`selected_destination_id\`, with the cause; a quote is refused with the same (409) |
 | a carrier answers late | the whole total, at one call more than without a destination |
 | a carrier never answers (Shopify) | the new content without shipping, \`fulfillment_pending\` and \`totals_provisional\`; a selected option of the carrier is kept and asked for again by the next update |
 | a carrier never answers (WooCommerce) | **504** \`platform_timeout\`: the shop waits within its own answer; the checkout is as it was |
