@@ -75,14 +75,13 @@ function WithCode() {
 function JustTrying() {
   const href = useTrialPage('woocommerce', 'pair-at');
   return (
-    <Text size="sm">
-      Just trying? Skip to step 3, and enter the code on the simulated site “Unpaired Goods”.{' '}
-      {href === undefined ? (
-        'The service prints that site’s address when it starts, after “pair at”.'
-      ) : (
-        <OutsideLink href={href}>Open its settings</OutsideLink>
-      )}
-    </Text>
+    <Group gap="xs">
+      <Text size="sm">
+        Just trying? Skip to step 3, and enter the code on the simulated site “Unpaired Goods”.
+        {href === undefined && ' The service prints that site’s address when it starts, after “pair at”.'}
+      </Text>
+      {href !== undefined && <OutsideLink href={href}>Open its settings</OutsideLink>}
+    </Group>
   );
 }
 
