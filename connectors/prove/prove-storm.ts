@@ -14,7 +14,8 @@ const PAUSE_MS = 2_000;
 const PERSON_PAUSE_MS = 400;
 const SESSIONS = 20;
 const RETRY_MS = 5_000;
-const MAX_READS_PER_SECOND = 2;
+/** A quick shop is asked more often than a slow one; in either case few questions may cost a call. */
+const MAX_READS_PER_QUESTION = 0.25;
 /** Longest that a person may wait, in parts of the wait alone. */
 const MAX_WAIT = 1.5;
 
@@ -52,16 +53,17 @@ async function storm(proof: Proof, request: APIRequestContext): Promise<string> 
   const after = await callsTo(proof.admin);
   const bought = await buyAtOnce(proof);
   alone.push(...(await visit(ALONE_MS)));
-  const reads = ((after.GET ?? 0) - (before.GET ?? 0)) / (STORM_MS / 1_000);
+  const reads = (after.GET ?? 0) - (before.GET ?? 0);
   const ratio = median(beside) / median(alone);
   const refused = questions.filter(({ status }) => status >= 400).length;
   const figures = [
     `a person ${Math.round(median(alone))} ms alone, ${Math.round(median(beside))} ms beside agents, ${ratio.toFixed(2)} times`,
     `${questions.length} questions in ${STORM_MS / 1_000} s, ${refused} refused, p50 ${Math.round(median(questions.map(({ ms }) => ms)))} ms`,
-    `${reads.toFixed(2)} reads a second`,
+    `${((reads * 1_000) / STORM_MS).toFixed(2)} reads a second`,
     `${bought.length} sessions at once, ${bought.filter((tries) => tries > 1).length} of them at the second try or later`,
   ].join('; ');
-  assert.ok(refused === 0 && reads <= MAX_READS_PER_SECOND && ratio <= MAX_WAIT, figures);
+  const isSpared = reads <= questions.length * MAX_READS_PER_QUESTION && ratio <= MAX_WAIT;
+  assert.ok(refused === 0 && isSpared, figures);
   return figures;
 }
 
