@@ -94,7 +94,7 @@ async function outcomeOf<Task, Result>(
   try {
     worker.postMessage(task, transferred);
   } catch {
-    // What cannot be sent is still here.
+    // The memory is still here.
     resolve('busy');
   }
   const outcome = await promise;
