@@ -5,7 +5,12 @@ import { shopThread } from './shop-thread.ts';
 /** Smaller answers are decoded and parsed in less time than a thread needs to take over. */
 const MIN_BYTES_OF_THREAD = 512 * 1024;
 
-const thread = shopThread<Blocks, ReadAnswer>(new URL('./cut-in-thread.ts', import.meta.url));
+/** Answers that wait hold their bytes, 10 MB each; further ones are read at once, here. */
+const MAX_WAITING = 5;
+
+const thread = shopThread<Blocks, ReadAnswer>(new URL('./cut-in-thread.ts', import.meta.url), {
+  maxWaiting: MAX_WAITING,
+});
 
 /** Reads the answer of the shop at a URL; a large one in a thread, so that requests are served meanwhile and its text leaves no garbage here. */
 export async function readAnswer(url: string, blocks: Blocks, size: number): Promise<ReadAnswer> {

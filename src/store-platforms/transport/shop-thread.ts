@@ -8,12 +8,14 @@ const START_TIMEOUT_MS = 30_000;
 /** With Node's own young generation a thread kept 50 MB more of the garbage of large answers. */
 const HEAP = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 6 };
 
-interface Timeouts {
+interface ThreadLimits {
+  /** Tasks that may wait; further ones are `busy` at once. */
+  maxWaiting?: number;
   waitTimeoutMs?: number;
   runTimeoutMs?: number;
 }
 
-/** `too_slow`: the task exceeded its timeout or broke the thread. `busy`: it waited too long or cannot be sent, and was not begun. */
+/** `too_slow`: the task exceeded its timeout or broke the thread. `busy`: too many wait, it waited too long or cannot be sent, and was not begun. */
 type Outcome<Result> = { result: Result } | 'too_slow' | 'busy';
 
 interface Job<Task, Result> {
@@ -27,7 +29,11 @@ interface Job<Task, Result> {
 /** Works on what shops sent in one thread, one task at a time, shops in rotation, behind requests. `entry` is a module that calls `answerTasks`. */
 export function shopThread<Task, Result>(
   entry: URL,
-  { waitTimeoutMs = WAIT_TIMEOUT_MS, runTimeoutMs = RUN_TIMEOUT_MS }: Timeouts = {},
+  {
+    maxWaiting = MAX_WAITING,
+    waitTimeoutMs = WAIT_TIMEOUT_MS,
+    runTimeoutMs = RUN_TIMEOUT_MS,
+  }: ThreadLimits = {},
 ) {
   const waiting = inRotation<Job<Task, Result>>();
   let thread: Worker | undefined;
@@ -39,7 +45,7 @@ export function shopThread<Task, Result>(
     task: Task,
     transferred: readonly Transferable[] = [],
   ): Promise<Outcome<Result>> {
-    if (waiting.count() >= MAX_WAITING) return Promise.resolve('busy');
+    if (waiting.count() >= maxWaiting) return Promise.resolve('busy');
     const { promise, resolve } = Promise.withResolvers<Outcome<Result>>();
     const timer = setTimeout(() => {
       job.isOver = true;

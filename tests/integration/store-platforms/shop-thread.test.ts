@@ -46,4 +46,12 @@ describe('a thread that works on what shops sent', () => {
     assert.equal(await tasks.at(10), 'busy');
     await thread.close();
   });
+
+  it('takes as few as it is told to, so that what waits fits into the memory', async () => {
+    const thread = open({ maxWaiting: 2 });
+    const [begun, , , beyond] = Array.from({ length: 4 }, () => thread.run('shop', 'good'));
+    assert.equal(await beyond, 'busy');
+    assert.deepEqual(await begun, { result: 'good' });
+    await thread.close();
+  });
 });
