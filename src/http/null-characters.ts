@@ -10,19 +10,21 @@ interface Member {
 /** Throws `invalid_input` for a text that PostgreSQL neither stores nor looks for, and names its member. */
 export function refuseNullCharacters<Input extends object>(input: Input): Input {
   // No recursion: a body may be nested deeply.
-  const open = membersOf(input);
+  const open: Member[] = [];
+  addMembers(open, input);
   for (let member = open.pop(); member; member = open.pop()) {
     const { value } = member;
     if (typeof value === 'string' && value.includes('\u0000'))
       throw invalidMember(pathOf(member), 'must not contain control characters');
-    if (typeof value === 'object' && value !== null) open.push(...membersOf(value, member));
+    if (typeof value === 'object' && value !== null) addMembers(open, value, member);
   }
   return input;
 }
 
-function membersOf(value: object, of?: Member): Member[] {
-  const entries = Object.entries(value).toReversed();
-  return entries.map(([name, member]) => ({ name, value: member, ...(of && { of }) }));
+/** Adds one after the other: a list may have more entries than a call may have arguments. */
+function addMembers(open: Member[], value: object, of?: Member): void {
+  for (const [name, member] of Object.entries(value).toReversed())
+    open.push({ name, value: member, ...(of && { of }) });
 }
 
 function pathOf(member: Member): string {

@@ -34,6 +34,12 @@ withService('null characters in requests of merchants', (running) => {
     });
     assert.deepEqual([status, body.details?.[0]?.path], [400, 'rules.1.id']);
   });
+
+  it('are looked for in the longest list that a body has room for', async () => {
+    const rules = Array.from({ length: 130_000 }, () => 0);
+    const { status, body } = await merchant.put<ErrorBody>(`/stores/${SHOPIFY}/policy`, { rules });
+    assert.deepEqual([status, body.code], [400, 'invalid_input']);
+  });
 });
 
 /** Members of an input that may be a text; `slug` and `organization_id` of a path are none. */
