@@ -47,7 +47,7 @@ describe('a thread that works on what shops sent', () => {
     await thread.close();
   });
 
-  it('takes as few as it is told to, so that what waits fits into the memory', async () => {
+  it('takes no more than its limit, so that what waits fits into the memory', async () => {
     const thread = open({ maxWaiting: 2 });
     const [begun, , , beyond] = Array.from({ length: 4 }, () => thread.run('shop', 'good'));
     assert.equal(await beyond, 'busy');
