@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Product } from '../../commerce/product/products.ts';
-import { jsonRows } from '../engine/both-databases.ts';
 import type { Database } from '../engine/database.ts';
+import { rowsBy } from '../engine/rows-by-id.ts';
 
 /** A product as the shop has shown it. Instants are ISO. */
 export interface ProductReading {
@@ -15,33 +15,43 @@ export interface ProductReading {
 }
 
 /** Reads products by Product and ProductVariant GIDs, unordered; skips unknown ids. */
-export async function readingsOf(
-  database: Database,
-  storeId: string,
-  ids: readonly string[],
-): Promise<ProductReading[]> {
-  const items = jsonRows(
+export function productReadings(database: Database) {
+  const shown = database.selectFrom('products').where('products.document', 'is not', null);
+  const byProduct = rowsBy(
     database,
-    ids.map((id) => ({ id, storeId })),
+    shown.select(['products.store_id', 'product_id', ...READING]),
+    'products.store_id',
+    'products.product_id',
   );
-  const { rows } = await sql<{ id: string; document: string; as_of: string; changed_at: string | null }>`
-    select item.value ->> 'id' as id, products.document, products.as_of, products.changed_at from ${items}
-    join products on products.store_id = item.value ->> 'storeId' and products.product_id = item.value ->> 'id'
-    where products.document is not null
-    union all
-    select item.value ->> 'id' as id, products.document, products.as_of, products.changed_at from ${items}
-    join product_variants on product_variants.store_id = item.value ->> 'storeId'
-      and product_variants.variant_id = item.value ->> 'id'
-    join products on products.store_id = product_variants.store_id
-      and products.number = product_variants.product_number
-    where products.document is not null`.execute(database);
-  const parsed = new Map<string, Product>();
-  return rows.map(({ id, document, as_of: readAt, changed_at: changedAt }) => {
-    const product = parsed.get(document) ?? (JSON.parse(document) as Product);
-    parsed.set(document, product);
-    return { id, product, readAt, changedAt };
-  });
+  const byVariant = rowsBy(
+    database,
+    shown
+      .innerJoin('product_variants', (variant) =>
+        variant
+          .onRef('product_variants.store_id', '=', 'products.store_id')
+          .onRef('product_variants.product_number', '=', 'products.number'),
+      )
+      .select(['product_variants.store_id', 'variant_id', ...READING]),
+    'product_variants.store_id',
+    'product_variants.variant_id',
+  );
+  return async (storeId: string, ids: readonly string[]): Promise<ProductReading[]> => {
+    const rows = await Promise.all(ids.map((id) => (isVariant(id) ? byVariant : byProduct)(storeId, id)));
+    // Variants of one product share it.
+    const products = new Map<string, Product>();
+    return ids.flatMap((id, index) => {
+      const row = rows[index];
+      if (!row?.document) return [];
+      const product = products.get(row.document) ?? (JSON.parse(row.document) as Product);
+      products.set(row.document, product);
+      return { id, product, readAt: row.as_of, changedAt: row.changed_at };
+    });
+  };
 }
+
+const READING = ['products.document', 'products.as_of', 'products.changed_at'] as const;
+
+const isVariant = (id: string): boolean => id.includes('/ProductVariant/');
 
 /** Ends the freshness of products, by Product and ProductVariant GIDs, in all processes. */
 export async function endFreshness(

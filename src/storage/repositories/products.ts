@@ -10,7 +10,7 @@ import { bound } from './bound.ts';
 import { countCatalog, noteDeletion, raiseRevision } from './catalog-sizes.ts';
 import { itemsNamed } from './named-items.ts';
 import { type LimitReader, UNLIMITED } from './organization-limits.ts';
-import { readingsOf } from './product-readings.ts';
+import { productReadings } from './product-readings.ts';
 import { countRows } from './row-counts.ts';
 import {
   confirmProducts,
@@ -62,11 +62,12 @@ export function products({
   limits = DEFAULT_CATALOG_LIMITS,
   organizationLimits = UNLIMITED,
 }: ProductsContext) {
+  const readings = productReadings(database);
   return {
+    readings,
+    ...bound(readings, { lookup }),
     ...bound({ database, limits, organizationLimits }, { upsert, remove, confirm }),
     ...bound(database, {
-      lookup,
-      readings: readingsOf,
       named: itemsNamed,
       titlesOf,
       recentPictures,
@@ -90,8 +91,12 @@ async function remove(context: Context, storeId: string, ids: readonly string[],
 }
 
 /** Finds products by Product and ProductVariant GIDs, in their sequence, each once; skips unknown ids. */
-async function lookup(database: Database, storeId: string, ids: readonly string[]): Promise<CopiedProducts> {
-  const readings = await readingsOf(database, storeId, ids);
+async function lookup(
+  read: ReturnType<typeof productReadings>,
+  storeId: string,
+  ids: readonly string[],
+): Promise<CopiedProducts> {
+  const readings = await read(storeId, ids);
   const byId = new Map(readings.map((reading) => [reading.id, reading]));
   const ordered = ids.flatMap((id) => byId.get(id) ?? []);
   return {
