@@ -18,7 +18,6 @@ import { rateLimiter } from '../rate-limiting/rate-limiter.ts';
 import { VERSION } from '../settings/version.ts';
 import { databaseFailureNow } from '../storage/engine/database-failure.ts';
 import type { WithBackgroundJobs } from './background-jobs.ts';
-import { knownSlugs } from './known-slugs.ts';
 
 /** Readiness probes repeat; a probe that times out counts as a failure. */
 const READY_TIMEOUT_MS = 2_000;
@@ -28,7 +27,7 @@ export function createHttpServer(parts: WithBackgroundJobs, context: MerchantCon
   const { config, overrides, infrastructure, storeContexts, backgroundJobs, baseUrl } = parts;
   const { watching, database, now } = infrastructure;
   const { metrics } = watching;
-  const { openStore, isStore } = knownSlugs(storeContexts.openStore);
+  const { openStore, isStore } = storeContexts;
   const policies = ratePolicies(config.rateLimit);
   const official = officialUcp(storeContexts.trust);
   const admit = rateLimiter({ counters: backgroundJobs.counters, policies, isStore, now });

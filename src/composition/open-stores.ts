@@ -22,6 +22,7 @@ import { aroundPlatform } from '../store-platforms/around-platform.ts';
 import type { Connections } from '../store-platforms/connections.ts';
 import type { WebhookRequest } from '../store-platforms/platform-kind.ts';
 import type { StorePlatform } from '../store-platforms/store-platform.ts';
+import { knownSlugs } from './known-slugs.ts';
 import { suspectedOutages } from './suspected-outages.ts';
 
 interface StoreContextParts extends Pick<JobContext, 'checkCustomDomain' | 'checkShopDomain' | 'log'> {
@@ -54,11 +55,14 @@ export function storeOpeners(parts: StoreContextParts) {
   const { stores } = repositories;
   const suspecting = suspectedOutages({ ...repositories, now, log: { error: parts.logError } });
   const newContext = contexts(parts);
+  const { remember, isStore } = knownSlugs();
 
   const openStore: OpenStore = async (slug, caller) => {
     const limited = withDeadline(caller, config);
     const connectable = await stores.findConnectable(slug);
-    if (!connectable || connectable.store.disconnectedAt !== null) return undefined;
+    const isOpen = connectable !== undefined && connectable.store.disconnectedAt === null;
+    remember(slug, isOpen);
+    if (!isOpen) return undefined;
     const { store, openCredentials } = connectable;
     const watched = (platform: StorePlatform) => suspecting(platform, store.id);
     const connected = shops.opened(store);
@@ -96,7 +100,7 @@ export function storeOpeners(parts: StoreContextParts) {
       return jobContextOf(store, { requestId, fresh: true });
     },
   };
-  return { contextOf, openStore, openForJob, leaving };
+  return { contextOf, openStore, isStore, openForJob, leaving };
 }
 
 /** Creates the operations' context per store and caller. */

@@ -28,6 +28,8 @@ interface UnknownMember {
 }
 
 function membersBeside(schemaOrWrapper: unknown, value: unknown, path: readonly string[]): UnknownMember[] {
+  // Most members are texts and numbers, in every call.
+  if (typeof value !== 'object') return [];
   const schema = unwrapped(schemaOrWrapper);
   if (schema instanceof z.ZodArray && Array.isArray(value)) {
     const entries = value.slice(0, MAX_ENTRIES).entries();

@@ -3,7 +3,7 @@ import { maxEntries } from '../../commerce/max-entries.ts';
 import type { AnnouncedTable } from '../tables/announced-changes.ts';
 import { cachedRowChanges } from './cached-row-changes.ts';
 import type { Database } from './database.ts';
-import { andThen, type MaybePromise } from './maybe-promise.ts';
+import type { MaybePromise } from './maybe-promise.ts';
 
 const MAX_ENTRIES = 20_000;
 
@@ -31,16 +31,14 @@ export function invalidatingCache<Value extends object | string>(
   }
 
   return {
-    /** Synchronous for a cached row, and where `read` is. */
-    find(key: string): MaybePromise<Value | undefined> {
+    async find(key: string): Promise<Value | undefined> {
       const version = current();
       const hit = version === undefined ? undefined : cached.get(key);
       if (hit !== undefined) return hit;
-      return andThen(read(key), (value) => {
-        // The read may have missed a concurrent change.
-        if (value !== undefined && version !== undefined && version === current()) cached.set(key, value);
-        return value;
-      });
+      const value = await read(key);
+      // The read may have missed a concurrent change.
+      if (value !== undefined && version !== undefined && version === current()) cached.set(key, value);
+      return value;
     },
 
     async changing<Result>(change: Promise<Result>): Promise<Result> {

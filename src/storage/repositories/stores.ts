@@ -56,7 +56,9 @@ export function stores(of: StoresContext) {
   const context = contextOf(of);
   return {
     ...storeChanges(context),
-    ...bound(context, { findConnectable, find, findById, findEvenDeleted, credentialsOf, webhookSecretOf }),
+    /** Returns a cached object, which callers must not change. Runs on every request. */
+    findConnectable: context.connectables.find,
+    ...bound(context, { find, findById, findEvenDeleted, credentialsOf, webhookSecretOf }),
     ...bound(context, { idsAfter, list, ofOrganization, ofAccount, insert, reconnect }),
     /** Wraps changes of stores outside this repository, to invalidate the cache. */
     changing: context.changing,
@@ -82,12 +84,6 @@ function connectable(sealing: Sealing, row: Row<'stores'> | undefined): Connecta
 
 const sealed = (sealing: Sealing, id: string, credentials: unknown) =>
   TABLES.stores.toRow({ id, credentials }, sealing).credentials as string;
-
-/** Returns a cached object, which callers must not change. Runs on every request. */
-const findConnectable = async (
-  { connectables }: Context,
-  slug: string,
-): Promise<ConnectableStore | undefined> => connectables.find(slug);
 
 async function find({ connectables }: Context, slug: string): Promise<Store | undefined> {
   return (await connectables.find(slug))?.store;
