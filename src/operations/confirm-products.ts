@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { maxEntries } from '../commerce/max-entries.ts';
 import type { Product } from '../commerce/product/products.ts';
+import { iso } from '../commerce/time.ts';
 import type { Products } from '../storage/repositories/products.ts';
 
 const MAX_CONFIRMED = 100_000;
@@ -11,8 +12,8 @@ const IDLE_INTERVAL_MS = 15_000;
 
 interface Answer {
   products: readonly Product[];
-  /** ISO instant before the shop was asked. */
-  asOf: string;
+  /** Epoch milliseconds before the shop was asked. */
+  asOf: number;
   /** True when following answers may come from the copy. */
   isCopyUsed: boolean;
 }
@@ -35,8 +36,7 @@ export function productConfirmation({ products: copy }: { products: Pick<Product
 
   return async (storeId: string, { products, asOf, isCopyUsed }: Answer): Promise<void> => {
     const intervalMs = isCopyUsed ? BUSY_INTERVAL_MS : IDLE_INTERVAL_MS;
-    const at = Date.parse(asOf);
-    const due = products.filter(({ id }) => isDue(`${storeId} ${id}`, at, intervalMs));
-    if (due.length > 0) await copy.confirm(storeId, due, asOf).catch(() => undefined);
+    const due = products.filter(({ id }) => isDue(`${storeId} ${id}`, asOf, intervalMs));
+    if (due.length > 0) await copy.confirm(storeId, due, iso(asOf)).catch(() => undefined);
   };
 }

@@ -1,5 +1,4 @@
 import type { Product, ProductPage } from '../commerce/product/products.ts';
-import { iso } from '../commerce/time.ts';
 import { inFewerWords, type ShorterQuery } from '../search/fewer-words.ts';
 import type { CatalogSearch, FoundPage } from './found-page.ts';
 import { withoutHidden } from './hidden-products.ts';
@@ -11,12 +10,13 @@ import type { StoreContext } from './store-context.ts';
 export async function searchShop(context: StoreContext, query: CatalogSearch): Promise<FoundPage> {
   const { retry, after } = readShopCursor(query.after);
   const asWritten = { text: query.text, dropped: [] };
-  const queries: ShorterQuery[] = [asWritten, ...inFewerWords(query.text)];
+  // Few searches find nothing as they are written.
+  const shorter = (): ShorterQuery[] => inFewerWords(query.text);
   for (let place = retry; ; place++) {
-    const searchText = queries[place] ?? asWritten;
+    const searchText = (place > 0 && shorter()[place - 1]) || asWritten;
     const page = await askShopFor(context, { ...query, text: searchText.text }, after);
-    const isLast = after !== undefined || place >= queries.length - 1;
-    if (page.products.length === 0 && !isLast) continue;
+    const isToRetry = page.products.length === 0 && after === undefined && place < shorter().length;
+    if (isToRetry) continue;
     return { ...withRetry(page, place), ...(page.products.length > 0 ? relaxationOf(searchText) : {}) };
   }
 }
@@ -83,7 +83,7 @@ export async function lookupAtShop(context: StoreContext, ids: readonly string[]
   return withoutHidden(context, products);
 }
 
-/** `asOf`: ISO instant before the shop was asked, which is earlier where the answer is that of a read under way. */
+/** `asOf`: epoch milliseconds before the shop was asked, which are earlier where the answer is that of a read under way. */
 function datedRead({ caller, now }: Pick<StoreContext, 'caller' | 'now'>) {
   const at = now();
   const beganAt = performance.now();
@@ -91,11 +91,11 @@ function datedRead({ caller, now }: Pick<StoreContext, 'caller' | 'now'>) {
   const onJoined = (joinedAt: number) => {
     earliest = Math.min(earliest, joinedAt);
   };
-  return { caller: { ...caller, onJoined }, asOf: () => iso(at - Math.ceil(beganAt - earliest)) };
+  return { caller: { ...caller, onJoined }, asOf: () => at - Math.ceil(beganAt - earliest) };
 }
 
 /** Remembers what the shop has just returned, and detects that it sells in another currency now. */
-async function learn(context: StoreContext, products: readonly Product[], asOf: string): Promise<void> {
+async function learn(context: StoreContext, products: readonly Product[], asOf: number): Promise<void> {
   const { store, itemCache, confirmProducts } = context;
   itemCache.rememberProducts(store.id, products);
   const isCopyUsed = presentFreshness(context) !== undefined;
