@@ -1,5 +1,5 @@
 import { cutText } from '../text/cut-text.ts';
-import { addressesModels } from '../text/model-instructions.ts';
+import { someAddressModels } from '../text/model-instructions.ts';
 import { visibleText } from '../text/visible-text.ts';
 import type { Media, Product, ProductOption, Variant } from './products.ts';
 
@@ -50,7 +50,7 @@ export function cleanProduct(product: Product): Product {
     tags: product.tags.slice(0, MAX_TAGS).map((tag) => line(tag, MAX_TAG)),
     ...cleanDetails(product, line),
   };
-  return [...texts].some(addressesModels) ? { ...cleaned, contentWarning: 'contains_instructions' } : cleaned;
+  return someAddressModels([...texts]) ? { ...cleaned, contentWarning: 'contains_instructions' } : cleaned;
 }
 
 function cleanDetails(
@@ -102,7 +102,12 @@ function cleanMedia({ url, alt }: Media, line: Clean): Media {
   return { url, alt: alt && line(alt, MAX_TITLE) };
 }
 
+/** A character that is neither printable ASCII nor a Latin letter. */
+const UNUSUAL = /[^ -~\u00a1-\u00ac\u00ae-\u02ff]/;
+
 function cutLine(text: string, max: number): string {
+  // Most texts need nothing else.
+  if (text.length <= max && !UNUSUAL.test(text)) return text.trim();
   return cut(text, max)
     .replaceAll(/\p{Cc}/gu, ' ')
     .trim();

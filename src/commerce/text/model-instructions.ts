@@ -34,6 +34,11 @@ const PATTERNS = [
   /\b(?:do not|don'?t|never) (?:tell|inform|mention (?:this |it )?to|reveal (?:this |it )?to|alert|warn|ask)(?: \S{1,40}){0,3}? (?:the |your )?(?:user|human|principal)\b/,
 ] as const;
 
+/** True when one of the texts gives instructions to a model. */
+export function someAddressModels(texts: readonly string[]): boolean {
+  return SUSPICIOUS.test(textForMachines(texts.join('\n'))) && texts.some(addressesModels);
+}
+
 /** True for text that gives instructions to a model, in invisible characters too. */
 export function addressesModels(text: string): boolean {
   const plain = textForMachines(text);
