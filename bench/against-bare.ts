@@ -51,7 +51,7 @@ export async function measureUsual(
     null,
     createRequests(['loopback'], variant),
   ];
-  const usual = (await usualCases(service, filled)).toSpliced(4, 0, overHttp);
+  const usual = (await usualCases(service, filled)).toSpliced(5, 0, overHttp);
   const cases = await measureCases(service, bare, usual, paces.usual);
   process.stderr.write('own time per create …\n');
   const disk = measureDisk(folder, 200);
@@ -65,7 +65,8 @@ export async function usualCases(service: Child, filled: Filled): Promise<Case[]
   return [
     ['GET manifest', 0.45, manifestRequests(filled)],
     ['GET session', 0.45, sessionRequests(filled)],
-    ['GET lookup, known product', 0.3, lookupRequests(filled)],
+    ['GET lookup, known product', null, lookupRequests(filled)],
+    ['GET lookup, fresh product', 0.3, lookupRequests({ slugs: ['fresh'] })],
     ['POST create, platform in process', null, createRequests(filled.slugs)],
     ['tools/call get_checkout_session', 0.3, toolRequests(filled)],
     ['GET search', null, searchRequests(filled)],

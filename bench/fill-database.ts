@@ -7,8 +7,9 @@ import { type Database, openDatabase } from '../src/storage/engine/database.ts';
 import { createSealing, type Sealing } from '../src/storage/engine/sealing.ts';
 import { checkoutSessions } from '../src/storage/repositories/checkout-sessions.ts';
 import { jobs } from '../src/storage/repositories/jobs.ts';
+import { products } from '../src/storage/repositories/products.ts';
 import { stores } from '../src/storage/repositories/stores.ts';
-import { INSTANT_STORE, INSTANT_VARIANT, instantPlatform } from './instant-platform.ts';
+import { INSTANT_STORE, INSTANT_VARIANT, instantPlatform, PRODUCT } from './instant-platform.ts';
 
 export const SECRET_KEY = 'a secret key of the benchmark only';
 
@@ -43,7 +44,7 @@ export async function fillDatabase(file: string, { stores, sessions }: Filling):
   return { file, slugs: connected.map((store) => store.slug), readable };
 }
 
-/** Adds the store `delayed`, whose platform answers late. */
+/** Adds the store `delayed`, whose platform answers late, and `fresh`, whose product is shown without asking the shop. */
 async function insertStores(database: Database, sealing: Sealing, count: number): Promise<OfStore[]> {
   const connected = Array.from({ length: count }, (_, index) => ({
     id: randomUUID(),
@@ -52,10 +53,17 @@ async function insertStores(database: Database, sealing: Sealing, count: number)
   const now = new Date().toISOString();
   const delayed = { id: randomUUID(), slug: 'delayed', platform: 'delayed', credentials: {}, sandbox: false };
   await stores({ database, sealing }).insert({ ...delayed, description: INSTANT_STORE }, now);
-  await copyStore(database, sealing, delayed.id, connected);
+  const fresh = { id: randomUUID(), slug: 'fresh' };
+  await copyStore(database, sealing, delayed.id, [fresh, ...connected]);
+  await database
+    .updateTable('stores')
+    .set({ freshness_seconds: 3_600 })
+    .where('slug', '=', fresh.slug)
+    .execute();
+  await products({ database }).upsert(fresh.id, [PRODUCT], now);
   // Recurring jobs of the stores are not due now, as in a service that has been running.
   const tomorrow = recurringJobs(Date.now() + DAY_MS);
-  const ids = [delayed, ...connected].map(({ id }) => id);
+  const ids = [delayed, fresh, ...connected].map(({ id }) => id);
   for (let at = 0; at < ids.length; at += BATCH_SIZE)
     await jobs(database).ensure(ids.slice(at, at + BATCH_SIZE), tomorrow, now);
   return connected;

@@ -97,7 +97,7 @@ function variantOf(id: string) {
   throw new CommerceError('unknown_item', refusal.message, { refusals: [refusal] });
 }
 
-const PRODUCT: Product = {
+export const PRODUCT: Product = {
   id: INSTANT_PRODUCT,
   title: 'Stoneware Mug',
   description: 'Thrown by hand and glazed twice: it keeps coffee warm and survives the dishwasher. '.repeat(

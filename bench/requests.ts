@@ -14,7 +14,7 @@ export function sessionRequests({ readable }: Filled): Requests {
   return inTurn(readable.map(({ slug, id }) => get(`/api/ucp/${slug}/checkout-sessions/${id}`)));
 }
 
-export function lookupRequests({ slugs }: Filled): Requests {
+export function lookupRequests({ slugs }: Pick<Filled, 'slugs'>): Requests {
   const query = `ids=${encodeURIComponent(INSTANT_PRODUCT)}`;
   return inTurn(slugs.map((slug) => get(`/api/ucp/${slug}/catalog/lookup?${query}`)));
 }
