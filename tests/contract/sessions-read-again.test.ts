@@ -163,6 +163,16 @@ withService('repeated reads of a session', (running, database) => {
       }
     });
 
+    it('are not made anew after a question to the shop, by this connection and by another', async () => {
+      for (const connection of [file, outside]) {
+        const { id, storeId, session, find } = await aCachedSession();
+        const asking = checkoutSessions({ database: connection, sealing });
+        const isClaimed = await asking.claimOrderCheck(storeId, id, new Date().toISOString(), 0);
+        assert.deepEqual([isClaimed, await find()], [true, session]);
+        assert.equal(await find(), session);
+      }
+    });
+
     it('show a change after another version has moved the table', async () => {
       const { id, find } = await aCachedSession();
       await sql`alter table checkout_sessions rename to moved_sessions`.execute(outside);

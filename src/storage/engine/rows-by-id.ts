@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import type { Tables } from '../tables/tables.ts';
+import { TABLES, type Tables } from '../tables/tables.ts';
 import { isSqlite } from './both-databases.ts';
 import { cachedRowChanges } from './cached-row-changes.ts';
 import type { Database, Row } from './database.ts';
@@ -33,8 +33,13 @@ export function rowsBy<From extends keyof Tables, Row extends object>(
 }
 
 /** Finds rows of a store by id. */
-export function rowsById<Table extends StoreTable>(database: Database, table: Table) {
-  const read = rowsBy(database, database.selectFrom(table as StoreTable).selectAll(), 'store_id', 'id');
+export function rowsById<Table extends StoreTable>(
+  database: Database,
+  table: Table,
+  columns: readonly string[] = Object.keys(TABLES[table].columns),
+) {
+  const rows = database.selectFrom(table as StoreTable).select(columns as 'id'[]);
+  const read = rowsBy(database, rows, 'store_id', 'id');
   return read as (storeId: string, id: string) => MaybePromise<Row<Table> | undefined>;
 }
 
@@ -44,7 +49,7 @@ const REPLACING = 1 / 16;
 
 interface CachedRow<Value> {
   storeId: string;
-  columns: unknown[];
+  values: unknown[];
   value: Value;
   /** Version of the database at which the row was read; undefined where changes are not watched. */
   version: number | undefined;
@@ -52,26 +57,30 @@ interface CachedRow<Value> {
 
 /**
  * Finds rows as `rowsById` does, converted to frozen values, and returns the previous value for an equal row. On SQLite a row
- * is not even read until a statement of this process changes it, or another process commits.
+ * is not even read until a statement of this process changes it, or another process commits. The columns `beside` the value are
+ * not read, and a change of them alone is none.
  */
 export function cachedRowsById<Table extends StoreTable, Value extends object>(
   database: Database,
   table: Table,
   fromRow: (row: Row<Table>) => Value,
+  { beside }: { beside: readonly (keyof Row<Table> & string)[] },
 ) {
-  const find = rowsById(database, table);
+  const unread: readonly string[] = beside;
+  const columns = Object.keys(TABLES[table].columns).filter((column) => !unread.includes(column));
+  const find = rowsById(database, table, columns);
   const cached = new LRUCache<string, CachedRow<Value>>({ max: MAX_ROWS });
   const watch = rowWatcherOf(database);
-  watch?.(table, (id) => cached.delete(id));
+  watch?.(table, columns, (id) => cached.delete(id));
   const changes = watch && cachedRowChanges(database);
 
   function converted(row: Row<Table>, version?: number): Value {
     const { id, store_id: storeId } = row as Row<StoreTable>;
-    const columns = Object.values(row);
+    const values = Object.values(row);
     const hit = cached.get(id);
-    const value = hit && isSame(hit.columns, columns) ? hit.value : Object.freeze(fromRow(row));
+    const value = hit && isSame(hit.values, values) ? hit.value : Object.freeze(fromRow(row));
     if (hit || cached.size < MAX_ROWS || Math.random() < REPLACING)
-      cached.set(id, { storeId, columns, value, version });
+      cached.set(id, { storeId, values, value, version });
     return value;
   }
 

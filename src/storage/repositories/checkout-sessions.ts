@@ -39,7 +39,7 @@ export function checkoutSessions({ database, sealing }: Sealed) {
   return {
     ...leases(database, { table: 'checkout_sessions', fromRow: opened }),
     /** Returns a cached, frozen object while the row is unchanged. */
-    find: cachedRowsById(database, 'checkout_sessions', opened),
+    find: cachedRowsById(database, 'checkout_sessions', opened, { beside: ['order_asked_at'] }),
     /** `syncClaims` must be called before an agent learns of a session that is not finished. */
     ...bound(database, { syncClaims: syncCommitted, mustBeOffered }),
     ...bound(contextOf({ database, sealing }), { findByKey, claim, finish, claimOrderCheck, failExpired }),

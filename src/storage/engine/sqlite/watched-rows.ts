@@ -1,12 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-/** Calls `changed` with the id of each row that this connection updates or deletes, by whatever statement, before the commit. */
-export type WatchRows = (table: string, changed: (id: string) => void) => void;
+/**
+ * Calls `changed` with the id of each row that this connection deletes, or of which it writes one of the columns, by whatever
+ * statement, before the commit.
+ */
+export type WatchRows = (table: string, columns: readonly string[], changed: (id: string) => void) => void;
 
 /** Watches rows by temporary triggers, which only this connection has. */
 export function rowWatcher(database: DatabaseSync): WatchRows {
   let watched = 0;
-  return (table, changed) => {
+  return (table, columns, changed) => {
     if (database.isTransaction) throw new Error('A rollback would drop the triggers of watched rows');
     watched += 1;
     const name = `watched_${table}_${watched}`;
@@ -14,9 +17,10 @@ export function rowWatcher(database: DatabaseSync): WatchRows {
       changed(String(id));
       return null;
     });
-    for (const event of ['update', 'delete'])
+    const events = { update: `update of ${columns.join(', ')}`, delete: 'delete' };
+    for (const [event, when] of Object.entries(events))
       database.exec(
-        `create temp trigger ${name}_${event} after ${event} on main.${table} begin select ${name}(old.id); end`,
+        `create temp trigger ${name}_${event} after ${when} on main.${table} begin select ${name}(old.id); end`,
       );
   };
 }
