@@ -750,6 +750,13 @@ missing: string | null;
 /** Why the shop’s orders are unknown; null where they are known. */
 reason: string | null;
 };
+/** What answering without the shop saves: see `freshness_seconds` of the store. */
+catalog_reads: {
+/** Searches and look-ups that were answered. */
+answered: number;
+/** Calls to the shop for them, also those behind an answer and those that failed. */
+shop_calls: number;
+};
 other_currencies: Array<{
 currency: string;
 orders_verified: number;

@@ -1,6 +1,5 @@
 import { background } from '../jobs/background.ts';
 import { jobKinds } from '../jobs/job-kinds.ts';
-import { recordCalls } from '../request-log/record-calls.ts';
 import { receiveWebhook, recordTogether } from '../webhooks/receive-webhook.ts';
 import { webhookReader } from './open-stores.ts';
 import type { WithStoreContexts } from './store-contexts.ts';
@@ -11,20 +10,13 @@ export interface WithBackgroundJobs extends WithStoreContexts {
   backgroundJobs: BackgroundJobs;
 }
 
-/** Creates the job runner, the request log's recorder, the rate counters and the webhook receiver, without starting them. */
+/** Creates the job runner and the webhook receiver, without starting them. */
 export function createBackgroundJobs(parts: WithStoreContexts) {
   const { config, infrastructure, outbound, storeContexts, log } = parts;
-  const { repositories, watching, counters, now, newId } = infrastructure;
+  const { repositories, watching, counters, recorder, now, newId } = infrastructure;
   const { shops } = outbound;
   const { metrics } = watching;
   const { retentionDays, requestLogDays } = config;
-  const recorder = recordCalls({
-    ...repositories,
-    requestLogDays,
-    newId,
-    onDrop: metrics.callDropped,
-    log,
-  });
   const jobs = background({
     repositories,
     kinds: jobKinds(storeContexts.openForJob, storeContexts.leaving, {

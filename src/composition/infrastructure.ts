@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { inOrderOfTime } from '../commerce/uuid.ts';
 import { startWatching } from '../observability/watching.ts';
 import { rateCounters } from '../rate-limiting/rate-counters.ts';
+import { recordCalls } from '../request-log/record-calls.ts';
 import type { Config } from '../settings/config.ts';
 import { VERSION } from '../settings/version.ts';
 import { type Database, openDatabase } from '../storage/engine/database.ts';
@@ -16,14 +17,15 @@ export interface WithInfrastructure extends ServiceBase {
   infrastructure: Infrastructure;
 }
 
-/** Opens observability, database, clock and repositories. Throws for a wrong secret key, after closing the database. */
+/** Opens observability, database, clock, repositories, and what counts calls. Throws for a wrong secret key, after closing the database. */
 export async function openInfrastructure({ config, overrides, log }: ServiceBase) {
   const watching = await startWatching({
     collector: config.collector && { ...config.collector, version: VERSION },
     log,
   });
+  const { metrics } = watching;
   const open = overrides.openDatabase ?? openDatabase;
-  const database = await open(config.databaseUrl, watching.metrics.databaseFailed);
+  const database = await open(config.databaseUrl, metrics.databaseFailed);
   const { secretKey, sealing } = await keysOf(database, config).catch(async (error) => {
     await database.destroy();
     throw error;
@@ -36,6 +38,7 @@ export async function openInfrastructure({ config, overrides, log }: ServiceBase
       ...(config.organizationLimits && { limits: { defaults: config.organizationLimits } }),
     }),
   );
+  const newId = overrides.newId ?? (() => inOrderOfTime(randomUUID(), now()));
   return {
     watching,
     database,
@@ -43,8 +46,13 @@ export async function openInfrastructure({ config, overrides, log }: ServiceBase
     clock,
     repositories,
     counters: rateCounters({ ...repositories, now, log }),
+    recorder: recordCalls({
+      ...repositories,
+      ...{ requestLogDays: config.requestLogDays, newId, log },
+      onDrop: metrics.callDropped,
+    }),
     now,
-    newId: overrides.newId ?? (() => inOrderOfTime(randomUUID(), now())),
+    newId,
   };
 }
 

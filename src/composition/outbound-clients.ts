@@ -22,7 +22,7 @@ const DOMAIN_LOOK_UP_TIMEOUT_MS = 4_000;
 
 /** Creates the clients for shops, name servers and URLs named by third parties. */
 export function createOutboundClients({ config, overrides, infrastructure, log }: WithInfrastructure) {
-  const { watching, repositories, counters, now, newId } = infrastructure;
+  const { watching, repositories, counters, recorder, now, newId } = infrastructure;
   const { allowPrivateAddresses: allowPrivate } = config;
   const names = nameServers(config.dnsServers, { allowPrivate });
   const outgoing = guardedFetch({ allowPrivate, resolve: names.addresses });
@@ -54,6 +54,7 @@ export function createOutboundClients({ config, overrides, infrastructure, log }
       ...(overrides.wait ? { wait: overrides.wait } : {}),
       aroundCalls: watching.aroundCalls,
       processesAt: processesAt(counters, now),
+      onCatalogCall: (call) => recorder.recordCatalogCall({ ...call, at: now() }),
       onRecovered: (storeId) => {
         catchUpAfterOutage(repositories.jobs, storeId, now()).catch((error: unknown) =>
           log.error(error, 'An outage could not be noted as over'),

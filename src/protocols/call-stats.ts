@@ -7,6 +7,8 @@ export function rejectedCodeStats({ discounts }: { discounts: Discounts | null }
   return discounts && discounts.rejected.length > 0 ? { rejectedCodes: discounts.rejected } : undefined;
 }
 
+export const lookupStats: CallStats = { isCatalogRead: true };
+
 /** Search of an agent, for the merchant's figures: its text counts on the first page, each product on the page that shows it. */
 export function searchStats(
   { text, after }: { text: string; after?: string },
@@ -14,6 +16,7 @@ export function searchStats(
   visible = products,
 ): CallStats {
   return {
+    ...lookupStats,
     ...(after === undefined ? { search: { text, found: products.length } } : {}),
     productIds: visible.map(({ id }) => id),
   };

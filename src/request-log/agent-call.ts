@@ -7,6 +7,8 @@ export interface CallStats {
   search?: { text: string; found: number };
   /** GIDs of the products that a search has shown. */
   productIds?: readonly string[];
+  /** True for an answered search or look-up. */
+  isCatalogRead?: true;
   rejectedCodes?: readonly { code: string; reason: string }[];
 }
 
@@ -56,6 +58,12 @@ export interface AgentCall extends OpenedCall, Omit<CallDetails, 'endpoint'> {
   status: number;
   headers: Readonly<Record<string, string | string[] | undefined>>;
   requestBody: unknown;
+}
+
+/** A call to a shop for an agent's search or look-up, as it is sent. */
+export interface CatalogCall extends Pick<OpenedCall, 'storeId' | 'timeZone' | 'at'> {
+  /** Label of the agent. */
+  agent: string;
 }
 
 export type RecordCall = (call: AgentCall) => void;

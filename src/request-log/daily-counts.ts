@@ -4,7 +4,7 @@ import { normalizeText } from '../commerce/text/normalize-text.ts';
 import { cutText, redactText } from '../commerce/text/redact.ts';
 import { iso } from '../commerce/time.ts';
 import type { Count, CountKind } from '../storage/repositories/daily-counts.ts';
-import { type AgentCall, agentOf } from './agent-call.ts';
+import { type AgentCall, agentOf, type CatalogCall } from './agent-call.ts';
 
 /** Different searches and codes that are counted for a store in one day: bounds the rows that unique texts make. */
 const MAX_SUBJECTS = 500;
@@ -62,7 +62,7 @@ export function dailyCounts() {
   }
 
   function start(
-    { storeId, at }: AgentCall,
+    { storeId, at }: Pick<AgentCall, 'storeId' | 'at'>,
     kind: CountKind,
     agent: string,
     subject = '',
@@ -71,7 +71,13 @@ export function dailyCounts() {
     return { storeId, kind, day, agent, subject, detail, count: 0, lastAt: at };
   }
 
-  function count(call: AgentCall, kind: CountKind, agent: string, subject = '', detail = ''): void {
+  function count(
+    call: Pick<AgentCall, 'storeId' | 'at'>,
+    kind: CountKind,
+    agent: string,
+    subject = '',
+    detail = '',
+  ): void {
     const counting = start(call, kind, agent, subject, detail);
     add(counting, call);
     merge(counting);
@@ -105,10 +111,8 @@ export function dailyCounts() {
       count(call, mode === 'on' ? 'policy_refused' : 'policy_shadow', agent, rule, reason);
   }
 
-  /** Leaves the agent out, and one name stands for all tests: two rows for each product and day are enough. */
   function countProducts(call: AgentCall, agent: string, ids: readonly string[]): void {
-    const label = UNCOUNTED_AGENTS.includes(agent) ? PLAYGROUND_AGENT : '';
-    for (const id of ids) count(call, 'product_found', label, id);
+    for (const id of ids) count(call, 'product_found', labelOf(agent), id);
   }
 
   return {
@@ -118,12 +122,18 @@ export function dailyCounts() {
       if (call.caller.verified) count(call, 'verified_request', agent);
       countVerdicts(call, agent);
       if (call.callStats === undefined) return;
-      const { search, productIds = [], rejectedCodes = [] } = call.callStats;
+      const { search, productIds = [], rejectedCodes = [], isCatalogRead } = call.callStats;
+      if (isCatalogRead) count(call, 'catalog_read', labelOf(agent));
       countProducts(call, agent, productIds);
       if (search) count(call, 'search', agent);
       if (search?.found === 0) countSubject(call, 'empty_search', agent, wordsOf(search.text));
       for (const { code, reason } of rejectedCodes)
         countSubject(call, 'rejected_code', agent, codeOf(code), reason);
+    },
+
+    addCatalogCall(call: CatalogCall): void {
+      day = days(call);
+      count(call, 'catalog_call', labelOf(call.agent));
     },
 
     some: (): boolean => counts.size > 0 || requests.size > 0,
@@ -159,7 +169,12 @@ function keyOf({ storeId, kind, day, agent, subject, detail }: Counting): string
   return [storeId, kind, day, agent, subject, detail].join('\n');
 }
 
-function add(counting: Counting, { at }: AgentCall): void {
+/** Leaves the agent out, and one name stands for all tests: two rows for each subject and day are enough. */
+function labelOf(agent: string): string {
+  return UNCOUNTED_AGENTS.includes(agent) ? PLAYGROUND_AGENT : '';
+}
+
+function add(counting: Counting, { at }: Pick<AgentCall, 'at'>): void {
   counting.count += 1;
   counting.lastAt = Math.max(counting.lastAt, at);
 }

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { RequestLog } from '../storage/repositories/request-log.ts';
-import type { AgentCall, RecordCall } from './agent-call.ts';
+import type { AgentCall, CatalogCall, RecordCall } from './agent-call.ts';
 import { dailyCounts } from './daily-counts.ts';
 import { type LoggedCall, loggedCall } from './logged-call.ts';
 
@@ -17,6 +17,8 @@ interface Recording {
 interface CallRecorder {
   /** Queues a call; synchronous, and never throws. */
   record: RecordCall;
+  /** Counts the call, and is as quick. */
+  recordCatalogCall(call: CatalogCall): void;
   /** Resolves when all queued calls are written, or after two seconds. */
   flush(): Promise<void>;
   /** Writes the queued calls, and drops later ones. */
@@ -60,6 +62,12 @@ export function recordCalls({ requestLog, requestLogDays, newId, onDrop, log }: 
     if (closed) return;
     enqueue(call);
     if (timer === undefined && !busy) schedule();
+  }
+
+  function recordCatalogCall(call: CatalogCall): void {
+    if (closed) return;
+    counts.addCatalogCall(call);
+    if (timer === undefined) schedule();
   }
 
   function enqueue(call: AgentCall): void {
@@ -109,7 +117,7 @@ export function recordCalls({ requestLog, requestLogDays, newId, onDrop, log }: 
       notBefore = endedAt + (workedMs + endedAt - startedAt) * REST_PER_WORK;
       busy = false;
       const more = queue.length > 0 || (requestLogDays === 0 && counts.some());
-      if (more && timer === undefined && !closed) schedule();
+      if ((more || timer !== undefined) && !closed) schedule();
     }
   }
 
@@ -153,6 +161,7 @@ export function recordCalls({ requestLog, requestLogDays, newId, onDrop, log }: 
 
   return {
     record,
+    recordCatalogCall,
     flush: () => flush(),
     async close() {
       await flush(CLOSE_TIMEOUT_MS);

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { CommerceError } from '../commerce/errors.ts';
 import { maxEntries } from '../commerce/max-entries.ts';
 import type { CountProcesses } from '../commerce/rate-limits.ts';
-import type { Store, StoreDescription } from '../commerce/store/store.ts';
+import { type Store, type StoreDescription, timeZoneOf } from '../commerce/store/store.ts';
 import { quoted } from '../commerce/text/quoted.ts';
 import { parseInWords } from '../wire/issue-text.ts';
 import { cleanProof, withCleanAnswers } from './clean-answers.ts';
@@ -34,6 +34,8 @@ interface Connection {
 
 interface CachedConnection extends Connection, Pick<Store, 'connectedAt' | 'describedAt'> {
   kind: string;
+  /** Time zone of the store as it was read last. */
+  timeZone: string;
 }
 
 interface ConnectionOptions extends Omit<TransportOptions, 'around' | 'onCircuit'> {
@@ -41,6 +43,8 @@ interface ConnectionOptions extends Omit<TransportOptions, 'around' | 'onCircuit
   aroundCalls?: (platform: string) => AroundCall;
   /** Called when a store's circuit has closed again. */
   onRecovered?: (storeId: string) => void;
+  /** Called for every call that an agent's search or look-up sends to its store's shop. */
+  onCatalogCall?: (call: { storeId: string; timeZone: string; agent: string }) => void;
   /** Counts the processes that call a store's shop. */
   processesAt?: (storeId: string) => CountProcesses;
 }
@@ -49,12 +53,13 @@ interface ConnectionOptions extends Omit<TransportOptions, 'around' | 'onCircuit
 interface OwnStore {
   description: StoreDescription;
   recovered(): void;
+  catalogCalled(agent: string): void;
   countProcesses: CountProcesses | undefined;
 }
 
 /** Opens connections to shops and caches those of connected stores, each with its own circuit and reads in flight. */
 export function connections(kinds: PlatformRegistry, options: ConnectionOptions) {
-  const { aroundCalls, onRecovered, processesAt, ...everywhere } = options;
+  const { aroundCalls, onRecovered, onCatalogCall, processesAt, ...everywhere } = options;
   const cached = new LRUCache<string, CachedConnection>(maxEntries(MAX_CONNECTIONS));
 
   function kindOf(name: string): PlatformKind<unknown> {
@@ -70,16 +75,11 @@ export function connections(kinds: PlatformRegistry, options: ConnectionOptions)
     return { kind, credentials: parsed.data };
   }
 
-  const transportOf = (
-    name: string,
-    onCircuit?: (state: CircuitCondition) => void,
-    slots = everywhere.slots,
-  ) =>
+  const transportOf = (name: string, own: Pick<TransportOptions, 'onCall' | 'onCircuit' | 'slots'> = {}) =>
     createTransport({
       ...everywhere,
-      ...(slots ? { slots } : {}),
       ...(aroundCalls ? { around: aroundCalls(name) } : {}),
-      ...(onCircuit ? { onCircuit } : {}),
+      ...own,
     });
 
   function open(name: string, input: unknown, own: Partial<OwnStore> = {}) {
@@ -90,7 +90,13 @@ export function connections(kinds: PlatformRegistry, options: ConnectionOptions)
       if (state === 'closed' && condition !== 'closed') own.recovered?.();
       condition = state;
     };
-    const { transport, isSimulated } = notingSimulated(transportOf(name, noteCircuit, slots));
+    const onCall: TransportOptions['onCall'] = (operation, caller) => {
+      everywhere.onCall?.(operation, caller);
+      if (caller?.part === 'catalog') own.catalogCalled?.(caller.agent ?? '');
+    };
+    const { transport, isSimulated } = notingSimulated(
+      transportOf(name, { onCall, onCircuit: noteCircuit, slots }),
+    );
     const [host = ''] = kind.addressOf(credentials).split('/');
     const clean = withCleanAnswers(kind.connect(credentials, transport, own.description), host);
     const platform = { ...mergingLookups(inParts(clean)), isBusy: slots.isBusy };
@@ -101,7 +107,9 @@ export function connections(kinds: PlatformRegistry, options: ConnectionOptions)
     const connection = cached.get(store.id);
     const isCurrent =
       connection?.connectedAt === store.connectedAt && connection.describedAt === store.describedAt;
-    return isCurrent ? connection.platform : undefined;
+    if (!isCurrent) return undefined;
+    connection.timeZone = timeZoneOf(store);
+    return connection.platform;
   }
 
   return {
@@ -144,10 +152,15 @@ export function connections(kinds: PlatformRegistry, options: ConnectionOptions)
       const raced = opened(store);
       if (raced) return raced;
       const { id, connectedAt, describedAt, description } = store;
-      const recovered = () => onRecovered?.(id);
-      const own = { description, recovered, countProcesses: processesAt?.(id) };
-      const { platform, circuit } = open(store.platform, credentials, own);
-      cached.set(id, { connectedAt, describedAt, kind: store.platform, platform, circuit });
+      const { platform, circuit } = open(store.platform, credentials, {
+        description,
+        recovered: () => onRecovered?.(id),
+        catalogCalled: (agent) => onCatalogCall?.({ storeId: id, timeZone: connection.timeZone, agent }),
+        countProcesses: processesAt?.(id),
+      });
+      const timeZone = timeZoneOf(store);
+      const connection = { connectedAt, describedAt, kind: store.platform, timeZone, platform, circuit };
+      cached.set(id, connection);
       return platform;
     },
 

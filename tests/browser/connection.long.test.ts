@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
+import { agentOf } from '../../testing/agent.ts';
 import { noBrowser } from '../../testing/browser.ts';
 import { forSuite } from '../../testing/for-suite.ts';
 import { expectFailingJobs } from '../../testing/log-of-tests.ts';
@@ -11,6 +12,18 @@ const SLUG = 'demo-woocommerce';
 describe('checking the connection of a store in the console', { skip: noBrowser() }, () => {
   beforeEach(expectFailingJobs);
   const at = forSuite(() => merchantInBrowser());
+
+  it('says beside the freshness how many questions were answered, and how often the shop was asked', async () => {
+    const { page } = at.merchant;
+    const { control } = at.service.shop(SLUG);
+    control.resetCalls();
+    const agent = agentOf(at.service.baseUrl, SLUG);
+    for (const words of ['mug', 'shirt', 'lamp']) await agent.search(words);
+    const calls = Object.values(control.calls()).reduce((sum, count) => sum + count, 0);
+    await page.goto(`/console/stores/${SLUG}/settings`);
+    const times = calls === 1 ? '1 time' : `${calls} times`;
+    await page.getByText(`In the last 7 days: answered 3 questions, asked your shop ${times}.`).waitFor();
+  });
 
   it('names the cause and the remedy of a shop that has changed, and that all is well again', async () => {
     const { page } = at.merchant;

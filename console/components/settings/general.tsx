@@ -1,13 +1,14 @@
-import { Select, Stack, TextInput } from '@mantine/core';
+import { Select, Stack, Text, TextInput } from '@mantine/core';
 import type { Store } from '../../../client/index.ts';
 import { timeZoneName } from '../../../src/commerce/days.ts';
 import { call } from '../../api.ts';
 import { saySaved } from '../../saved.ts';
 import { useInstallation } from '../../session.ts';
-import { useStore } from '../../store-context.ts';
+import { useStore, useStoreQuery } from '../../store-context.ts';
 import { ABOUT_STORES, useReread } from '../../use-action.ts';
 import { useWireForm } from '../../use-wire-form.ts';
 import { ErrorNotice } from '../notice.tsx';
+import { daysFrom } from '../overview/use-period.ts';
 import { Section } from '../panel.tsx';
 import { LeaveGuard, SaveBar } from '../save-bar.tsx';
 
@@ -27,6 +28,9 @@ const FRESHNESS = [
   { value: '300', label: '5 minutes' },
   { value: '900', label: '15 minutes' },
 ];
+
+/** Days of the figures beside freshness. */
+const SAVED_DAYS = 7;
 
 /** Display name, time zone, retention and freshness. */
 export function General() {
@@ -90,20 +94,40 @@ export function General() {
             key={form.key('retention_days')}
             {...form.getInputProps('retention_days')}
           />
-          <Select
-            label="Show prices without asking the shop"
-            description="Age up to which searches and look-ups show a product as your shop last showed it. Longer saves calls to your shop, and costs a price that may be as old. A change that your shop reports and each order end it at once; carts and checkouts always ask your shop. Whatever agents do, their searches take at most a sixth of its time: fewer than two calls a second where a call takes a tenth of a second."
-            data={withChoice(FRESHNESS, freshness, `${freshness} seconds`)}
-            allowDeselect={false}
-            key={form.key('freshness_seconds')}
-            {...form.getInputProps('freshness_seconds')}
-          />
+          <Stack gap={6}>
+            <Select
+              label="Show prices without asking the shop"
+              description="Age up to which searches and look-ups show a product as your shop last showed it. Longer saves calls to your shop, and costs a price that may be as old. A change that your shop reports and each order end it at once; carts and checkouts always ask your shop. Whatever agents do, their searches take at most a sixth of its time: fewer than two calls a second where a call takes a tenth of a second."
+              data={withChoice(FRESHNESS, freshness, `${freshness} seconds`)}
+              allowDeselect={false}
+              key={form.key('freshness_seconds')}
+              {...form.getInputProps('freshness_seconds')}
+            />
+            <CatalogReads />
+          </Stack>
           <LeaveGuard dirty={dirty} />
           {dirty && <SaveBar busy={busy} onDiscard={form.reset} />}
         </Stack>
       </form>
     </Section>
   );
+}
+
+/** Says what freshness saves. */
+function CatalogReads() {
+  const { time_zone } = useStore();
+  const { data } = useStoreQuery('getStoreOverview', daysFrom(SAVED_DAYS, time_zone));
+  if (!data) return null;
+  const { answered, shop_calls } = data.catalog_reads;
+  return (
+    <Text size="sm">
+      {`In the last ${SAVED_DAYS} days: answered ${counted(answered, 'question')}, asked your shop ${counted(shop_calls, 'time')}.`}
+    </Text>
+  );
+}
+
+function counted(count: number, noun: string): string {
+  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 /** Adds the present value where it is none of the choices. */

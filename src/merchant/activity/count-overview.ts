@@ -33,6 +33,8 @@ export interface Overview {
   totals: Figures;
   funnel: FunnelStep[];
   share: OrderShare;
+  /** Answered searches and look-ups, and the calls to the shop for them. */
+  catalogReads: { answered: number; shopCalls: number };
   /** The same number of days right before the period; null when nothing happened in them. */
   previous: { period: Period; totals: Figures } | null;
   days: (Sums & { day: string })[];
@@ -66,9 +68,11 @@ export async function overviewOf(
   const { statistics } = context;
   const { tests } = period;
   const before = { ...periodBefore(period), ...(tests ? { tests } : {}) };
-  const [{ parts, orders }, earlier, emptySearches, rejectedCodes] = await Promise.all([
+  const [{ parts, orders }, earlier, answered, shopCalls, emptySearches, rejectedCodes] = await Promise.all([
     partsOf(visit, period),
     partsOf(visit, before),
+    statistics.counted(store.id, 'catalog_read', period),
+    statistics.counted(store.id, 'catalog_call', period),
     statistics.subjects(store.id, 'empty_search', period, MAX_LISTED),
     statistics.subjects(store.id, 'rejected_code', period, MAX_LISTED),
   ]);
@@ -82,6 +86,7 @@ export async function overviewOf(
     totals,
     funnel: funnelOf(totals),
     share: await orderShare(visit, period),
+    catalogReads: { answered: totalOf(answered), shopCalls: totalOf(shopCalls) },
     previous: isEmpty ? null : { period: before, totals: figuresOf(sumOf(earlier.parts)) },
     days: byDay(parts, period),
     agents: byAgent(parts),
@@ -89,6 +94,10 @@ export async function overviewOf(
     emptySearches,
     rejectedCodes,
   };
+}
+
+function totalOf(counts: readonly DayCount[]): number {
+  return counts.reduce((sum, { count }) => sum + count, 0);
 }
 
 async function partsOf(

@@ -69,6 +69,14 @@ const overviewResponse = z.object({
       reason: z.string().nullable().describe('Why the shop’s orders are unknown; null where they are known.'),
     })
     .describe('Verified orders of agents as a part of all orders of the shop, which are read every hour.'),
+  catalog_reads: z
+    .object({
+      answered: count.describe('Searches and look-ups that were answered.'),
+      shop_calls: count.describe(
+        'Calls to the shop for them, also those behind an answer and those that failed.',
+      ),
+    })
+    .describe('What answering without the shop saves: see `freshness_seconds` of the store.'),
   other_currencies: z.array(z.object({ currency: z.string(), ...orders })),
   funnel: z
     .array(
@@ -176,6 +184,7 @@ function render(overview: Overview) {
       orders: rounded(overview.share.orders),
       revenue: rounded(overview.share.revenue),
     }),
+    catalog_reads: toWire(overviewResponse.shape.catalog_reads, overview.catalogReads),
     other_currencies: overview.otherCurrencies.map((other) => ({
       currency: other.currency,
       ...toWire(orderSums, other),

@@ -3,7 +3,7 @@ import { invalidMember } from '../../commerce/errors.ts';
 import { quoted } from '../../commerce/text/quoted.ts';
 import { readGids } from '../../operations/read-item-ids.ts';
 import { lookupProducts, searchProducts } from '../../operations/search-products.ts';
-import { searchStats } from '../call-stats.ts';
+import { lookupStats, searchStats } from '../call-stats.ts';
 import { endpoint } from '../endpoint.ts';
 import { renderProductPage, renderProducts } from './render-products.ts';
 import { productPageResponse, productsResponse } from './responses.ts';
@@ -38,7 +38,7 @@ const lookup = endpoint({
     for (const { id, ambiguity } of readings)
       if (ambiguity) throw invalidMember('ids', `holds ${quoted(id)}, which ${ambiguity}`);
     const gids = readings.flatMap((reading) => reading.gids);
-    return { body: renderProducts(await lookupProducts(context, gids)) };
+    return { body: renderProducts(await lookupProducts(context, gids)), callStats: lookupStats };
   },
 });
 

@@ -4,7 +4,7 @@ import { quoted } from '../../commerce/text/quoted.ts';
 import { findProduct } from '../../operations/find-products.ts';
 import { readItemIds } from '../../operations/read-item-ids.ts';
 import { searchProducts } from '../../operations/search-products.ts';
-import { searchStats } from '../call-stats.ts';
+import { lookupStats, searchStats } from '../call-stats.ts';
 import { namingCursor } from '../naming-cursor.ts';
 import { relaxationText } from '../relaxation-text.ts';
 import { productAnswer, searchAnswer } from './answers.ts';
@@ -72,6 +72,7 @@ const product = shoppingTool({
     }
     return {
       body: { ...renderProduct(product, variant), as_of: product.asOf, copied_at: product.copy?.asOf },
+      callStats: lookupStats,
     };
 
     async function ofNumber({ productId, variantId }: NumberedItem) {

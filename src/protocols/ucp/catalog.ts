@@ -6,7 +6,7 @@ import { shopLine } from '../../commerce/text/shop-text.ts';
 import type { CatalogSearch, FoundPage } from '../../operations/found-page.ts';
 import { readGids } from '../../operations/read-item-ids.ts';
 import { lookupProducts, searchProducts } from '../../operations/search-products.ts';
-import { searchStats } from '../call-stats.ts';
+import { lookupStats, searchStats } from '../call-stats.ts';
 import { namingCursor } from '../naming-cursor.ts';
 import { invalidParams } from '../protocol-error.ts';
 import { LIMITS } from '../request-members.ts';
@@ -114,7 +114,7 @@ const lookup = (trust: Trust) =>
           ...copyWarning(copy),
         ]),
       };
-      return { body };
+      return { body, callStats: lookupStats };
     },
   });
 
@@ -147,6 +147,7 @@ const product = (trust: Trust) =>
             ...copyWarning(copy),
           ]),
         },
+        callStats: lookupStats,
       };
     },
   });

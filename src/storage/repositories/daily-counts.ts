@@ -4,11 +4,16 @@ import { jsonRows } from '../engine/both-databases.ts';
 import type { Database } from '../engine/database.ts';
 import type { TableRecord } from '../tables/tables.ts';
 
-/** Kinds of daily counters. `…_forgotten` counts rows that retention has deleted. */
+/**
+ * Kinds of daily counters. `…_forgotten` counts rows that retention has deleted; `catalog_read` answered searches and look-ups,
+ * `catalog_call` the calls to the shop for them.
+ */
 export type CountKind =
   | 'request'
   | 'verified_request'
   | 'search'
+  | 'catalog_read'
+  | 'catalog_call'
   | 'empty_search'
   | 'rejected_code'
   | 'policy_refused'

@@ -29,7 +29,7 @@ export interface TransportOptions {
   /** Waits before a failed call is retried. */
   wait?: (ms: number) => Promise<unknown>;
   /** Called for every call as it is sent, retries included. */
-  onCall?: (operation: string) => void;
+  onCall?: (operation: string, caller?: Caller) => void;
   /** Wraps every call that is sent, and may add headers. */
   around?: AroundCall;
   /** Limits of the calls to the shop, or what admits them where others have to know of it. */
@@ -60,7 +60,7 @@ export function createTransport(options: TransportOptions): Transport {
   const throughCircuit = circuitBreaker(options.onCircuit);
 
   async function attempt(request: UpstreamRequest, stop?: AbortSignal): Promise<UpstreamResponse> {
-    options.onCall?.(request.operation);
+    options.onCall?.(request.operation, request.caller);
     const send = (upstreamRequest: UpstreamRequest) =>
       exchange(options.fetch, upstreamRequest, timeoutMs, stop);
     const { around } = options;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { newCallLog } from '../../../src/commerce/caller.ts';
+import { PLAYGROUND_AGENT } from '../../../src/commerce/policy/agents.ts';
 import type { AgentCall } from '../../../src/request-log/agent-call.ts';
 import { recordCalls } from '../../../src/request-log/record-calls.ts';
 import type { Count } from '../../../src/storage/repositories/daily-counts.ts';
@@ -66,6 +67,7 @@ function memory() {
       new Set(counts.filter((each) => each.kind === kind).map(({ subject }) => subject)).size,
     days: () =>
       counts.filter(({ kind }) => kind === 'request').map(({ storeId, day, count }) => [storeId, day, count]),
+    kinds: () => counts.map(({ kind, day, agent, count }) => [kind, day, agent, count]),
     agents: () => new Set(counts.map(({ agent }) => agent)).size,
     fail(state: boolean) {
       failing = state;
@@ -140,6 +142,26 @@ describe('recording calls', () => {
     await recorder.flush();
     assert.equal(rows.length, 1);
     assert.equal(total('request'), 2, 'what could not be kept is counted');
+  });
+
+  it('counts calls to shops that no later call of an agent follows, on the day of their store', async () => {
+    const { recorder, errors, kinds, fail } = memory();
+    const call = { storeId: 'store', timeZone: 'Pacific/Kiritimati', at: NOON, agent: 'curl' };
+    fail(true);
+    recorder.recordCatalogCall(call);
+    await recorder.flush();
+    assert.ok(errors.length > 0);
+    fail(false);
+    recorder.recordCatalogCall({ ...call, agent: 'claude' });
+    recorder.recordCatalogCall({ ...call, agent: PLAYGROUND_AGENT });
+    await recorder.close();
+    assert.deepEqual(kinds().toSorted(), [
+      ['catalog_call', '2026-11-22', '', 2],
+      ['catalog_call', '2026-11-22', PLAYGROUND_AGENT, 1],
+    ]);
+    recorder.recordCatalogCall(call);
+    await recorder.flush();
+    assert.equal(kinds().length, 2, 'a closed recorder writes nothing');
   });
 
   it('leaves the time to agents: it rests nineteen times as long as it wrote, whatever comes in meanwhile', async () => {
