@@ -58,6 +58,7 @@ const CLASSIFIED: ReadonlySet<string> = new Set([
 const CONVERTED: Readonly<Record<string, string>> = {
   'MoneyV2 amount currencyCode': 'money',
   'MoneyBag presentmentMoney': 'presentment',
+  'PageInfo hasNextPage endCursor': 'pageInfo',
 };
 /** Checks beyond the published type. An unreadable brand must not part a shop from its agents. */
 const CHECKS: Readonly<Record<string, (schema: string) => string>> = {
@@ -98,7 +99,7 @@ export async function shopifyTypes(): Promise<string> {
   }
   const parts = [
     HEAD,
-    `import { z } from 'zod';\nimport { gid, instant, money, presentment, webAddress } from '../wire.ts';\n`,
+    `import { z } from 'zod';\nimport { gid, instant, list, money, nullable, pageInfo, presentment, webAddress } from '../wire.ts';\n`,
     ...[...schemas].map(([name, schema]) => `export const ${name} = ${schema};\n`),
     ...answers,
     ...variables,
@@ -188,14 +189,23 @@ function once(definitions: Map<string, string>, name: string, definition: string
 }
 
 function schemaOf(source: Source, type: GraphQLType, selected: readonly Selected[]): string {
-  if (!isNonNullType(type)) return `${presentSchema(source, type, selected)}.nullable()`;
-  return presentSchema(source, type.ofType, selected);
+  if (isNonNullType(type)) return presentSchema(source, type.ofType, selected);
+  const schema = presentSchema(source, type, selected);
+  const shape = shapeIn(schema);
+  return shape === undefined ? `${schema}.nullable()` : `nullable(${shape})`;
+}
+
+/** Members of an object's schema; undefined for any other schema. */
+function shapeIn(schema: string): string | undefined {
+  return /^z\.object\((\{.*\})\)$/s.exec(schema)?.[1];
 }
 
 function presentSchema(source: Source, type: GraphQLType, selected: readonly Selected[]): string {
   if (isListType(type)) {
-    const max = source.first === undefined ? '' : `.max(${source.first})`;
-    return `z.array(${schemaOf(source, type.ofType, selected)})${max}`;
+    const entry = schemaOf(source, type.ofType, selected);
+    const shape = shapeIn(entry);
+    if (source.first === undefined) return `z.array(${entry})`;
+    return shape === undefined ? `z.array(${entry}).max(${source.first})` : `list(${source.first}, ${shape})`;
   }
   const inner = getNamedType(type);
   if (isObjectType(inner) || isAbstractType(inner)) return selectionSchema(source, inner, selected);
@@ -230,31 +240,40 @@ function interfaceSchema(
       once(members, key, isCommon ? schema : `${schema}.optional()`);
     }
   }
-  return `z.object(${literal([...members].map(([key, schema]) => `${key}: ${schema}`))})`;
+  return `z.object(${shapeOf(members)})`;
 }
 
+/** A fragment with a long schema is named; an object that selects more extends it. */
 function objectSchema(source: Source, type: GraphQLObjectType, selected: readonly Selected[]): string {
   const applying = unfolded(source, type, selected);
-  const [only, ...others] = applying;
-  if (only?.node.kind === Kind.FRAGMENT_SPREAD && !only.isConditional && others.length === 0) {
-    const { value: name } = only.node.name;
-    const fragment = source.fragments.get(name);
-    const fields = fieldsSchema(source, type, selectedOf(fragment?.selectionSet.selections ?? [], false));
-    if (fields.length <= MAX_INLINE_LENGTH) return fields;
-    return once(source.schemas, `${name.charAt(0).toLowerCase()}${name.slice(1)}`, fields);
-  }
-  return fieldsSchema(source, type, applying);
+  const [first, ...others] = applying;
+  if (first?.node.kind !== Kind.FRAGMENT_SPREAD || first.isConditional)
+    return fieldsSchema(source, type, applying);
+  const { value: name } = first.node.name;
+  const fragment = selectedOf(source.fragments.get(name)?.selectionSet.selections ?? [], false);
+  const fields = fieldsSchema(source, type, fragment);
+  if (fields.length <= MAX_INLINE_LENGTH) return fieldsSchema(source, type, applying);
+  const schema = once(source.schemas, `${name.charAt(0).toLowerCase()}${name.slice(1)}`, fields);
+  if (others.length === 0) return schema;
+  const own = membersOf(source, type, fragment);
+  const more = [...membersOf(source, type, applying)].filter(([key, member]) => own.get(key) !== member);
+  return `${schema}.extend(${shapeOf(more)})`;
+}
+
+function membersOf(source: Source, type: GraphQLObjectType, selected: readonly Selected[]) {
+  const fields = [...fieldsOf(source, type, selected)];
+  return new Map(fields.map(([key, occurrences]) => [key, fieldSchema(source, type, occurrences)] as const));
 }
 
 function fieldsSchema(source: Source, type: GraphQLObjectType, selected: readonly Selected[]): string {
-  const fields = [...fieldsOf(source, type, selected)];
-  const converted = CONVERTED[`${type.name} ${fields.map(([key]) => key).join(' ')}`];
+  const members = membersOf(source, type, selected);
+  const converted = CONVERTED[`${type.name} ${[...members.keys()].join(' ')}`];
   if (converted !== undefined) return converted;
-  const members = fields.map(([key, occurrences]) => [key, fieldSchema(source, type, occurrences)] as const);
-  const anyHandle = members.find(([key]) => key === ANY_HANDLE);
-  const others = members.filter((member) => member !== anyHandle);
-  const object = `z.object(${literal(others.map(([key, schema]) => `${key}: ${schema}`))})`;
-  return anyHandle ? `${object}.catchall(${anyHandle[1]})` : object;
+  const anyHandle = members.get(ANY_HANDLE);
+  const others = [...members].filter(([key]) => key !== ANY_HANDLE);
+  const object = `z.object(${shapeOf(others)})`;
+  if (anyHandle !== undefined) return `${object}.catchall(${anyHandle})`;
+  return [...source.schemas].find(([, schema]) => schema === object)?.[0] ?? object;
 }
 
 function fieldSchema(
@@ -337,6 +356,10 @@ function selectedOf(selections: readonly SelectionNode[], isConditional: boolean
 
 function block(members: readonly string[]): string {
   return `{ ${members.join('; ')} }`;
+}
+
+function shapeOf(members: Iterable<readonly [key: string, schema: string]>): string {
+  return literal([...members].map(([key, schema]) => (key === schema ? key : `${key}: ${schema}`)));
 }
 
 function literal(members: readonly string[]): string {

@@ -24,7 +24,17 @@ export const instant = z.iso.datetime({ offset: true }).transform((time) => new 
 
 export const webAddress = z.url({ protocol: /^https?$/ });
 
+export const pageInfo = z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() });
+
+export function list<Shape extends z.ZodRawShape>(max: number, shape: Shape) {
+  return z.array(z.object(shape)).max(max);
+}
+
+export function nullable<Shape extends z.ZodRawShape>(shape: Shape) {
+  return z.object(shape).nullable();
+}
+
 /** Start of the next page; null after the last. */
-export function nextOf(page: { hasNextPage: boolean; endCursor: string | null }): string | null {
-  return page.hasNextPage ? page.endCursor : null;
+export function nextOf({ hasNextPage, endCursor }: z.output<typeof pageInfo>): string | null {
+  return hasNextPage ? endCursor : null;
 }

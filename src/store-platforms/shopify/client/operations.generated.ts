@@ -1,7 +1,7 @@
 // Generated from the documents and the published schemas by `npm run shopify:types`; a test compares it. Do not edit.
 
 import { z } from 'zod';
-import { gid, instant, money, presentment, webAddress } from '../wire.ts';
+import { gid, instant, list, money, nullable, pageInfo, presentment, webAddress } from '../wire.ts';
 
 export const orderFields = z.object({
   id: gid,
@@ -20,103 +20,73 @@ export const orderFields = z.object({
   totalTaxSet: presentment.nullable(),
   totalShippingPriceSet: presentment,
   totalPriceSet: presentment,
-  shippingAddress: z
-    .object({
-      name: z.string().nullable(),
-      address1: z.string().nullable(),
-      city: z.string().nullable(),
-      province: z.string().nullable(),
-      provinceCode: z.string().nullable(),
-      zip: z.string().nullable(),
-      countryCodeV2: z.string().nullable(),
-    })
-    .nullable(),
+  shippingAddress: nullable({
+    name: z.string().nullable(),
+    address1: z.string().nullable(),
+    city: z.string().nullable(),
+    province: z.string().nullable(),
+    provinceCode: z.string().nullable(),
+    zip: z.string().nullable(),
+    countryCodeV2: z.string().nullable(),
+  }),
   lineItems: z.object({
     pageInfo: z.object({ hasNextPage: z.boolean() }),
-    nodes: z
-      .array(
-        z.object({
-          id: gid,
-          title: z.string(),
-          variantTitle: z.string().nullable(),
-          quantity: z.int(),
-          currentQuantity: z.int(),
-          requiresShipping: z.boolean(),
-          originalUnitPriceSet: presentment,
-          discountAllocations: z.array(z.object({ allocatedAmountSet: presentment })),
-          taxLines: z.array(z.object({ priceSet: presentment })),
-          variant: z.object({ id: gid }).nullable(),
-        }),
-      )
-      .max(250),
+    nodes: list(250, {
+      id: gid,
+      title: z.string(),
+      variantTitle: z.string().nullable(),
+      quantity: z.int(),
+      currentQuantity: z.int(),
+      requiresShipping: z.boolean(),
+      originalUnitPriceSet: presentment,
+      discountAllocations: z.array(z.object({ allocatedAmountSet: presentment })),
+      taxLines: z.array(z.object({ priceSet: presentment })),
+      variant: nullable({ id: gid }),
+    }),
   }),
-  fulfillments: z
-    .array(
-      z.object({
-        id: gid,
-        status: z.string(),
-        displayStatus: z.string().nullable(),
-        createdAt: instant,
-        updatedAt: instant,
-        deliveredAt: instant.nullable(),
-        estimatedDeliveryAt: instant.nullable(),
-        trackingInfo: z
-          .array(
-            z.object({
-              company: z.string().nullable(),
-              number: z.string().nullable(),
-              url: z.string().nullable(),
-            }),
-          )
-          .max(10),
-        fulfillmentLineItems: z.object({
-          pageInfo: z.object({ hasNextPage: z.boolean() }),
-          nodes: z.array(z.object({ quantity: z.int().nullable(), lineItem: z.object({ id: gid }) })).max(50),
-        }),
-      }),
-    )
-    .max(20),
-  refunds: z
-    .array(
-      z.object({
-        id: gid,
-        processedAt: instant,
-        totalRefundedSet: presentment,
-        refundLineItems: z.object({
-          nodes: z
-            .array(z.object({ quantity: z.int(), restockType: z.string(), lineItem: z.object({ id: gid }) }))
-            .max(50),
-        }),
-      }),
-    )
-    .max(10),
+  fulfillments: list(20, {
+    id: gid,
+    status: z.string(),
+    displayStatus: z.string().nullable(),
+    createdAt: instant,
+    updatedAt: instant,
+    deliveredAt: instant.nullable(),
+    estimatedDeliveryAt: instant.nullable(),
+    trackingInfo: list(10, {
+      company: z.string().nullable(),
+      number: z.string().nullable(),
+      url: z.string().nullable(),
+    }),
+    fulfillmentLineItems: z.object({
+      pageInfo: z.object({ hasNextPage: z.boolean() }),
+      nodes: list(50, { quantity: z.int().nullable(), lineItem: z.object({ id: gid }) }),
+    }),
+  }),
+  refunds: list(10, {
+    id: gid,
+    processedAt: instant,
+    totalRefundedSet: presentment,
+    refundLineItems: z.object({
+      nodes: list(50, { quantity: z.int(), restockType: z.string(), lineItem: z.object({ id: gid }) }),
+    }),
+  }),
 });
 
 export const deliveryGroups = z.object({
-  nodes: z
-    .array(
+  nodes: list(10, {
+    id: gid,
+    deliveryOptions: z.array(
       z.object({
-        id: gid,
-        deliveryOptions: z.array(
-          z.object({
-            handle: z.string(),
-            code: z.string().nullable(),
-            title: z.string().nullable(),
-            description: z.string().nullable(),
-            deliveryMethodType: z.string(),
-            estimatedCost: money,
-          }),
-        ),
-        selectedDeliveryOption: z.object({ handle: z.string(), estimatedCost: money }).nullable(),
+        handle: z.string(),
+        code: z.string().nullable(),
+        title: z.string().nullable(),
+        description: z.string().nullable(),
+        deliveryMethodType: z.string(),
+        estimatedCost: money,
       }),
-    )
-    .max(10),
-});
-
-export const cartProblems = z.object({
-  code: z.string().nullable(),
-  field: z.array(z.string()).nullable(),
-  message: z.string(),
+    ),
+    selectedDeliveryOption: nullable({ handle: z.string(), estimatedCost: money }),
+  }),
 });
 
 export const cartFields = z.object({
@@ -134,32 +104,34 @@ export const cartFields = z.object({
   appliedGiftCards: z.array(z.object({ presentmentAmountUsed: money })),
   cost: z.object({ totalAmount: money }),
   lines: z.object({
-    nodes: z
-      .array(
+    nodes: list(250, {
+      id: gid,
+      quantity: z.int(),
+      cost: z.object({ amountPerQuantity: money, subtotalAmount: money }),
+      discountAllocations: z.array(
         z.object({
-          id: gid,
-          quantity: z.int(),
-          cost: z.object({ amountPerQuantity: money, subtotalAmount: money }),
-          discountAllocations: z.array(
-            z.object({
-              targetType: z.string(),
-              discountedAmount: money,
-              title: z.string().optional(),
-              code: z.string().optional(),
-            }),
-          ),
-          merchandise: z.object({
-            id: gid,
-            title: z.string(),
-            image: z.object({ url: z.string() }).nullable(),
-            requiresShipping: z.boolean(),
-          }),
+          targetType: z.string(),
+          discountedAmount: money,
+          title: z.string().optional(),
+          code: z.string().optional(),
         }),
-      )
-      .max(250),
+      ),
+      merchandise: z.object({
+        id: gid,
+        title: z.string(),
+        image: nullable({ url: z.string() }),
+        requiresShipping: z.boolean(),
+      }),
+    }),
   }),
   deliveryGroups: deliveryGroups.optional(),
   groupsOfCarriers: deliveryGroups.optional(),
+});
+
+export const cartProblems = z.object({
+  code: z.string().nullable(),
+  field: z.array(z.string()).nullable(),
+  message: z.string(),
 });
 
 export const productFields = z.object({
@@ -172,45 +144,36 @@ export const productFields = z.object({
   tags: z.array(z.string()).optional(),
   vendor: z.string(),
   productType: z.string(),
-  category: z.object({ name: z.string(), ancestors: z.array(z.object({ name: z.string() })) }).nullable(),
-  rating: z.object({ value: z.string() }).nullable().optional(),
-  ratingCount: z.object({ value: z.string() }).nullable().optional(),
+  category: nullable({ name: z.string(), ancestors: z.array(z.object({ name: z.string() })) }),
+  rating: nullable({ value: z.string() }).optional(),
+  ratingCount: nullable({ value: z.string() }).optional(),
   priceRange: z.object({ minVariantPrice: money, maxVariantPrice: money }),
   options: z.array(z.object({ name: z.string(), optionValues: z.array(z.object({ name: z.string() })) })),
   variants: z.object({
-    nodes: z
-      .array(
-        z.object({
-          id: gid,
-          title: z.string(),
-          availableForSale: z.boolean(),
-          currentlyNotInStock: z.boolean(),
-          requiresShipping: z.boolean(),
-          quantityAvailable: z.int().nullable().optional(),
-          sku: z.string().nullable(),
-          barcode: z.string().nullable(),
-          price: money,
-          compareAtPrice: money.nullable(),
-          unitPrice: money.nullable().optional(),
-          unitPriceMeasurement: z
-            .object({
-              quantityUnit: z.string().nullable(),
-              quantityValue: z.number(),
-              referenceUnit: z.string().nullable(),
-              referenceValue: z.int(),
-            })
-            .nullable()
-            .optional(),
-          selectedOptions: z.array(z.object({ name: z.string(), value: z.string() })),
-          image: z.object({ url: z.string(), altText: z.string().nullable() }).nullable(),
-        }),
-      )
-      .max(100),
+    nodes: list(100, {
+      id: gid,
+      title: z.string(),
+      availableForSale: z.boolean(),
+      currentlyNotInStock: z.boolean(),
+      requiresShipping: z.boolean(),
+      quantityAvailable: z.int().nullable().optional(),
+      sku: z.string().nullable(),
+      barcode: z.string().nullable(),
+      price: money,
+      compareAtPrice: money.nullable(),
+      unitPrice: money.nullable().optional(),
+      unitPriceMeasurement: nullable({
+        quantityUnit: z.string().nullable(),
+        quantityValue: z.number(),
+        referenceUnit: z.string().nullable(),
+        referenceValue: z.int(),
+      }).optional(),
+      selectedOptions: z.array(z.object({ name: z.string(), value: z.string() })),
+      image: nullable({ url: z.string(), altText: z.string().nullable() }),
+    }),
   }),
   media: z.object({
-    nodes: z
-      .array(z.object({ alt: z.string().nullable(), previewImage: z.object({ url: z.string() }).nullable() }))
-      .max(10),
+    nodes: list(10, { alt: z.string().nullable(), previewImage: nullable({ url: z.string() }) }),
   }),
 });
 
@@ -219,9 +182,7 @@ export const buyableProduct = z.object({
   title: z.string(),
   handle: z.string(),
   requiresSellingPlan: z.boolean(),
-  selectedOrFirstAvailableVariant: z
-    .object({ id: gid, title: z.string(), availableForSale: z.boolean() })
-    .nullable(),
+  selectedOrFirstAvailableVariant: nullable({ id: gid, title: z.string(), availableForSale: z.boolean() }),
 });
 
 export const adminAnswers = {
@@ -229,94 +190,67 @@ export const adminAnswers = {
     currentAppInstallation: z.object({ accessScopes: z.array(z.object({ handle: z.string() })) }),
     shop: z.object({ taxesIncluded: z.boolean(), ianaTimezone: z.string() }),
   }),
-  ChangedProducts: z.object({
-    products: z.object({
-      pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }),
-      nodes: z.array(z.object({ id: gid })).max(100),
-    }),
-  }),
+  ChangedProducts: z.object({ products: z.object({ pageInfo, nodes: list(100, { id: gid }) }) }),
   ChangedOrders: z.object({
     orders: z.object({
-      pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }),
-      nodes: z
-        .array(
-          z.object({
-            id: gid,
-            customAttributes: z.array(z.object({ key: z.string(), value: z.string().nullable() })),
-          }),
-        )
-        .max(100),
+      pageInfo,
+      nodes: list(100, {
+        id: gid,
+        customAttributes: z.array(z.object({ key: z.string(), value: z.string().nullable() })),
+      }),
     }),
   }),
   FindOrders: z.object({ orders: z.object({ nodes: z.array(orderFields).max(3) }) }),
   ListOrders: z.object({
     currentAppInstallation: z.object({ accessScopes: z.array(z.object({ handle: z.string() })) }),
     orders: z.object({
-      pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }),
-      nodes: z
-        .array(
-          z.object({
-            createdAt: instant,
-            cancelledAt: instant.nullable(),
-            displayFinancialStatus: z.string().nullable(),
-            totalPriceSet: presentment,
-            totalRefundedSet: presentment,
-          }),
-        )
-        .max(250),
+      pageInfo,
+      nodes: list(250, {
+        createdAt: instant,
+        cancelledAt: instant.nullable(),
+        displayFinancialStatus: z.string().nullable(),
+        totalPriceSet: presentment,
+        totalRefundedSet: presentment,
+      }),
     }),
   }),
   ReadOrder: z.object({ order: orderFields.nullable() }),
-  ReadOrderTags: z.object({ order: z.object({ tags: z.array(z.string()) }).nullable() }),
-  TagOrder: z.object({
-    tagsAdd: z.object({ userErrors: z.array(z.object({ message: z.string() })) }).nullable(),
-  }),
+  ReadOrderTags: z.object({ order: nullable({ tags: z.array(z.string()) }) }),
+  TagOrder: z.object({ tagsAdd: nullable({ userErrors: z.array(z.object({ message: z.string() })) }) }),
   CreateWebhook: z.object({
-    webhookSubscriptionCreate: z
-      .object({
-        userErrors: z.array(z.object({ field: z.array(z.string()).nullable(), message: z.string() })),
-      })
-      .nullable(),
+    webhookSubscriptionCreate: nullable({
+      userErrors: z.array(z.object({ field: z.array(z.string()).nullable(), message: z.string() })),
+    }),
   }),
   DeleteWebhook: z.object({
-    webhookSubscriptionDelete: z
-      .object({
-        userErrors: z.array(z.object({ field: z.array(z.string()).nullable(), message: z.string() })),
-      })
-      .nullable(),
+    webhookSubscriptionDelete: nullable({
+      userErrors: z.array(z.object({ field: z.array(z.string()).nullable(), message: z.string() })),
+    }),
   }),
   ListWebhooks: z.object({
     webhookSubscriptions: z.object({
-      pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }),
-      nodes: z
-        .array(
-          z.object({
-            id: gid,
-            topic: z.string(),
-            uri: z.string(),
-            format: z.string(),
-            filter: z.string().nullable(),
-          }),
-        )
-        .max(100),
+      pageInfo,
+      nodes: list(100, {
+        id: gid,
+        topic: z.string(),
+        uri: z.string(),
+        format: z.string(),
+        filter: z.string().nullable(),
+      }),
     }),
   }),
   UpdateWebhook: z.object({
-    webhookSubscriptionUpdate: z
-      .object({
-        userErrors: z.array(z.object({ field: z.array(z.string()).nullable(), message: z.string() })),
-      })
-      .nullable(),
+    webhookSubscriptionUpdate: nullable({
+      userErrors: z.array(z.object({ field: z.array(z.string()).nullable(), message: z.string() })),
+    }),
   }),
 };
 
 export const storefrontAnswers = {
   CheckStorefront: z.object({
     shop: z.object({ name: z.string() }),
-    products: z.object({
-      nodes: z.array(z.object({ id: gid, tags: z.array(z.string()).optional() })).max(1),
-    }),
-    cart: z.object({ id: gid }).nullable(),
+    products: z.object({ nodes: list(1, { id: gid, tags: z.array(z.string()).optional() }) }),
+    cart: nullable({ id: gid }),
   }),
   DescribeShop: z.object({
     shop: z.object({
@@ -324,207 +258,122 @@ export const storefrontAnswers = {
       primaryDomain: z.object({ url: webAddress }),
       paymentSettings: z.object({ currencyCode: z.string(), countryCode: z.string() }),
       shipsToCountries: z.array(z.string()),
-      termsOfService: z.object({ url: z.string() }).nullable(),
-      privacyPolicy: z.object({ url: z.string() }).nullable(),
-      refundPolicy: z.object({ url: z.string() }).nullable(),
-      shippingPolicy: z.object({ url: z.string() }).nullable(),
-      brand: z
-        .object({
-          squareLogo: z.object({ image: z.object({ url: z.string() }).nullable() }).nullable(),
-          logo: z.object({ image: z.object({ url: z.string() }).nullable() }).nullable(),
-          colors: z.object({ primary: z.array(z.object({ background: z.string().nullable() })) }),
-        })
-        .nullable()
-        .catch(null),
+      termsOfService: nullable({ url: z.string() }),
+      privacyPolicy: nullable({ url: z.string() }),
+      refundPolicy: nullable({ url: z.string() }),
+      shippingPolicy: nullable({ url: z.string() }),
+      brand: nullable({
+        squareLogo: nullable({ image: nullable({ url: z.string() }) }),
+        logo: nullable({ image: nullable({ url: z.string() }) }),
+        colors: z.object({ primary: z.array(z.object({ background: z.string().nullable() })) }),
+      }).catch(null),
     }),
   }),
   CreateCart: z.object({
-    cartCreate: z
-      .object({
-        cart: z
-          .object({
-            id: gid,
-            checkoutUrl: webAddress,
-            discountCodes: z.array(z.object({ code: z.string(), applicable: z.boolean() })),
-            discountApplications: z.array(
-              z.object({
-                targetType: z.string(),
-                totalAllocatedAmount: money,
-                title: z.string().optional(),
-                code: z.string().optional(),
-              }),
-            ),
-            appliedGiftCards: z.array(z.object({ presentmentAmountUsed: money })),
-            cost: z.object({ totalAmount: money }),
-            lines: z.object({
-              nodes: z
-                .array(
-                  z.object({
-                    id: gid,
-                    quantity: z.int(),
-                    cost: z.object({ amountPerQuantity: money, subtotalAmount: money }),
-                    discountAllocations: z.array(
-                      z.object({
-                        targetType: z.string(),
-                        discountedAmount: money,
-                        title: z.string().optional(),
-                        code: z.string().optional(),
-                      }),
-                    ),
-                    merchandise: z.object({
-                      id: gid,
-                      title: z.string(),
-                      image: z.object({ url: z.string() }).nullable(),
-                      requiresShipping: z.boolean(),
-                      product: z.object({ title: z.string() }).optional(),
-                    }),
-                  }),
-                )
-                .max(250),
-            }),
-            deliveryGroups: deliveryGroups.optional(),
-            groupsOfCarriers: deliveryGroups.optional(),
-          })
-          .nullable(),
-        userErrors: z.array(cartProblems),
-        warnings: z.array(z.object({ code: z.string(), message: z.string() })),
-      })
-      .nullable(),
-  }),
-  EmptyCart: z.object({
-    emptied: z
-      .object({
-        userErrors: z.array(
-          z.object({
-            code: z.string().nullable(),
-            field: z.array(z.string()).nullable(),
-            message: z.string(),
-          }),
-        ),
-      })
-      .nullable(),
-    uncoded: z
-      .object({
-        userErrors: z.array(
-          z.object({
-            code: z.string().nullable(),
-            field: z.array(z.string()).nullable(),
-            message: z.string(),
-          }),
-        ),
-      })
-      .nullable(),
-  }),
-  QuoteFulfillment: z.object({
-    cartCreate: z
-      .object({
-        cart: z
-          .object({
-            cost: z.object({ totalAmount: z.object({ currencyCode: z.string() }) }),
-            lines: z.object({
-              nodes: z
-                .array(
-                  z.object({
-                    quantity: z.int(),
-                    merchandise: z.object({ id: gid, requiresShipping: z.boolean() }),
-                  }),
-                )
-                .max(250),
-            }),
-            deliveryGroups: deliveryGroups,
-            groupsOfCarriers: deliveryGroups.optional(),
-          })
-          .nullable(),
-        userErrors: z.array(cartProblems),
-        warnings: z.array(z.object({ code: z.string(), message: z.string() })),
-      })
-      .nullable(),
-  }),
-  ReadCart: z.object({
-    cart: z
-      .object({
-        discountCodes: z.array(z.object({ code: z.string() })),
-        delivery: z
-          .object({
-            addresses: z.array(
-              z.object({
-                address: z.object({
-                  address1: z.string().nullable(),
-                  address2: z.string().nullable(),
-                  city: z.string().nullable(),
-                  countryCode: z.string().nullable(),
-                  firstName: z.string().nullable(),
-                  lastName: z.string().nullable(),
-                  phone: z.string().nullable(),
-                  provinceCode: z.string().nullable(),
-                  zip: z.string().nullable(),
+    cartCreate: nullable({
+      cart: cartFields
+        .extend({
+          lines: z.object({
+            nodes: list(250, {
+              id: gid,
+              quantity: z.int(),
+              cost: z.object({ amountPerQuantity: money, subtotalAmount: money }),
+              discountAllocations: z.array(
+                z.object({
+                  targetType: z.string(),
+                  discountedAmount: money,
+                  title: z.string().optional(),
+                  code: z.string().optional(),
                 }),
+              ),
+              merchandise: z.object({
+                id: gid,
+                title: z.string(),
+                image: nullable({ url: z.string() }),
+                requiresShipping: z.boolean(),
+                product: z.object({ title: z.string() }).optional(),
               }),
-            ),
-          })
-          .optional(),
-        deliveryGroups: deliveryGroups.optional(),
-        lines: z.object({
-          nodes: z
-            .array(z.object({ id: gid, quantity: z.int(), merchandise: z.object({ id: gid }) }))
-            .max(250),
-        }),
-      })
-      .nullable(),
-  }),
-  SelectDelivery: z.object({
-    cartSelectedDeliveryOptionsUpdate: z
-      .object({
-        cart: cartFields.nullable(),
-        userErrors: z.array(cartProblems),
-        warnings: z.array(z.object({ code: z.string(), message: z.string() })),
-      })
-      .nullable(),
-  }),
-  SyncCart: z.object({
-    removed: z
-      .object({ cart: z.object({ id: gid }).nullable(), userErrors: z.array(cartProblems) })
-      .nullable()
-      .optional(),
-    updated: z
-      .object({ cart: z.object({ id: gid }).nullable(), userErrors: z.array(cartProblems) })
-      .nullable()
-      .optional(),
-    added: z
-      .object({ cart: z.object({ id: gid }).nullable(), userErrors: z.array(cartProblems) })
-      .nullable()
-      .optional(),
-    identified: z
-      .object({ cart: z.object({ id: gid }).nullable(), userErrors: z.array(cartProblems) })
-      .nullable()
-      .optional(),
-    addressed: z
-      .object({ cart: z.object({ id: gid }).nullable(), userErrors: z.array(cartProblems) })
-      .nullable()
-      .optional(),
-    coded: z
-      .object({
-        cart: cartFields.nullable(),
-        userErrors: z.array(cartProblems),
-        warnings: z.array(z.object({ code: z.string(), message: z.string() })),
-      })
-      .nullable(),
-  }),
-  ListProducts: z.object({
-    products: z.object({
-      pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }),
-      nodes: z.array(productFields),
+            }),
+          }),
+        })
+        .nullable(),
+      userErrors: z.array(cartProblems),
+      warnings: z.array(z.object({ code: z.string(), message: z.string() })),
     }),
   }),
+  EmptyCart: z.object({
+    emptied: nullable({ userErrors: z.array(cartProblems) }),
+    uncoded: nullable({ userErrors: z.array(cartProblems) }),
+  }),
+  QuoteFulfillment: z.object({
+    cartCreate: nullable({
+      cart: nullable({
+        cost: z.object({ totalAmount: z.object({ currencyCode: z.string() }) }),
+        lines: z.object({
+          nodes: list(250, {
+            quantity: z.int(),
+            merchandise: z.object({ id: gid, requiresShipping: z.boolean() }),
+          }),
+        }),
+        deliveryGroups,
+        groupsOfCarriers: deliveryGroups.optional(),
+      }),
+      userErrors: z.array(cartProblems),
+      warnings: z.array(z.object({ code: z.string(), message: z.string() })),
+    }),
+  }),
+  ReadCart: z.object({
+    cart: nullable({
+      discountCodes: z.array(z.object({ code: z.string() })),
+      delivery: z
+        .object({
+          addresses: z.array(
+            z.object({
+              address: z.object({
+                address1: z.string().nullable(),
+                address2: z.string().nullable(),
+                city: z.string().nullable(),
+                countryCode: z.string().nullable(),
+                firstName: z.string().nullable(),
+                lastName: z.string().nullable(),
+                phone: z.string().nullable(),
+                provinceCode: z.string().nullable(),
+                zip: z.string().nullable(),
+              }),
+            }),
+          ),
+        })
+        .optional(),
+      deliveryGroups: deliveryGroups.optional(),
+      lines: z.object({
+        nodes: list(250, { id: gid, quantity: z.int(), merchandise: z.object({ id: gid }) }),
+      }),
+    }),
+  }),
+  SelectDelivery: z.object({
+    cartSelectedDeliveryOptionsUpdate: nullable({
+      cart: cartFields.nullable(),
+      userErrors: z.array(cartProblems),
+      warnings: z.array(z.object({ code: z.string(), message: z.string() })),
+    }),
+  }),
+  SyncCart: z.object({
+    removed: nullable({ cart: nullable({ id: gid }), userErrors: z.array(cartProblems) }).optional(),
+    updated: nullable({ cart: nullable({ id: gid }), userErrors: z.array(cartProblems) }).optional(),
+    added: nullable({ cart: nullable({ id: gid }), userErrors: z.array(cartProblems) }).optional(),
+    identified: nullable({ cart: nullable({ id: gid }), userErrors: z.array(cartProblems) }).optional(),
+    addressed: nullable({ cart: nullable({ id: gid }), userErrors: z.array(cartProblems) }).optional(),
+    coded: nullable({
+      cart: cartFields.nullable(),
+      userErrors: z.array(cartProblems),
+      warnings: z.array(z.object({ code: z.string(), message: z.string() })),
+    }),
+  }),
+  ListProducts: z.object({ products: z.object({ pageInfo, nodes: z.array(productFields) }) }),
   LookupProducts: z.object({
     nodes: z.array(z.union([productFields, z.object({ product: productFields })]).nullable()),
   }),
-  SearchProducts: z.object({
-    search: z.object({
-      pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }),
-      nodes: z.array(productFields),
-    }),
-  }),
+  SearchProducts: z.object({ search: z.object({ pageInfo, nodes: z.array(productFields) }) }),
   ResolveItems: z
     .object({
       nodes: z.array(
