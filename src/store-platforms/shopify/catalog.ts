@@ -1,10 +1,8 @@
-import type { z } from 'zod';
 import { invalidMember } from '../../commerce/errors.ts';
 import type { Product, ProductPage } from '../../commerce/product/products.ts';
 import type { CatalogPage, ProductQuery } from '../store-platform.ts';
 import { type ShopFacts, toProduct } from './catalog/to-product.ts';
-import type { GraphqlError } from './client/errors.ts';
-import { type Answer, completed, dataOf, type PartialRead, type Storefront } from './client.ts';
+import { type Answer, dataOf, type Storefront } from './client.ts';
 import { LIST_PRODUCTS, LOOKUP_PRODUCTS, SEARCH_PRODUCTS } from './documents/catalog.ts';
 import { isItemGid } from './items.ts';
 import { nextOf } from './wire.ts';
@@ -12,12 +10,13 @@ import { nextOf } from './wire.ts';
 /** Fits the complexity limit of a tokenless query. */
 const PAGE_SIZE = 100;
 
-export function catalogOf(ask: ReadProducts, shop: ShopFacts) {
-  async function searchProducts(query: ProductQuery): Promise<ProductPage> {
-    const { text, first, after } = query;
-    const variables = { text, first, after: after ?? null };
-    const answer = await ask({ document: SEARCH_PRODUCTS, variables });
-    if (after !== undefined && answer.errors.some(refusesCursor))
+export function catalogOf(storefront: Storefront, read: ReadProducts, shop: ShopFacts) {
+  async function searchProducts({ text, first, after }: ProductQuery): Promise<ProductPage> {
+    const answer = await read((selection) => {
+      const variables = { text, first, after: after ?? null, ...selection };
+      return storefront({ document: SEARCH_PRODUCTS, variables, effect: 'read' });
+    });
+    if (after !== undefined && answer.errors.some(({ message }) => /\bcursor\b/i.test(message)))
       throw invalidMember('after', 'is not a cursor of this store');
     const { nodes, pageInfo } = dataOf(answer).search;
     return { products: nodes.map((node) => toProduct(node, shop)), ...pageInfo };
@@ -26,8 +25,10 @@ export function catalogOf(ask: ReadProducts, shop: ShopFacts) {
   async function lookupProducts(ids: readonly string[]): Promise<Product[]> {
     const gids = [...new Set(ids.filter(isItemGid))];
     if (gids.length === 0) return [];
-    const variables = { ids: gids };
-    const answer = await ask({ document: LOOKUP_PRODUCTS, variables });
+    const answer = await read((selection) => {
+      const variables = { ids: gids, ...selection };
+      return storefront({ document: LOOKUP_PRODUCTS, variables, effect: 'read' });
+    });
     const nodes = dataOf(answer)
       .nodes.slice(0, gids.length)
       .filter((node) => node !== null)
@@ -37,14 +38,12 @@ export function catalogOf(ask: ReadProducts, shop: ShopFacts) {
   }
 
   async function listProducts(after: string | undefined): Promise<CatalogPage> {
-    const variables = { first: PAGE_SIZE, after: after ?? null };
-    const answer = await ask({ document: LIST_PRODUCTS, variables });
+    const answer = await read((selection) => {
+      const variables = { first: PAGE_SIZE, after: after ?? null, ...selection };
+      return storefront({ document: LIST_PRODUCTS, variables, effect: 'read' });
+    });
     const { nodes, pageInfo } = dataOf(answer).products;
-    return {
-      products: nodes.map((node) => toProduct(node, shop)),
-      next: nextOf(pageInfo),
-      total: null,
-    };
+    return { products: nodes.map((node) => toProduct(node, shop)), next: nextOf(pageInfo), total: null };
   }
 
   return { searchProducts, lookupProducts, listProducts };
@@ -59,32 +58,22 @@ const OPTIONAL_FIELDS = [
 ] as const satisfies [string, string[]][];
 
 type Selection = Record<(typeof OPTIONAL_FIELDS)[number][0], boolean>;
-type ReadProducts = <Variables extends Selection, Schema extends z.ZodType>(
-  reading: PartialRead<'Storefront', Variables, Selection, Schema>,
-) => Promise<Answer<z.output<Schema>>>;
+type ReadProducts = <Data>(ask: (selection: Selection) => Promise<Answer<Data>>) => Promise<Answer<Data>>;
 
 /** Stops selecting a field after its first refusal: only that reveals that the token lacks the scope. */
-export function productReader(hasToken: boolean): (storefront: Storefront) => ReadProducts {
+export function productReader(hasToken: boolean): ReadProducts {
   const selected: Selection = {
     withTags: hasToken,
     withStock: hasToken,
     withRatings: hasToken,
     withUnitPrices: hasToken,
   };
-  return (ask) => async (reading) => {
-    const read = () => ask(completed(reading, selected));
-    const answer = await read();
-    const denied = new Set(answer.errors.filter(isDenied).map(({ path }) => String(path.at(-1))));
+  return async (ask) => {
+    const answer = await ask(selected);
+    const errors = answer.errors.filter(({ code }) => code === 'ACCESS_DENIED');
+    const denied = new Set(errors.map(({ path }) => String(path.at(-1))));
     const refused = OPTIONAL_FIELDS.filter(([, fields]) => fields.some((field) => denied.has(field)));
     for (const [variable] of refused) selected[variable] = false;
-    return refused.length === 0 ? answer : read();
+    return refused.length === 0 ? answer : ask(selected);
   };
-}
-
-function isDenied({ code }: GraphqlError): boolean {
-  return code === 'ACCESS_DENIED';
-}
-
-function refusesCursor({ message }: GraphqlError): boolean {
-  return /\bcursor\b/i.test(message);
 }

@@ -35,19 +35,6 @@ interface Question<Api extends ApiName, Variables, Schema extends z.ZodType> {
   effect: 'read' | 'repeatable_write' | 'write';
 }
 
-/** Read whose variables named in `Added` are given by the function that asks. */
-export interface PartialRead<Api extends ApiName, Variables, Added, Schema extends z.ZodType> {
-  document: Document<Api, Variables, Schema>;
-  variables: Omit<Variables, keyof Added>;
-}
-
-export function completed<Api extends ApiName, Variables, Added, Schema extends z.ZodType>(
-  { document, variables }: PartialRead<Api, Variables, Added, Schema>,
-  added: Added,
-): Question<Api, Variables, Schema> {
-  return { document, variables: { ...variables, ...added } as Variables, effect: 'read' };
-}
-
 /** Partial answer: data may come beside errors. Undefined when unusable. */
 export interface Answer<Data> {
   data: Data | undefined;

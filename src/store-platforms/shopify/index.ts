@@ -29,7 +29,7 @@ export const shopify: PlatformKind<ShopifyCredentials> = {
   connect(credentials, transport, description) {
     const storefront = storefrontApi(credentials, transport);
     const admin = adminApi(credentials, transport);
-    const productsOf = productReader(hasStorefrontToken(credentials));
+    const readProducts = productReader(hasStorefrontToken(credentials));
     const { pricesIncludeTax } = description ?? {};
     const basis = pricesIncludeTax === undefined ? {} : { pricesIncludeTax };
     const based = (cart: PlatformCart) => ({ ...cart, totals: { ...cart.totals, ...basis } });
@@ -37,7 +37,7 @@ export const shopify: PlatformKind<ShopifyCredentials> = {
     const hosts = [domain, ...(description?.hosts ?? [])];
     // The first host of the description is the shop's primary domain.
     const shop = { address: originOf(description?.hosts[0] ?? domain), pricesIncludeTax };
-    const catalog = (caller: Caller) => catalogOf(productsOf(storefront(caller)), shop);
+    const catalog = (caller: Caller) => catalogOf(storefront(caller), readProducts, shop);
     const withAdmin = throughAdmin(admin, webhookSecretOf(credentials) !== undefined);
     const describe = (caller: Caller) => describeStore(domain, storefront(caller), admin?.(caller));
     return {
@@ -87,10 +87,10 @@ type ThroughAdmin = Pick<
 
 /** Functions of the Admin API, which do nothing without its token. Without the app's secret no event could be verified. */
 function throughAdmin(admin: ReturnType<typeof adminApi>, canVerify: boolean): ThroughAdmin {
-  const ordersOf = orderReader();
+  const readOrders = orderReader();
   return {
-    findOrder: async (reference, caller) => admin && findOrder(ordersOf(admin(caller)), reference),
-    readOrder: async (id, caller) => admin && readOrder(ordersOf(admin(caller)), id),
+    findOrder: async (reference, caller) => admin && findOrder(admin(caller), readOrders, reference),
+    readOrder: async (id, caller) => admin && readOrder(admin(caller), readOrders, id),
     tagOrder: async (order, caller) => admin && tagOrder(admin(caller), order),
     changedProducts: async (since, after, caller) =>
       admin ? changedProducts(admin(caller), since, after) : NOTHING_CHANGED,

@@ -1,10 +1,9 @@
-import type { z } from 'zod';
 import { CommerceError } from '../../commerce/errors.ts';
 import type { PlatformOrder } from '../../commerce/order/order.ts';
 import type { OrderReference } from '../store-platform.ts';
 import { cartToken } from './carts/answers.ts';
 import { invalidAnswer } from './client/errors.ts';
-import { type Admin, completed, dataOf, type PartialRead } from './client.ts';
+import { type Admin, type Answer, dataOf } from './client.ts';
 import { FIND_ORDERS, READ_ORDER, READ_ORDER_TAGS, TAG_ORDER } from './documents/orders.ts';
 import { orderGid } from './items.ts';
 import { isWithheldField, sessionOf, toPlatformOrder } from './orders/platform-order.ts';
@@ -14,49 +13,50 @@ import { isWithheldField, sessionOf, toPlatformOrder } from './orders/platform-o
  * seconds: a miss right after paying is normal.
  */
 export async function findOrder(
+  admin: Admin,
   readOrders: ReadOrders,
   { sessionId, cartHandle }: OrderReference,
 ): Promise<PlatformOrder | undefined> {
   const query = `cart_token:'${cartToken(cartHandle).replace(/[\\']/g, '\\$&')}'`;
-  const { orders } = await readOrders({ document: FIND_ORDERS, variables: { query } });
+  const { orders } = await readOrders((withStatusPage) =>
+    admin({ document: FIND_ORDERS, variables: { query, withStatusPage }, effect: 'read' }),
+  );
   const order = orders.nodes.find((node) => sessionOf(node) === sessionId);
   return order && toPlatformOrder(order);
 }
 
 /** One call, a second one when the buyer's data is withheld; none for a text that is no order GID or number. */
-export async function readOrder(readOrders: ReadOrders, id: string): Promise<PlatformOrder | undefined> {
-  const number = /^(?:gid:\/\/shopify\/Order\/)?([1-9]\d{0,18})$/.exec(id)?.[1];
+export async function readOrder(
+  admin: Admin,
+  readOrders: ReadOrders,
+  numberOrGid: string,
+): Promise<PlatformOrder | undefined> {
+  const number = /^(?:gid:\/\/shopify\/Order\/)?([1-9]\d{0,18})$/.exec(numberOrGid)?.[1];
   if (number === undefined) return undefined;
-  const variables = { id: orderGid(number) };
-  const { order } = await readOrders({ document: READ_ORDER, variables });
-  if (order && order.id !== variables.id) throw invalidAnswer(`not ${variables.id}`);
+  const id = orderGid(number);
+  const { order } = await readOrders((withStatusPage) =>
+    admin({ document: READ_ORDER, variables: { id, withStatusPage }, effect: 'read' }),
+  );
+  if (order && order.id !== id) throw invalidAnswer(`not ${id}`);
   return order ? toPlatformOrder(order) : undefined;
 }
 
-/** Chosen for every read of orders. */
-interface Choice {
-  withStatusPage: boolean;
-}
-
-type ReadOrders = <Variables extends Choice, Schema extends z.ZodType>(
-  question: PartialRead<'Admin', Variables, Choice, Schema>,
-) => Promise<z.output<Schema>>;
+type ReadOrders = <Data>(ask: (withStatusPage: boolean) => Promise<Answer<Data>>) => Promise<Data>;
 
 /**
  * Reads orders with their status page when the app may see it. The field is buyer's data and non-null, so a refusal nulls the
  * order: the query is then repeated without it, and later ones omit it.
  */
-export function orderReader(): (admin: Admin) => ReadOrders {
+export function orderReader(): ReadOrders {
   let withStatusPage = true;
-  return (admin) => async (reading) => {
-    const ask = () => admin(completed(reading, { withStatusPage }));
-    const first = await ask();
+  return async (ask) => {
+    const first = await ask(withStatusPage);
     const withheld = first.errors
       .filter(isWithheldField)
       .some(({ path }) => path.includes('statusPageUrl') || first.data === undefined);
     if (!withStatusPage || !withheld) return dataOf(first, isWithheldField);
     withStatusPage = false;
-    return dataOf(await ask(), isWithheldField);
+    return dataOf(await ask(false), isWithheldField);
   };
 }
 
