@@ -2,7 +2,7 @@ import { normalizeCodes } from '../../commerce/checkout/cart.ts';
 import { CommerceError, itemsRefused } from '../../commerce/errors.ts';
 import type { PlatformOrder } from '../../commerce/order/order.ts';
 import type { CartRequest, OrderReference, PlatformCart } from '../store-platform.ts';
-import { type CartNode, type CartProblem, type CartWarning, toLineInputs } from './carts/answers.ts';
+import { type CartNode, type CartWarning, toLineInputs } from './carts/answers.ts';
 import { toPlatformCart } from './carts/platform-cart.ts';
 import { failureOfProblems, notSold, shortfallOf } from './carts/refusals.ts';
 import { type HeldCart, readCart, type SyncOutcome, syncCart } from './carts/sync-cart.ts';
@@ -46,6 +46,8 @@ function toCartInput({ lines, sessionId, discountCodes, buyer, fulfillment }: Ca
   };
 }
 
+type PricedCart = { cart: CartNode; warnings: CartWarning[] };
+
 /** One call unless the option is selected, as the cheapest is by default. One that is not offered changes nothing. */
 async function selectOption(
   storefront: Storefront,
@@ -68,11 +70,6 @@ async function selectOption(
   return isPending || !delivery.isPriced
     ? { ...priced, cart: { ...priced.cart, groupsOfCarriers: undefined } }
     : priced;
-}
-
-interface PricedCart {
-  cart: CartNode;
-  warnings: CartWarning[];
 }
 
 /**
@@ -191,11 +188,10 @@ export async function abandonCart(storefront: Storefront, handle: string): Promi
   const variables = { id: handle, lineIds: shopCart.lines.map(({ id }) => id) };
   const answer = await storefront({ document: EMPTY_CART, variables, effect: 'repeatable_write' });
   const { emptied, uncoded } = dataOf(answer);
-  const problems = [emptied, uncoded].flatMap((each) => each?.userErrors ?? []).filter(isUnexpected);
-  if (problems.length > 0) throw failureOfProblems(problems, []);
+  const problems = [emptied, uncoded].flatMap((each) => each?.userErrors ?? []);
+  const unexpected = problems.filter(({ code }) => !VANISHED.has(code));
+  if (unexpected.length > 0) throw failureOfProblems(unexpected, []);
 }
 
-/** False for lines or a cart that have vanished meanwhile. */
-function isUnexpected({ code }: CartProblem): boolean {
-  return code !== 'INVALID' && code !== 'INVALID_MERCHANDISE_LINE';
-}
+/** Codes for lines or a cart that have vanished meanwhile. */
+const VANISHED = new Set<string | null>(['INVALID', 'INVALID_MERCHANDISE_LINE']);

@@ -1,10 +1,9 @@
 import { CommerceError, type ItemRefusal, itemsRefused } from '../../../commerce/errors.ts';
+import { sum } from '../../../commerce/money.ts';
 import { lineTitle } from '../../../commerce/product/products.ts';
 import type { CartRequest } from '../../store-platform.ts';
 import { refusedAddress } from '../quotes/delivery-address.ts';
 import type { CartProblem, CartWarning } from './answers.ts';
-
-type RequestedLine = CartRequest['lines'][number];
 
 interface HeldGoods {
   lines: {
@@ -15,33 +14,21 @@ interface HeldGoods {
   };
 }
 
-/**
- * Detects partial success: Shopify reports smaller quantities, or zero, as a success. Undefined when the cart holds the whole
- * request.
- */
+/** Shopify reports smaller quantities, or zero, as a success. Undefined when the cart holds the whole request. */
 export function shortfallOf(
   cart: HeldGoods,
-  lines: readonly RequestedLine[],
+  lines: CartRequest['lines'],
   warnings: readonly CartWarning[],
 ): CommerceError | undefined {
   const elsewhere = warnings.some(({ code }) => code === 'PRODUCT_UNAVAILABLE_IN_BUYER_LOCATION');
   const refusals = lines.flatMap((line) => {
-    const available = heldQuantity(cart, line.variantId);
-    const name = line.knownTitle ?? titleIn(cart, line.variantId);
+    const ofVariant = cart.lines.nodes.filter(({ merchandise }) => merchandise.id === line.variantId);
+    const available = sum(ofVariant.map(({ quantity }) => quantity));
+    const { product, title = '' } = ofVariant[0]?.merchandise ?? {};
+    const name = line.knownTitle ?? (product ? lineTitle(product.title, title) : line.variantId);
     return available < line.quantity ? [shortage(line.variantId, { name, available, elsewhere })] : [];
   });
   return refusals.length > 0 ? itemsRefused(refusals) : undefined;
-}
-
-function heldQuantity(cart: HeldGoods, variantId: string): number {
-  return cart.lines.nodes
-    .filter((line) => line.merchandise.id === variantId)
-    .reduce((sum, line) => sum + line.quantity, 0);
-}
-
-function titleIn(cart: HeldGoods, variantId: string): string {
-  const merchandise = cart.lines.nodes.find((line) => line.merchandise.id === variantId)?.merchandise;
-  return merchandise?.product ? lineTitle(merchandise.product.title, merchandise.title ?? '') : variantId;
 }
 
 function shortage(
@@ -61,10 +48,7 @@ function shortage(
 /** Above the lines of a request: the text of each is searched for each line's variant. */
 const MAX_PROBLEMS = 100;
 
-/**
- * Maps user errors of a cart mutation. `variantIds` are those of its `lines`: an error names a line by index or the variant in
- * its message.
- */
+/** `variantIds`: those of the mutation's `lines`, of which an error names an index, or the variant in its message. */
 export function failureOfProblems(
   problems: readonly CartProblem[],
   variantIds: readonly string[],
@@ -77,7 +61,12 @@ export function failureOfProblems(
   const address = refusedAddress(problems);
   if (address) return address;
   const [first] = problems;
-  if (first?.field?.includes('email')) return refusedEmail(first);
+  if (first?.field?.includes('email')) {
+    const details = [{ path: 'buyer.email', message: first.message }];
+    return new CommerceError('invalid_input', `The store does not accept buyer.email: ${first.message}`, {
+      details,
+    });
+  }
   if (first?.code === 'SERVICE_UNAVAILABLE') {
     const message = 'The store cannot fill a cart for the moment. Try again in a few seconds.';
     return new CommerceError('platform_unavailable', message, { retryAfterSeconds: 5 });
@@ -106,12 +95,6 @@ function refusalOf({ code, field, message }: CartProblem, variantId: string): It
   const unknown = (code === null || code === 'INVALID') && !field?.includes('quantity');
   if (unknown) return notSold(variantId);
   return { variantId, reason: 'unbuyable', message: `It cannot be bought as asked: ${message}` };
-}
-
-function refusedEmail({ message }: CartProblem): CommerceError {
-  return new CommerceError('invalid_input', `The store does not accept buyer.email: ${message}`, {
-    details: [{ path: 'buyer.email', message }],
-  });
 }
 
 function oncePerVariant(refusals: readonly ItemRefusal[]): ItemRefusal[] {

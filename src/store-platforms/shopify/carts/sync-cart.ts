@@ -62,7 +62,11 @@ export async function syncCart(
   const answer = await storefront({ document: SYNC_CART, variables, effect: 'write' });
   const { removed, updated, added, identified, addressed, coded } = dataOf(answer);
   const done = [removed, updated, added, identified, addressed, coded].filter((each) => !!each);
-  if (done.some((each) => metAnotherCart(handle, each))) return { kind: 'vanished' };
+  // A mutation of an unknown cart returns a new cart; only a user error shows it.
+  const metAnother = done.some(({ cart, userErrors }) =>
+    cart ? !isSameCart(cart.id, handle) : userErrors.some(({ field }) => field?.join() === 'cartId'),
+  );
+  if (metAnother) return { kind: 'vanished' };
   const problems = done.flatMap(({ userErrors }) => userErrors);
   if (problems.some(({ code }) => code === 'INVALID_MERCHANDISE_LINE')) return outdated();
   if (updated?.userErrors.length) return refused(updated.userErrors, steps.update);
@@ -81,32 +85,12 @@ function outdated(): SyncOutcome {
   return { kind: 'outdated', failure };
 }
 
-interface Step {
-  cart: Pick<CartNode, 'id'> | null;
-  userErrors: CartProblem[];
-}
-
-/** A mutation of an unknown cart returns a new cart; only a user error shows it. */
-function metAnotherCart(handle: string, { cart, userErrors }: Step): boolean {
-  if (cart) return !isSameCart(cart.id, handle);
-  return userErrors.some(({ field }) => field?.join() === 'cartId');
-}
-
-interface Steps {
-  remove: string[];
-  update: HeldCart['lines'];
-  add: CartContent['lines'];
-  codes: string[];
-  email: string | undefined;
-  addresses: SelectedAddress[] | undefined;
-}
-
 /** Keeps the first line of each variant; further lines and other variants are removed. */
-function stepsTowards(shopCart: HeldCart, content: CartContent): Steps {
+function stepsTowards(shopCart: HeldCart, content: CartContent) {
   const { lines, discountCodes, email, addresses } = content;
   const quantities = new Map(lines.map(({ variantId, quantity }) => [variantId, quantity]));
-  const remove: Steps['remove'] = [];
-  const update: Steps['update'] = [];
+  const remove: string[] = [];
+  const update: HeldCart['lines'] = [];
   for (const line of shopCart.lines) {
     const quantity = quantities.get(line.variantId);
     quantities.delete(line.variantId);
@@ -114,17 +98,12 @@ function stepsTowards(shopCart: HeldCart, content: CartContent): Steps {
     else if (quantity !== line.quantity) update.push({ ...line, quantity });
   }
   const add = [...quantities].map(([variantId, quantity]) => ({ variantId, quantity }));
-  return {
-    remove,
-    update,
-    add,
-    email,
-    addresses,
-    codes: discountCodes ? normalizeCodes(discountCodes) : shopCart.discountCodes,
-  };
+  const codes = discountCodes ? normalizeCodes(discountCodes) : shopCart.discountCodes;
+  return { remove, update, add, email, addresses, codes };
 }
 
-function toVariables(handle: string, { remove, update, add, codes, email, addresses }: Steps) {
+function toVariables(handle: string, steps: ReturnType<typeof stepsTowards>) {
+  const { remove, update, add, codes, email, addresses } = steps;
   const [address] = addresses ?? [];
   const countryCode = address?.address.deliveryAddress.countryCode;
   return {
