@@ -73,11 +73,7 @@ export interface QuoteRequest {
   destination: Destination;
 }
 
-/** Delivery dates are ISO dates, null when the platform does not state them. */
-export interface FulfillmentQuote extends Omit<FulfillmentOption, 'pickup'> {
-  earliestDelivery: string | null;
-  latestDelivery: string | null;
-}
+export type FulfillmentQuote = Omit<FulfillmentOption, 'pickup'>;
 
 export interface FulfillmentQuotes {
   /** ISO 4217; amounts are in its minor units. */

@@ -1,5 +1,5 @@
 import type { StoreContext } from '../../operations/store-context.ts';
-import type { FulfillmentQuotes } from '../../store-platforms/store-platform.ts';
+import type { FulfillmentQuote, FulfillmentQuotes } from '../../store-platforms/store-platform.ts';
 import { renderEnvelope } from './manifest.ts';
 
 /** docs/contract.md, Fulfillment quotes. */
@@ -13,15 +13,7 @@ export function renderQuotes(context: Pick<StoreContext, 'store'>, answer: Fulfi
   };
 }
 
-function renderQuote(quote: FulfillmentQuotes['quotes'][number]) {
-  const { id, title, amount, tax, description, earliestDelivery, latestDelivery } = quote;
-  return {
-    id,
-    title,
-    amount,
-    tax: tax ?? undefined,
-    description: description ?? undefined,
-    earliest_delivery: earliestDelivery ?? undefined,
-    latest_delivery: latestDelivery ?? undefined,
-  };
+/** The platforms state no dates of delivery. */
+function renderQuote({ id, title, amount, tax, description }: FulfillmentQuote) {
+  return { id, title, amount, tax: tax ?? undefined, description: description ?? undefined };
 }

@@ -58,17 +58,12 @@ const quote = shoppingTool({
 
 type Quote = Awaited<ReturnType<typeof quoteFulfillment>>['quotes'][number];
 
-function renderOption(
-  { title, amount, tax, description, earliestDelivery, latestDelivery }: Quote,
-  currency: string,
-) {
+function renderOption({ title, amount, tax, description }: Quote, currency: string) {
   return {
     title,
     price: toDecimal(amount, currency),
     tax: tax ? toDecimal(tax, currency) : undefined,
     description: description ?? undefined,
-    earliest: earliestDelivery ?? undefined,
-    latest: latestDelivery ?? undefined,
   };
 }
 

@@ -1,5 +1,5 @@
 import { CommerceError } from '../../commerce/errors.ts';
-import { NO_SHIPPING_NEEDED } from '../no-shipping-needed.ts';
+import { deliveriesAmong, NO_SHIPPING_NEEDED } from '../deliveries.ts';
 import type { FulfillmentQuote, FulfillmentQuotes, QuoteRequest } from '../store-platform.ts';
 import { toLineInputs } from './carts/answers.ts';
 import { failureOfProblems, shortfallOf } from './carts/refusals.ts';
@@ -15,11 +15,8 @@ export async function quoteFulfillment(
 ): Promise<FulfillmentQuotes> {
   const address = addressInput(destination);
   const country = address.address.deliveryAddress.countryCode ?? destination.country;
-  const input = {
-    lines: toLineInputs(lines),
-    delivery: { addresses: [address] },
-    buyerIdentity: { countryCode: country },
-  };
+  const delivery = { addresses: [address] };
+  const input = { lines: toLineInputs(lines), delivery, buyerIdentity: { countryCode: country } };
   const variables = { country, input };
   const answer = await storefront({ document: QUOTE_FULFILLMENT, variables, effect: 'repeatable_write' });
   mustBeCountry(answer.errors, destination);
@@ -30,20 +27,16 @@ export async function quoteFulfillment(
   if (shortfall) throw shortfall;
   return {
     currency: cart.cost.totalAmount.currencyCode,
-    quotes: needsShipping(cart) ? toQuotes(cart) : [NO_SHIPPING_NEEDED],
+    // There is no delivery group both when nothing needs shipping and when nothing is delivered.
+    quotes: cart.lines.nodes.some(({ merchandise }) => merchandise.requiresShipping)
+      ? toQuotes(cart)
+      : [NO_SHIPPING_NEEDED],
   };
-}
-
-/** Shopify returns no delivery group both when nothing needs shipping and when nothing is delivered. */
-function needsShipping({ lines }: QuotedCart): boolean {
-  return lines.nodes.some(({ merchandise }) => merchandise.requiresShipping);
 }
 
 function toQuotes(cart: QuotedCart): FulfillmentQuote[] {
   const { options, isPending } = fulfillmentOf(deliveryOf(cart));
-  const quotes = options.flatMap(({ pickup, ...option }) =>
-    pickup ? [] : [{ ...option, earliestDelivery: null, latestDelivery: null }],
-  );
+  const quotes = deliveriesAmong(options);
   if (!isPending || quotes.length > 0) return quotes;
   const message = 'The carriers have not said their prices in time. Try again in a few seconds.';
   throw new CommerceError('platform_timeout', message);

@@ -19,8 +19,6 @@ const QUOTE: FulfillmentQuote = {
   amount: 500,
   tax: null,
   description: INSTRUCTION,
-  earliestDelivery: null,
-  latestDelivery: null,
 };
 
 const CART: PlatformCart = {

@@ -32,7 +32,7 @@ describe('a fulfillment quote', () => {
     const { platform, shop } = await open(t);
     shop.control.settings.shippingRates.reverse();
     const quoted = await platform.quoteFulfillment(quoteRequest(MUG, { country: 'US' }), caller);
-    const noDetails = { description: null, earliestDelivery: null, latestDelivery: null };
+    const noDetails = { description: null };
     assert.deepEqual(quoted, {
       currency: 'USD',
       pricesIncludeTax: true,

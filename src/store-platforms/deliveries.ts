@@ -1,3 +1,4 @@
+import type { FulfillmentOption } from '../commerce/checkout/fulfillment.ts';
 import type { FulfillmentQuote } from './store-platform.ts';
 
 /** Returned in place of an empty list, which would mean that nothing is delivered there. */
@@ -7,6 +8,8 @@ export const NO_SHIPPING_NEEDED: FulfillmentQuote = {
   amount: 0,
   tax: null,
   description: null,
-  earliestDelivery: null,
-  latestDelivery: null,
 };
+
+export function deliveriesAmong(options: readonly FulfillmentOption[]): FulfillmentQuote[] {
+  return options.filter(({ pickup }) => !pickup);
+}
