@@ -55,12 +55,14 @@ export function limitRate({ admit, identify, isOpenPurchase }: Limiting): LimitR
   };
 }
 
-const PATTERN_OF_CREATES = /^POST \/[\w-]+$/;
-
-/** POST to a collection is a create, the most expensive kind for the shop. */
-export function kindOf({ rest, readOnly }: Pick<Endpoint, 'rest' | 'readOnly'>): RequestKind {
+/** A create is the most expensive kind for the shop. */
+export function kindOf({
+  rest,
+  readOnly,
+  creates,
+}: Pick<Endpoint, 'rest' | 'readOnly' | 'creates'>): RequestKind {
   if (readOnly || rest.startsWith('GET ')) return 'read';
-  return PATTERN_OF_CREATES.test(rest) ? 'create' : 'write';
+  return creates ? 'create' : 'write';
 }
 
 /** Hook of a route; as `onRequest` it refuses before the body is read. */

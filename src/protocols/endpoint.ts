@@ -66,7 +66,7 @@ export interface Endpoint {
   rest: `${Method} /${string}`;
   /** Name of the operation in the API's description; official UCP has those of its tools. */
   id?: string;
-  /** Describes a 201. */
+  /** True for an endpoint that begins a purchase: it answers 201, and is limited as a create. */
   creates?: true;
   /** Sentence for models and for the documentation. */
   summary: string;

@@ -45,6 +45,7 @@ export function shoppingTool<Input extends z.ZodObject>(definition: ToolOf<Input
     summary: description,
     readsBody: true,
     ...(effect === 'readOnly' ? { readOnly: true } : {}),
+    ...(effect === 'create' ? { creates: true } : {}),
     input,
     output,
     run: (context, input, incoming) => perform(definition, context, input, incoming),
