@@ -7,7 +7,7 @@ import {
   servedUntil,
 } from '../../commerce/store/store-domain.ts';
 import { minute } from '../../commerce/time.ts';
-import { addressesOn } from '../../protocols/ucp/tenant-host.ts';
+import { addressesOn } from '../../protocols/ucp/links.ts';
 import { named } from '../../wire/named.ts';
 import { atStore, type MerchantEndpoint } from '../action.ts';
 import { addDomain, removeDomain, verifyDomain } from '../discovery/custom-domains.ts';

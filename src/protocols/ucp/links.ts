@@ -30,7 +30,11 @@ export function addressesAt(
     const endpoint = ucpUrl(context);
     return { endpoint, profile: endpoint + PROFILE_PATH, permalink: endpoint + PERMALINK_PATH };
   }
-  const origin = `${scheme}://${authority}`;
+  return addressesOn(`${scheme}://${authority}`);
+}
+
+/** URLs on a tenant host: the profile is at its root. */
+export function addressesOn(origin: string): StoreAddresses {
   return { endpoint: `${origin}/ucp`, profile: origin + PROFILE_PATH, permalink: origin + PERMALINK_PATH };
 }
 

@@ -2,12 +2,6 @@ import type { Product, Variant } from '../../commerce/product/products.ts';
 import { featured } from './render-products.ts';
 import type { Input } from './render-variant.ts';
 
-interface Looked {
-  products: { product: Product; variants: { variant: Variant; inputs: Input[] }[] }[];
-  /** Ids with a result, including results that are filtered out. */
-  resolved: ReadonlySet<string>;
-}
-
 /** Requested id with the GIDs that it names. */
 interface Requested {
   id: string;
@@ -16,13 +10,13 @@ interface Requested {
 
 /**
  * Pairs each requested variant, by its own id or as its product's featured one, with the ids that it answers. `rendered` is the
- * part of `resolvable` that filters left.
+ * part of `resolvable` that filters left; `resolved` are the ids with a result, those that are filtered out among them.
  */
 export function inputsOf(
   requested: readonly Requested[],
   resolvable: readonly Product[],
   rendered: readonly Product[],
-): Looked {
+) {
   const ids = new Set(
     resolvable.flatMap(({ id, variants }) => [id, ...variants.map((variant) => variant.id)]),
   );
@@ -41,12 +35,9 @@ function requestedVariants(product: Product, requested: readonly Requested[]) {
   };
   for (const { id, gids } of requested)
     for (const gid of gids) {
+      const exact = product.variants.find((variant) => variant.id === gid);
       if (gid === product.id) add(featured(product), { id, match: 'featured' });
-      else
-        add(
-          product.variants.find((variant) => variant.id === gid),
-          { id, match: 'exact' },
-        );
+      else add(exact, { id, match: 'exact' });
     }
   return [...inputs].map(([variant, answered]) => ({ variant, inputs: answered }));
 }

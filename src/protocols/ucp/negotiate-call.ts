@@ -35,15 +35,11 @@ export async function negotiateCall(
   const discovery = await trust.profiles.find(profileUrlOf(incoming), caller.buyerIp);
   if ('error' in discovery) throw profileError(discovery, continueUrl);
   const { profile } = discovery;
+  const request = () => requestToVerify(incoming.sentRequest(), incoming.headers);
   const verdict =
     incoming.signer === profile.url
       ? { signer: incoming.signer }
-      : await authenticate(
-          trust,
-          requestToVerify(incoming.sentRequest(), incoming.headers),
-          profile,
-          caller.buyerIp,
-        );
+      : await authenticate(trust, request(), profile, caller.buyerIp);
   if ('error' in verdict) {
     const status = TRUST_STATUSES[verdict.error];
     const rpc = status === 400 ? INVALID_REQUEST : SIGNATURE_ERROR;
@@ -77,14 +73,11 @@ const SENTENCES: Record<ProfileError['error'], string> = {
 
 function profileError(discovery: ProfileError, continueUrl: string): ProtocolError {
   const { error } = discovery;
-  const retry =
-    discovery.error === 'discovery_busy' ? { retryAfterSeconds: discovery.retryAfterSeconds } : {};
-  const rpc = error === 'discovery_busy' ? SIGNATURE_ERROR : PROFILE_ERROR;
-  return new ProtocolError(TRUST_STATUSES[error], error, SENTENCES[error], {
-    rpc,
-    continueUrl,
-    ...retry,
-  });
+  const extras =
+    discovery.error === 'discovery_busy'
+      ? { rpc: SIGNATURE_ERROR, retryAfterSeconds: discovery.retryAfterSeconds }
+      : { rpc: PROFILE_ERROR };
+  return new ProtocolError(TRUST_STATUSES[error], error, SENTENCES[error], { ...extras, continueUrl });
 }
 
 function versionError(version: string, continueUrl: string): ProtocolError {

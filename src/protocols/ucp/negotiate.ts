@@ -26,7 +26,8 @@ export function negotiate(
   const declared = ours(version);
   const active = new Map<string, string>();
   for (const [name, entries] of Object.entries(declared)) {
-    const theirs = new Set(versionsOf(platform.capabilities, name));
+    const { [name]: offered = [] } = platform.capabilities;
+    const theirs = new Set(offered.map((each) => each.version));
     const common = entries.map((entry) => entry.version).filter((each) => theirs.has(each));
     const newest = common.sort().at(-1);
     if (newest !== undefined) active.set(name, newest);
@@ -35,18 +36,13 @@ export function negotiate(
   return { version, active };
 }
 
-function versionsOf(capabilities: AgentPlatformProfile['capabilities'], name: string): string[] {
-  return Object.hasOwn(capabilities, name) ? (capabilities[name] ?? []).map(({ version }) => version) : [];
-}
-
 function pruneOrphans(active: Map<string, string>, declared: DeclaredCapabilities): void {
-  const orphan = () => [...active.keys()].find((name) => isOrphan(name, active, declared));
+  const isOrphan = (name: string) => {
+    const parents = parentsOf(name, declared);
+    return parents.length > 0 && !parents.some((parent) => active.has(parent));
+  };
+  const orphan = () => [...active.keys()].find(isOrphan);
   for (let name = orphan(); name !== undefined; name = orphan()) active.delete(name);
-}
-
-function isOrphan(name: string, active: ActiveCapabilities, declared: DeclaredCapabilities): boolean {
-  const parents = parentsOf(name, declared);
-  return parents.length > 0 && !parents.some((parent) => active.has(parent));
 }
 
 function parentsOf(name: string, declared: DeclaredCapabilities): readonly string[] {

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Verified } from '../../commerce/known-agent.ts';
 import type { Capability } from '../../commerce/store/capabilities.ts';
 import type { StoreContext } from '../../operations/store-context.ts';
 import { type Endpoint, endpoint, type Incoming, type Reply } from '../endpoint.ts';
@@ -26,34 +25,26 @@ interface OperationOf<Body extends z.ZodObject> {
   perform(context: UcpContext, input: z.output<Body> & { id: string }): Promise<Reply>;
 }
 
-/** Endpoint of an operation and its MCP tool. */
-interface UcpOperation {
-  endpoint: Endpoint;
-  tool: UcpTool;
-}
-
-/**
- * Path of every operation: negotiate, look up the idempotency key, perform. Refusals of the business are answers, not errors.
- */
+/** Path of every operation: negotiate, look up the idempotency key, perform. Refusals of the business are answers, not errors. */
 export function operation<Body extends z.ZodObject>(
   trust: Trust,
   definition: OperationOf<Body>,
-): UcpOperation {
+): { endpoint: Endpoint; tool: UcpTool } {
   const { capability, root, rest, summary, body, tool } = definition;
   const addressed = rest.includes('{id}');
   const readOnly = tool.readOnly === true;
 
-  async function run(context: UcpContext, input: z.output<Body> & { id: string }, incoming: Incoming) {
-    try {
-      return await definition.perform(context, input);
-    } catch (error) {
-      const outcome = outcomeOf(context, error, incoming.transport);
+  type Input = z.output<Body> & { id: string };
+
+  function run(context: UcpContext, input: Input, { transport }: Incoming): Promise<Reply> {
+    return definition.perform(context, input).catch((error: unknown) => {
+      const outcome = outcomeOf(context, error, transport);
       if (outcome) return outcome;
       throw error;
-    }
+    });
   }
 
-  function answer(context: UcpContext, input: z.output<Body> & { id: string }, incoming: Incoming) {
+  function answer(context: UcpContext, input: Input, incoming: Incoming) {
     if (readOnly) return run(context, input, incoming);
     const change = { operation: rest, keyRequired: tool.keyRequired === true };
     return performOnce(context, change, incoming, (idempotency) =>
@@ -75,7 +66,7 @@ export function operation<Body extends z.ZodObject>(
       const agreed = agreements.get(incoming) ?? (await agree(trust, store, incoming));
       const context: UcpContext = { ...identified(store, agreed), agreed, root, idempotency: {} };
       if (!agreed.active.has(root)) return incompatible(context);
-      const reply = await answer(context, raw as z.output<Body> & { id: string }, incoming);
+      const reply = await answer(context, raw as Input, incoming);
       return definition.signed ? { ...reply, sign: signedBy(trust) } : reply;
     },
   });
@@ -92,11 +83,7 @@ async function agree(trust: Trust, store: StoreContext, incoming: Incoming): Pro
 }
 
 function identified(store: StoreContext, { profile, signer }: NegotiatedCall): StoreContext {
-  const verified = signer === undefined ? store.caller.verified : bySignature(signer);
-  const caller = { ...store.caller, agentProfile: profile.url, verified };
-  return { ...store, caller };
-}
-
-function bySignature(as: string): Verified {
-  return { by: 'ucp_signature', as };
+  const bySignature = signer === undefined ? undefined : ({ by: 'ucp_signature', as: signer } as const);
+  const verified = bySignature ?? store.caller.verified;
+  return { ...store, caller: { ...store.caller, agentProfile: profile.url, verified } };
 }

@@ -16,16 +16,10 @@ export function progressOfStatus(order: Order, steps: readonly OrderStep[]): Ord
   const isSent = SENT.has(order.status) || steps.some(({ status }) => SENT.has(status));
   return {
     lines: order.lines.map((line, index) => {
-      const current = order.status === 'canceled' ? 0 : line.quantity;
-      return {
-        ...line,
-        id: String(index + 1),
-        original: line.quantity,
-        current,
-        fulfilled: isSent ? current : 0,
-        discount: null,
-        isSent: null,
-      };
+      const { quantity: original } = line;
+      const current = order.status === 'canceled' ? 0 : original;
+      const fulfilled = isSent ? current : 0;
+      return { ...line, id: String(index + 1), original, current, fulfilled, discount: null, isSent: null };
     }),
     hasMoreLines: false,
     events: isSent ? eventsOf(order, steps) : [],
@@ -42,13 +36,8 @@ function eventsOf(order: Order, steps: readonly OrderStep[]): FulfillmentEvent[]
   const lines = parcels.length === 1 ? all : [];
   return parcels.flatMap((tracking, index) => {
     const event = (type: string, ...statuses: OrderStatus[]): FulfillmentEvent => {
-      return {
-        id: `${type}-${index + 1}`,
-        type,
-        at: reachedAt(order, steps, ...statuses),
-        lines,
-        tracking,
-      };
+      const at = reachedAt(order, steps, ...statuses);
+      return { id: `${type}-${index + 1}`, type, at, lines, tracking };
     };
     const shipped = event('shipped', 'shipped', 'delivered');
     return isDelivered ? [shipped, event('delivered', 'delivered')] : [shipped];

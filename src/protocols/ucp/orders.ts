@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { CommerceError } from '../../commerce/errors.ts';
-import type { Order } from '../../commerce/order/order.ts';
 import { quoted } from '../../commerce/text/quoted.ts';
 import { isUuid } from '../../commerce/uuid.ts';
 import { readOrder } from '../../operations/read-order.ts';
@@ -43,11 +42,8 @@ function signerOf({ agreed }: Pick<UcpContext, 'agreed'>): string {
 
 async function isOfPlatform(context: UcpContext, orderId: string, platform: string): Promise<boolean> {
   const order = await context.orders.find(context.store.id, orderId);
-  return order !== undefined && (await profileOf(context, order)) === platform;
-}
-
-async function profileOf({ sessions, store }: UcpContext, { sessionId }: Order): Promise<string | null> {
-  return (await sessions.find(store.id, sessionId))?.agentProfile ?? null;
+  const session = order && (await context.sessions.find(context.store.id, order.sessionId));
+  return session?.agentProfile === platform;
 }
 
 /** Same text for another platform's order and for an unknown one. */

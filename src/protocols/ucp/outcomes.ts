@@ -69,18 +69,14 @@ function ofItems({ lines, refusals, message }: CommerceError): Message[] {
 }
 
 function ofDetail({ path, message }: ErrorDetail): Message {
-  const ofItem = path.endsWith('.item.id');
   const content = `${path} ${message}.`;
-  return ofItem
+  return path.endsWith('.item.id')
     ? errorMessage('item_unavailable', content, 'unrecoverable')
     : errorMessage('invalid_input', content, 'recoverable');
 }
 
 /** Content of a request, all of which replaces what was there. */
-interface WholeContent extends WantedCart {
-  discountCodes: string[];
-  warnings: Warning[];
-}
+type WholeContent = WantedCart & { discountCodes: string[]; warnings: Warning[] };
 
 /** Makes a cart or checkout of the request, and again without the lines that the shop refuses. */
 export function makeOfAvailable<Made>(

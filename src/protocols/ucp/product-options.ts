@@ -17,23 +17,21 @@ export function optionsOfVariant(product: Product, variant: Variant): SelectedOp
   return [{ name: VARIANT, value: variant.title }];
 }
 
-interface Choice {
-  variant: Variant;
-  /** Selections that hold for it. */
-  selected: SelectedOption[];
-}
-
 /**
- * Returns the best variant for what the buyer has chosen, available ones first. Selections that no variant meets are given up,
- * the last of `preferences` and those outside of it first; undefined when none is left.
+ * Returns the best variant for what the buyer has chosen, available ones first, and the selections that hold for it. Those that
+ * no variant meets are given up, the last of `preferences` and those outside of it first; undefined when none is left.
  */
 export function chooseVariant(
   product: Product,
   selected: SelectedOptions = [],
   preferences: readonly string[] = [],
-): Choice | undefined {
+): { variant: Variant; selected: SelectedOption[] } | undefined {
   const choices = selected.map(({ name, label }) => ({ name, value: label }));
-  const ranked = choices.toSorted((one, other) => rankOf(one, preferences) - rankOf(other, preferences));
+  const rankOf = ({ name }: SelectedOption) => {
+    const rank = preferences.findIndex((each) => same(each, name));
+    return rank === -1 ? preferences.length : rank;
+  };
+  const ranked = choices.toSorted((one, other) => rankOf(one) - rankOf(other));
   for (let count = ranked.length; count > 0; count--) {
     const important = ranked.slice(0, count);
     const matching = product.variants.filter((variant) => hasAll(product, variant, important));
@@ -41,11 +39,6 @@ export function chooseVariant(
     if (variant) return { variant, selected: important.map((each) => asWritten(product, each)) };
   }
   return undefined;
-}
-
-function rankOf({ name }: SelectedOption, preferences: readonly string[]): number {
-  const rank = preferences.findIndex((each) => same(each, name));
-  return rank === -1 ? preferences.length : rank;
 }
 
 /** Selection in the shop's own spelling. */

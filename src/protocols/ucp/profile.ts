@@ -3,25 +3,18 @@ import { capabilitiesOf, permalinkCapability, SERVICE } from './capabilities.ts'
 import type { StoreAddresses } from './links.ts';
 import { CURRENT_VERSION, KEYS_MEMBER, OLDER_VERSIONS, UCP_VERSIONS, type UcpVersion } from './versions.ts';
 
-interface ProfileContext {
-  store: Store;
-  addresses: StoreAddresses;
-}
-
-/**
- * Renders a store's business profile: the root has the current version with links to the older ones, each a leaf of its own.
- * `keys` are the store's public keys.
- */
+/** Renders a store's profile: the root has the current version with links to the older ones, each a leaf of its own. */
 export function renderProfile(
-  context: ProfileContext,
+  { store, addresses }: { store: Store; addresses: StoreAddresses },
   version: UcpVersion,
   keys: readonly object[] = [],
 ): object {
-  const { endpoint, profile, permalink } = context.addresses;
+  const { endpoint, profile, permalink } = addresses;
+  const leaves = () => Object.fromEntries(OLDER_VERSIONS.map((each) => [each, `${profile}/${each}`]));
   return {
     ucp: {
       version,
-      ...(version === CURRENT_VERSION ? { supported_versions: leaves(profile) } : {}),
+      ...(version === CURRENT_VERSION ? { supported_versions: leaves() } : {}),
       services: {
         [SERVICE]: [
           serviceEntry(version, 'rest', endpoint, 'rest.openapi.json'),
@@ -29,8 +22,8 @@ export function renderProfile(
         ],
       },
       capabilities: {
-        ...capabilitiesOf(context.store, version),
-        ...permalinkCapability(context.store, version, permalink),
+        ...capabilitiesOf(store, version),
+        ...permalinkCapability(store, version, permalink),
       },
       payment_handlers: {},
     },
@@ -42,10 +35,6 @@ export function renderProfile(
 function keyMembers(version: UcpVersion, keys: readonly object[]) {
   const versions = version === CURRENT_VERSION ? UCP_VERSIONS : [version];
   return Object.fromEntries(versions.map((each) => [KEYS_MEMBER[each], keys]));
-}
-
-function leaves(profile: string): Record<string, string> {
-  return Object.fromEntries(OLDER_VERSIONS.map((version) => [version, `${profile}/${version}`]));
 }
 
 function serviceEntry(version: UcpVersion, transport: 'rest' | 'mcp', endpoint: string, document: string) {

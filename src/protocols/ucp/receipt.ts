@@ -1,10 +1,6 @@
 import { lineSubtotal, type PricedLine, type Totals } from '../../commerce/checkout/cart.ts';
 
-interface ReceiptEntry {
-  type: string;
-  display_text?: string;
-  amount: number;
-}
+type ReceiptEntry = { type: string; display_text?: string; amount: number };
 
 /** `discount` is absent when the store platform does not give it per line. */
 type DiscountedLine = PricedLine & { discount?: number | null };

@@ -8,13 +8,8 @@ const SERVER_ERROR = -32000;
 /** Body of a protocol error. `error` repeats the message for clients of the contract. */
 export function renderRefusal(refused: Refused) {
   const { code, message, continueUrl } = refused;
-  return {
-    code,
-    content: message,
-    messages: messagesOf(refused),
-    error: message,
-    continue_url: continueUrl,
-  };
+  const messages = messagesOf(refused);
+  return { code, content: message, messages, error: message, continue_url: continueUrl };
 }
 
 function messagesOf({ status, code, message, details }: Refused): Message[] {
@@ -34,11 +29,8 @@ export function renderRpcRefusal(refused: Refused): RpcRefusal {
   const { status, code, retryAfterSeconds } = refused;
   const { error: _, ...body } = renderRefusal(refused);
   const rpc = refused.rpc ?? rpcCode(status, code);
-  return {
-    code: rpc,
-    data: { ...body, status, retry_after: retryAfterSeconds },
-    status: rpc === INVALID_PARAMS ? 200 : status,
-  };
+  const data = { ...body, status, retry_after: retryAfterSeconds };
+  return { code: rpc, data, status: rpc === INVALID_PARAMS ? 200 : status };
 }
 
 function rpcCode(status: number, code: string): number {

@@ -1,8 +1,9 @@
-import type { Product, ProductOption, Variant } from '../../commerce/product/products.ts';
+import type { z } from 'zod';
+import type { Product, Variant } from '../../commerce/product/products.ts';
 import type { CopyWarning } from '../../operations/copied-catalog.ts';
 import type { FoundPage } from '../../operations/found-page.ts';
 import { relaxationText } from '../relaxation-text.ts';
-import type { SelectedOptions } from './catalog-schemas.ts';
+import type { productRequest } from './catalog-schemas.ts';
 import { info, instructionWarning, type Message, warning } from './messages.ts';
 import { chooseVariant, detailOptions, optionsOf, optionsOfVariant } from './product-options.ts';
 import { money, renderMedia, renderVariant, type VariantView } from './render-variant.ts';
@@ -22,7 +23,10 @@ export function renderProduct(product: Product, variants: object[]) {
     list_price_range: listPriceRange(product),
     prices_include_tax: product.pricesIncludeTax,
     media: media.map(renderMedia),
-    options: options.length > 0 ? options.map(renderOption) : undefined,
+    options:
+      options.length > 0
+        ? options.map(({ name, values }) => ({ name, values: values.map((label) => ({ label })) }))
+        : undefined,
     variants,
     rating: rating && {
       value: rating.value,
@@ -34,10 +38,6 @@ export function renderProduct(product: Product, variants: object[]) {
     // Members for which the schema has no place.
     metadata: brand !== undefined || sku !== undefined || attributes ? { brand, sku, attributes } : undefined,
   };
-}
-
-function renderOption({ name, values }: ProductOption) {
-  return { name, values: values.map((label) => ({ label })) };
 }
 
 /** Range of the variants' prices before discounts, where one has a discount. */
@@ -55,16 +55,10 @@ export function featured({ variants }: Product): Variant | undefined {
   return variants.find(({ available }) => available) ?? variants[0];
 }
 
-interface DetailRequest {
-  id: string;
-  selected?: SelectedOptions | undefined;
-  preferences?: readonly string[] | undefined;
-}
-
 /** Renders a product with the requested variant first and the options that remain. */
 export function renderDetail(
   product: Product,
-  { id, selected, preferences }: DetailRequest,
+  { id, selected, preferences }: z.output<typeof productRequest>,
   view: VariantView,
 ): object | undefined {
   const variantOfId = product.variants.find((variant) => variant.id === id);

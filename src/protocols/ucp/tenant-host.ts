@@ -1,7 +1,7 @@
 import type { ExpectedManifest } from '../../commerce/store/published-manifest.ts';
 import type { Store } from '../../commerce/store/store.ts';
 import { readManifest } from '../contract/read-manifest.ts';
-import { PERMALINK_PATH, PROFILE_PATH, type StoreAddresses } from './links.ts';
+import type { StoreAddresses } from './links.ts';
 import { renderProfile } from './profile.ts';
 import { CURRENT_VERSION } from './versions.ts';
 
@@ -10,15 +10,6 @@ export function originOn(baseUrl: string, host: string): string {
   const url = new URL(baseUrl);
   url.hostname = host;
   return url.origin;
-}
-
-/** URLs on a tenant host: the profile is at its root. */
-export function addressesOn(origin: string): StoreAddresses {
-  return {
-    endpoint: `${origin}/ucp`,
-    profile: origin + PROFILE_PATH,
-    permalink: origin + PERMALINK_PATH,
-  };
 }
 
 /** Content expected at the profile's URL; `keys` are those published now. */

@@ -8,9 +8,7 @@ import type { StoreContext } from '../../../operations/store-context.ts';
 import { warningsOf } from '../outcomes.ts';
 import { keyOf } from './same-browser.ts';
 
-interface LinkedCheckout extends WantedCart {
-  discountCodes: string[];
-}
+type LinkedCheckout = WantedCart & { discountCodes: string[] };
 
 export interface Begun {
   session: CheckoutSession;
@@ -21,9 +19,7 @@ export interface Begun {
 }
 
 /** Numbers of the link that are ids of products. */
-interface ReadAsProducts {
-  productNumbers: ReadonlySet<string>;
-}
+type ReadAsProducts = { productNumbers: ReadonlySet<string> };
 
 /** Finds the numbers that are ids of products, from the shop's refusals. */
 type ReadNumbers = (refusals: readonly ItemRefusal[]) => Promise<ReadonlySet<string>>;

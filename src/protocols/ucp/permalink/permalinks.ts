@@ -62,25 +62,23 @@ async function open(context: StoreContext | undefined, visit: Visit): Promise<Br
 /** Throws for an invalid link, before anything is done. */
 function readLink(context: Pick<StoreContext, 'baseUrl' | 'store'>, visit: Visit): Link {
   const { below } = visit;
-  if (below.length > MAX_LINK_LENGTH)
-    throw new ProtocolError(
-      414,
-      TOO_LONG,
-      `A link may have ${MAX_LINK_LENGTH} characters after its endpoint.`,
-    );
+  if (below.length > MAX_LINK_LENGTH) throw tooLong();
   const split = below.indexOf('?');
   const path = decodedOnce(split === -1 ? below : below.slice(0, split));
   if (path === undefined) throw malformed('The link’s path cannot be read as text.');
   const { switches } = context.store;
-  const extensions = [
-    ...(isOn(switches, 'discount') ? ['discounts'] : []),
-    ...(isOn(switches, 'fulfillment') ? ['fulfillment'] : []),
-  ];
-  const roots = new Set([...BASE_ROOTS, ...extensions]);
+  const roots = new Set(BASE_ROOTS);
+  if (isOn(switches, 'discount')) roots.add('discounts');
+  if (isOn(switches, 'fulfillment')) roots.add('fulfillment');
   const query = readQuery(split === -1 ? '' : below.slice(split + 1), roots);
   const endpoint = addressesAt(context, visit).permalink;
   const items = path === '' || path === '/' ? itemsIn(query.fields) : readItems(path.slice(1));
   return { items, query, continueTo: readContinueTo(query.continueTo, endpoint), endpoint };
+}
+
+function tooLong(): ProtocolError {
+  const message = `A link may have ${MAX_LINK_LENGTH} characters after its endpoint.`;
+  return new ProtocolError(414, TOO_LONG, message);
 }
 
 /**
@@ -127,11 +125,9 @@ async function begin(
     ...buyerIn(query.fields),
   };
   const unread = items.filter(({ id }) => !productNumbers.has(id));
-  const begun = await beginCheckout(
-    context,
-    browserOf(visit),
-    { lines: requested.lines, ...fields },
-    (refusals) => numbersOfProducts(context, unread, refusals),
+  const content = { lines: requested.lines, ...fields };
+  const begun = await beginCheckout(context, browserOf(visit), content, (refusals) =>
+    numbersOfProducts(context, unread, refusals),
   );
   if (!('productNumbers' in begun)) return begun;
   return begin(context, visit, link, new Set([...productNumbers, ...begun.productNumbers]));

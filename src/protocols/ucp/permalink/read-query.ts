@@ -41,7 +41,9 @@ export function readQuery(query: string, roots: ReadonlySet<string>): LinkQuery 
     }
     const tokens = pointerOf(name);
     const value = decoded(rawValue);
-    if (isField(tokens, roots)) setOnce(fields, canonical(tokens), value);
+    const [root = ''] = tokens;
+    // Other spellings of `continue_to` are fields without effect, never forwarded.
+    if (roots.has(root) || root === CONTINUE_TO) setOnce(fields, canonical(tokens), value);
     else if (name !== '') others.push([name, value]);
   }
   return { continueTo, fields, others };
@@ -50,11 +52,6 @@ export function readQuery(query: string, roots: ReadonlySet<string>): LinkQuery 
 function parted(pair: string): [name: string, rawValue: string] {
   const split = pair.indexOf('=');
   return split === -1 ? [decoded(pair), ''] : [decoded(pair.slice(0, split)), pair.slice(split + 1)];
-}
-
-/** Other spellings of `continue_to` are fields without effect, never forwarded. */
-function isField([root = '']: readonly string[], roots: ReadonlySet<string>): boolean {
-  return roots.has(root) || root === CONTINUE_TO;
 }
 
 function setOnce(fields: Map<string, string>, pointer: string, value: string): void {
@@ -69,15 +66,10 @@ function ambiguous(name: string): ProtocolError {
 /** Decodes a plus sign as a space, as forms and link builders encode it. */
 function decoded(text: string): string {
   const value = decodedOnce(text.replaceAll('+', ' '));
-  if (value === undefined || !isText(value)) throw malformed('The link’s query cannot be read as text.');
+  // Control characters and lone surrogates must not reach headers and logs.
+  if (value === undefined || /\p{Cc}/u.test(value) || !value.isWellFormed())
+    throw malformed('The link’s query cannot be read as text.');
   return value;
-}
-
-const CONTROL = /\p{Cc}/u;
-
-/** Keeps control characters and lone surrogates out of headers and logs. */
-function isText(value: string): boolean {
-  return !CONTROL.test(value) && value.isWellFormed();
 }
 
 /** Decodes once (RFC 3986); undefined for invalid encoding or UTF-8. */

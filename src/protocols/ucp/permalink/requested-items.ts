@@ -88,17 +88,12 @@ async function productIds(
   context: Pick<StoreContext, 'caller' | 'platform'>,
   references: readonly (ItemReference | undefined)[],
 ): Promise<Map<number, string>> {
+  const handles = references.flatMap((each) => (each?.kind === 'handle' ? [each] : []));
+  const items = handles.length > 0 ? await context.platform.resolveItems(handles, context.caller) : [];
   const ids = new Map<number, string>();
-  const byWord: { index: number; reference: ItemReference }[] = [];
   for (const [index, reference] of references.entries()) {
-    if (reference?.kind === 'product') ids.set(index, reference.id);
-    if (reference?.kind === 'handle') byWord.push({ index, reference });
-  }
-  if (byWord.length === 0) return ids;
-  const wordReferences = byWord.map(({ reference }) => reference);
-  const resolved = await context.platform.resolveItems(wordReferences, context.caller);
-  for (const [place, { index }] of byWord.entries()) {
-    const productId = resolved[place]?.productId;
+    const id = reference?.kind === 'handle' ? items.shift()?.productId : undefined;
+    const productId = reference?.kind === 'product' ? reference.id : id;
     if (productId !== undefined) ids.set(index, productId);
   }
   return ids;
