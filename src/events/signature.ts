@@ -1,15 +1,11 @@
 import { createHmac } from 'node:crypto';
 
-interface SignedMessage {
-  id: string;
-  /** Seconds since 1970. */
-  timestamp: number;
-  body: string;
-}
-
-/** Headers of Standard Webhooks (standardwebhooks.com), with a signature for each secret: two while one is being replaced. */
+/**
+ * Headers of Standard Webhooks (standardwebhooks.com), with a signature for each secret: two while one is being replaced.
+ * `timestamp`: seconds since 1970.
+ */
 export function webhookHeaders(
-  { id, timestamp, body }: SignedMessage,
+  { id, timestamp, body }: { id: string; timestamp: number; body: string },
   secrets: readonly string[],
 ): Record<string, string> {
   const signatures = secrets.map((secret) => `v1,${signatureOf(`${id}.${timestamp}.${body}`, secret)}`);

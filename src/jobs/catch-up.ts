@@ -41,7 +41,7 @@ export const catchUp: StoreJob = async (context, job) => {
   for (let next: Run | null = run; next; ) {
     run = next;
     await job.recordProgress({ ...recorded, run } satisfies Progress);
-    next = await readPage(context, run);
+    next = await (run.part === 'orders' ? readOrders(context, run) : readProducts(context, run));
   }
   const progress: Progress = { readUpTo: run.startedAt, run: null };
   return { progress, rerunAt: instant(context, jitter(CATCH_UP_INTERVAL_MS, context.store.id)) };
@@ -53,11 +53,7 @@ function begin(context: Pick<JobContext, 'now'>, readUpTo: string | null): Run {
   return { since, startedAt: instant(context), part: 'orders', pages: 0, after: null };
 }
 
-/** Reads a page; returns the next one, null when none is left. */
-async function readPage(context: JobContext, run: Run): Promise<Run | null> {
-  return run.part === 'orders' ? readOrders(context, run) : readProducts(context, run);
-}
-
+/** Reads a page; returns the next one. */
 async function readOrders(context: JobContext, run: Run): Promise<Run> {
   const { platform, caller, store, jobs } = context;
   const page = await platform.changedOrders(run.since, run.after ?? undefined, caller);
@@ -76,6 +72,7 @@ async function readOrders(context: JobContext, run: Run): Promise<Run> {
   return { ...run, part: 'products', pages: 0, after: null };
 }
 
+/** Reads a page; returns the next one, null when none is left. */
 async function readProducts(context: JobContext, run: Run): Promise<Run | null> {
   const { platform, caller, store, products, jobs } = context;
   // Before the first import there is no copy to update.

@@ -1,4 +1,4 @@
-import { domainStateOf, type StoreDomain } from '../commerce/store/store-domain.ts';
+import { domainStateOf } from '../commerce/store/store-domain.ts';
 import { MINUTE_MS } from '../commerce/time.ts';
 import { instant } from '../operations/store-context.ts';
 import type { StoreJob } from './job-context.ts';
@@ -16,12 +16,10 @@ export const checkDomain: StoreJob = async (context, { subject }) => {
   const domain = await context.checkCustomDomain(context.store, subject);
   if (!domain) return undefined;
   const state = domainStateOf(domain);
-  const isFresh = context.now() - Date.parse(lastChange(domain)) < FRESH_DURATION_MS;
+  const { createdAt, verifiedAt, lostAt } = domain;
+  const changedAt = Math.max(...[createdAt, verifiedAt, lostAt].map((at) => Date.parse(at ?? createdAt)));
+  const isFresh = context.now() - changedAt < FRESH_DURATION_MS;
   if (state === 'live' || state === 'proof_missing') return { rerunAt: instant(context, CHECK_INTERVAL_MS) };
   if (isFresh) return { rerunAt: instant(context, FRESH_INTERVAL_MS) };
   return state === 'verified' ? { rerunAt: instant(context, CHECK_INTERVAL_MS) } : undefined;
 };
-
-function lastChange({ createdAt, verifiedAt, lostAt }: StoreDomain): string {
-  return [createdAt, verifiedAt ?? '', lostAt ?? ''].toSorted().at(-1) ?? createdAt;
-}

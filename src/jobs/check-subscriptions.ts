@@ -11,29 +11,23 @@ export const checkSubscriptions: StoreJob = async (context, job) => {
   const address = `${context.baseUrl}/webhooks/${context.store.slug}`;
   await tryToRefreshDescription(context);
   const rerunAt = instant(context, jitter(CHECK_INTERVAL_MS, context.store.id));
+  const store = context.store.slug;
   if (!canReach(context)) {
     const skipped = `The store cannot reach ${context.baseUrl}: set BASE_URL to the service's public address.`;
     const before = (job.progress as { skipped?: string } | null)?.skipped;
-    if (before !== skipped) context.log({ store: context.store.slug }, `No events are asked for. ${skipped}`);
+    if (before !== skipped) context.log({ store }, `No events are asked for. ${skipped}`);
     return { rerunAt, progress: { skipped, checkedAt: instant(context) } };
   }
-  const report = await context.platform.subscribe(
-    { address, secret: await context.webhookSecret() },
-    context.caller,
-  );
-  if (report.repaired.length > 0) {
-    context.log({ store: context.store.slug, topics: report.repaired }, 'Subscriptions were restored');
-  }
+  const secret = await context.webhookSecret();
+  const report = await context.platform.subscribe({ address, secret }, context.caller);
+  const { repaired: topics } = report;
+  if (topics.length > 0) context.log({ store, topics }, 'Subscriptions were restored');
   return { rerunAt, progress: { address, ...report, checkedAt: instant(context) } };
 };
 
 /** False for a shop on the internet when this service has a local address. */
 function canReach({ store, baseUrl }: Pick<JobContext, 'baseUrl' | 'store'>): boolean {
-  return (
-    store.sandbox || !isLocalAddress(new URL(baseUrl).hostname) || store.description.hosts.every(isLocal)
-  );
-}
-
-function isLocal(host: string): boolean {
-  return URL.canParse(`http://${host}`) && isLocalAddress(new URL(`http://${host}`).hostname);
+  const isLocal = (address: string) => isLocalAddress(URL.parse(address)?.hostname ?? '');
+  const isNeighbor = store.description.hosts.every((host) => isLocal(`http://${host}`));
+  return store.sandbox || !isLocal(baseUrl) || isNeighbor;
 }

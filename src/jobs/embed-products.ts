@@ -39,13 +39,8 @@ export async function embedProducts(
       return undefined;
     }
     const unseen = rows.flatMap((row) => unseenText(row, model));
-    const vectors =
-      unseen.length > 0
-        ? await embedder.embed(
-            unseen.map(({ text }) => text),
-            TIMEOUT_MS,
-          )
-        : [];
+    const texts = unseen.map(({ text }) => text);
+    const vectors = texts.length > 0 ? await embedder.embed(texts, TIMEOUT_MS) : [];
     const embeddings = unseen.map(({ row, embeddingOf }, index): ProductEmbedding => {
       const embedding = Buffer.from(toVector(vectors[index] ?? []).components).toString('base64');
       return { number: row.number, revision: row.revision, embedding, embeddingOf };

@@ -13,10 +13,7 @@ type Target = {
   mustExist(): Promise<object>;
 };
 
-interface Cancelable {
-  status: string;
-  cartHandle: string | null;
-}
+type Cancelable = { status: string; cartHandle: string | null };
 
 /** Final statuses. */
 const CANCELED = new Set(['failed', 'canceled']);
@@ -27,7 +24,7 @@ const CANCELED = new Set(['failed', 'canceled']);
  */
 export const emptyCart: StoreJob = async (context, { subject }) => {
   const [of = '', id = ''] = subject.split('/');
-  const target = of === 'cart' ? cartOf(context, id) : sessionOf(context, id);
+  const target = targetOf(context, of, id);
   try {
     await withLease(context, id, target, async ({ resource, by, interrupted }) => {
       const isCanceled = CANCELED.has(resource.status);
@@ -43,16 +40,15 @@ export const emptyCart: StoreJob = async (context, { subject }) => {
   return undefined;
 };
 
-function sessionOf(context: Pick<JobContext, 'now' | 'sessions' | 'store'>, id: string): Target {
-  return {
-    what: 'checkout session',
-    table: context.sessions,
-    mustExist: () => readSession(context, id),
-  };
-}
-
-function cartOf(context: Pick<JobContext, 'carts' | 'now' | 'store'>, id: string): Target {
-  return { what: 'cart', table: context.carts, mustExist: () => readCart(context, id) };
+function targetOf(
+  context: Pick<JobContext, 'carts' | 'now' | 'sessions' | 'store'>,
+  of: string,
+  id: string,
+): Target {
+  const { carts, sessions } = context;
+  return of === 'cart'
+    ? { what: 'cart', table: carts, mustExist: () => readCart(context, id) }
+    : { what: 'checkout session', table: sessions, mustExist: () => readSession(context, id) };
 }
 
 async function empty(context: JobContext, of: string, id: string, cartHandle: string): Promise<void> {

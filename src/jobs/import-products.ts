@@ -42,15 +42,8 @@ function begin(context: JobContext, recorded: ImportProgress | undefined): Impor
     log(context, recorded, 'The import of products goes on');
     return recorded;
   }
-  const total = recorded?.done ?? null;
-  const progress = {
-    startedAt: instant(context),
-    ...NOTHING_READ,
-    total,
-    after: null,
-    finishedAt: null,
-    currency,
-  };
+  const start = { startedAt: instant(context), after: null, finishedAt: null, currency };
+  const progress = { ...NOTHING_READ, ...start, total: recorded?.done ?? null };
   log(context, progress, 'The import of products begins');
   return progress;
 }
@@ -61,10 +54,8 @@ async function readPage(context: Pick<JobContext, 'caller' | 'now' | 'platform'>
   const asOf = [now, progress.startedAt].sort().at(-1) ?? now;
   const { page, from } = await listFrom(context, progress);
   if (page.next !== null && page.next === from.after) {
-    throw new CommerceError(
-      'platform_error',
-      'The store gives the same page of its catalog again and again.',
-    );
+    const message = 'The store gives the same page of its catalog again and again.';
+    throw new CommerceError('platform_error', message);
   }
   const done = from.done + page.products.length;
   const total = page.total ?? from.total;
@@ -82,10 +73,8 @@ async function listFrom(
   } catch (error) {
     const isExpiredCursor = error instanceof CommerceError && error.kind === 'invalid_input';
     if (!isExpiredCursor || from.after === null) throw error;
-    return {
-      page: await platform.listProducts(undefined, caller),
-      from: { ...from, ...NOTHING_READ, after: null },
-    };
+    const page = await platform.listProducts(undefined, caller);
+    return { page, from: { ...from, ...NOTHING_READ, after: null } };
   }
 }
 
@@ -106,16 +95,13 @@ const MIN_PAGES = 40;
 function limitReached({ products: { limits } }: JobContext, progress: ImportProgress): string | null {
   const { maxProducts, maxBytes } = limits;
   const maxPages = Math.max(MIN_PAGES, Math.ceil(maxProducts / MIN_PAGE_SIZE));
-  if (progress.done >= maxProducts) {
+  if (progress.done >= maxProducts)
     return `The catalog has more than the ${maxProducts.toLocaleString('en')} products that are copied of one store.`;
-  }
-  if (progress.bytes >= maxBytes) {
+  if (progress.bytes >= maxBytes)
     return `The catalog takes more than the ${Math.round(maxBytes / 2 ** 20)} MB that are copied of one store.`;
-  }
-  if (progress.pages >= maxPages) {
-    return `The catalog did not end within ${maxPages.toLocaleString('en')} pages.`;
-  }
-  return null;
+  return progress.pages >= maxPages
+    ? `The catalog did not end within ${maxPages.toLocaleString('en')} pages.`
+    : null;
 }
 
 /** Sentence that says which products a complete import left out; null for none. */
@@ -131,26 +117,19 @@ function leftOutOf(context: JobContext, { tooLarge, withoutRoom }: ImportProgres
 
 function warnOfTooLarge({ store, log }: JobContext, { tooLarge }: WrittenProducts): void {
   if (tooLarge.length === 0) return;
-  log(
-    { store: store.slug, products: tooLarge.slice(0, 10), count: tooLarge.length },
-    'Products are too large',
-  );
+  const details = { store: store.slug, products: tooLarge.slice(0, 10), count: tooLarge.length };
+  log(details, 'Products are too large');
 }
 
 async function finish(
   context: JobContext,
-  lastProgress: ImportProgress,
+  last: ImportProgress,
   limited: string | null,
 ): Promise<JobOutcome> {
-  const finishedAt = instant(context);
-  const { startedAt, currency } = lastProgress;
-  const removed = await context.products.finishImport(context.store.id, {
-    startedAt,
-    finishedAt,
-    currency,
-    limited,
-  });
-  const progress = { ...lastProgress, after: null, total: lastProgress.done, finishedAt };
+  const { startedAt, currency, done: total } = last;
+  const end = { startedAt, finishedAt: instant(context), currency, limited };
+  const removed = await context.products.finishImport(context.store.id, end);
+  const progress = { ...last, after: null, total, finishedAt: end.finishedAt };
   if (limited === null) log(context, progress, 'The import of products is complete', { removed });
   else log(context, progress, 'The import of products has left some out', { removed, limited });
   return { progress, rerunAt: instant(context, jitter(DAY_MS, context.store.id)) };

@@ -16,17 +16,17 @@ export interface RunningJob extends LeasedJob {
   abandoned: AbortSignal;
 }
 
+/**
+ * `recurring`: recurs for every store. `probing`: a short call that watches every store's shop. `delivering`: calls addresses that
+ * merchants and agent platforms name, which may hang. `long`: takes minutes.
+ */
+export type Lane = 'urgent' | 'recurring' | 'probing' | 'delivering' | 'long';
+
 /** A kind of job. A run may be repeated after a crash, so it must be idempotent. */
 export interface JobKind {
   run(job: RunningJob): Promise<JobOutcome | undefined>;
-  /** Takes minutes: runs in its own lane, so that quick jobs do not wait for it. */
-  long?: boolean;
-  /** Short call that watches every store's shop: runs in its own lane, so that neither it nor other jobs wait. */
-  probe?: boolean;
-  /** Recurs for every store: runs in its own lane with pauses, so that urgent jobs do not wait for it. */
-  recurring?: boolean;
-  /** Calls addresses that merchants and agent platforms name: runs in its own lane, since they may hang. */
-  delivers?: boolean;
+  /** Jobs of one lane do not wait for those of another. Absent: urgent. */
+  lane?: Lane;
   /** Calls the store's shop: during an outage one job at a time probes it. */
   asksShop?: boolean;
   /** Attempts before the job is dropped: a recurring job finds what it would have found. Unlimited when absent. */

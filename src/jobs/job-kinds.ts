@@ -48,13 +48,13 @@ const STORE_JOBS = {
   [TAG_ORDER]: { run: tagOrder, maxAttempts: MAX_ATTEMPTS, asksShop: true },
   [EMPTY_CART]: { run: emptyCart, maxAttempts: MAX_ATTEMPTS, asksShop: true },
   [CHECK_DOMAIN]: { run: checkDomain },
-  [CHECK_SUBSCRIPTIONS]: { run: checkSubscriptions, recurring: true, asksShop: true },
-  [CATCH_UP]: { run: catchUp, recurring: true, asksShop: true },
-  [READ_SHOP_ORDERS]: { run: readShopOrders, recurring: true, asksShop: true },
-  [CHECK_SHOP]: { run: checkShop, probe: true, asksShop: true },
-  [CHECK_ACCESS]: { run: checkAccess, recurring: true, asksShop: true },
-  [IMPORT_PRODUCTS]: { run: importProducts, long: true, asksShop: true },
-  [EMBED_PRODUCTS]: { run: embedProducts, long: true, maxAttempts: MAX_ATTEMPTS },
+  [CHECK_SUBSCRIPTIONS]: { run: checkSubscriptions, lane: 'recurring', asksShop: true },
+  [CATCH_UP]: { run: catchUp, lane: 'recurring', asksShop: true },
+  [READ_SHOP_ORDERS]: { run: readShopOrders, lane: 'recurring', asksShop: true },
+  [CHECK_SHOP]: { run: checkShop, lane: 'probing', asksShop: true },
+  [CHECK_ACCESS]: { run: checkAccess, lane: 'recurring', asksShop: true },
+  [IMPORT_PRODUCTS]: { run: importProducts, lane: 'long', asksShop: true },
+  [EMBED_PRODUCTS]: { run: embedProducts, lane: 'long', maxAttempts: MAX_ATTEMPTS },
 } satisfies Record<string, Omit<JobKind, 'run'> & { run: StoreJob }>;
 
 export type JobName = keyof typeof STORE_JOBS;
@@ -102,9 +102,9 @@ export function jobKinds(
       },
     },
     [SEND_ALERTS]: { run: sendAlerts(alerting) },
-    [DELIVER_EVENTS]: { run: deliverEvents(delivering), delivers: true },
+    [DELIVER_EVENTS]: { run: deliverEvents(delivering), lane: 'delivering' },
     [UNSUBSCRIBE]: { run: unsubscribeJob(leaving), maxAttempts: MAX_ATTEMPTS, asksShop: true },
-    [ERASE_STORE]: { run: eraseStoreJob(leaving), long: true },
+    [ERASE_STORE]: { run: eraseStoreJob(leaving), lane: 'long' },
   };
 }
 

@@ -6,7 +6,7 @@ import type { Erasing } from '../storage/maintenance/erase-store.ts';
 import type { Jobs } from '../storage/repositories/jobs.ts';
 import type { Stores } from '../storage/repositories/stores.ts';
 import type { JobContext } from './job-context.ts';
-import type { JobKind } from './job-kind.ts';
+import type { JobKind, RunningJob } from './job-kind.ts';
 
 /** Dependencies of jobs for disconnected and deleted stores, which other jobs skip. */
 export interface Leaving {
@@ -57,26 +57,13 @@ export function eraseStoreJob(leaving: Leaving): JobKind['run'] {
   };
 }
 
-async function unsubscribe(
-  leaving: Leaving,
-  job: { id: string; storeId: string },
-  slug: string,
-): Promise<void> {
-  const context = await openIfPossible(leaving, job);
+async function unsubscribe({ open }: Leaving, job: RunningJob, slug: string): Promise<void> {
+  const context = await open(job.storeId, job.id).catch((error: unknown) => {
+    // The credentials are gone, as after the site itself has unpaired.
+    if (error instanceof CommerceError && error.kind === 'invalid_input') return undefined;
+    throw error;
+  });
   if (!context) return;
   const address = `${context.baseUrl}/webhooks/${slug}`;
   await context.platform.unsubscribe({ address, secret: await context.webhookSecret() }, context.caller);
-}
-
-/** Undefined when the credentials are gone, as after the site itself has unpaired. */
-async function openIfPossible(
-  { open }: Leaving,
-  { id, storeId }: { id: string; storeId: string },
-): Promise<JobContext | undefined> {
-  try {
-    return await open(storeId, id);
-  } catch (error) {
-    if (error instanceof CommerceError && error.kind === 'invalid_input') return undefined;
-    throw error;
-  }
 }

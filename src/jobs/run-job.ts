@@ -62,18 +62,20 @@ export async function runNextJob(
   if (!kind) return false;
   const attempt = { job, kind, by };
   const renewal = renewLease(work, job, lease);
+  const timeoutMs = work.deadlineMs ?? DEADLINE_MS;
+  const late = () => {
+    const message = `The job did not end within ${timeoutMs / 1000} seconds and was given up.`;
+    throw new CommerceError('platform_timeout', message);
+  };
   const run = () =>
-    beforeDeadline(work, (abandoned) =>
+    withTimeout({ timeoutMs, late }, (abandoned) =>
       kind.run({ ...job, abandoned, recordProgress: renewal.recording(ending) }),
     );
   try {
     const outcome = await (work.around ? work.around(job, run, isReleased) : run());
     renewal.stop();
-    await work.jobs.finish(job, by, {
-      now: iso(work.now()),
-      runAt: outcome?.rerunAt,
-      progress: outcome?.progress,
-    });
+    const { rerunAt: runAt, progress } = outcome ?? {};
+    await work.jobs.finish(job, by, { now: iso(work.now()), runAt, progress });
     await shopAnswered(work, attempt);
   } catch (error) {
     renewal.stop();
@@ -81,18 +83,6 @@ export async function runNextJob(
   }
   await work.jobs.endTurn(job, names, iso(work.now()));
   return true;
-}
-
-/** Rejects at the deadline, and aborts the signal of a run that continues. */
-function beforeDeadline<Outcome>(
-  { deadlineMs = DEADLINE_MS }: Work,
-  run: (abandoned: AbortSignal) => Promise<Outcome>,
-): Promise<Outcome> {
-  const late = () => {
-    const message = `The job did not end within ${deadlineMs / 1000} seconds and was given up.`;
-    throw new CommerceError('platform_timeout', message);
-  };
-  return withTimeout({ timeoutMs: deadlineMs, late }, run);
 }
 
 /** Renews the lease during a run: one call to a platform may take longer than a lease lasts. */
@@ -131,28 +121,21 @@ async function settleFailure(work: Work, attempt: Attempt, error: unknown): Prom
     return shopAnswered(work, attempt);
   }
   await work.onError(job, error);
-  const askedMs = askedMsOf(error);
+  const askedMs = error instanceof CommerceError ? (error.retryAfterSeconds ?? 0) * 1000 : 0;
   if (kind.asksShop && isShopFailure(error)) {
     const failure = { now, askedMs, shop: error.failure };
     await work.outages.failed({ storeId: job.storeId }, job.shopFailures, failure);
   }
-  if (kind.maxAttempts !== undefined && job.attempts >= kind.maxAttempts) {
-    await work.jobs.finish(job, by, { now });
-  } else await work.jobs.fail(job, by, iso(work.now() + retryDelay(job, askedMs)), messageOf(error));
+  if (kind.maxAttempts !== undefined && job.attempts >= kind.maxAttempts)
+    return work.jobs.finish(job, by, { now });
+  const delayMs = Math.max(askedMs, backoffMs(job.attempts, RETRY));
+  await work.jobs.fail(job, by, iso(work.now() + delayMs), messageOf(error));
 }
 
 /** Ends an outage, when this run was its probe. */
 async function shopAnswered({ jobs, now, onShopBack }: Work, { job, kind }: Attempt): Promise<void> {
   if (!kind.asksShop || job.shopFailures === 0) return;
   if (await jobs.shopIsBack(job.storeId, iso(now()))) await onShopBack?.(job.storeId);
-}
-
-function askedMsOf(error: unknown): number {
-  return error instanceof CommerceError ? (error.retryAfterSeconds ?? 0) * 1000 : 0;
-}
-
-function retryDelay(job: Job, askedMs: number): number {
-  return Math.max(askedMs, backoffMs(job.attempts, RETRY));
 }
 
 /** Text of a failure for merchants; that of an unexpected error goes only to the log. */

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { withTimeout } from '../commerce/with-timeout.ts';
-import type { JobKind } from './job-kind.ts';
+import type { Lane } from './job-kind.ts';
 import { runNextJob, type Work } from './run-job.ts';
 
 export interface JobRunner {
@@ -14,22 +14,21 @@ export interface JobRunner {
   stop(): Promise<void>;
 }
 
+interface Pace {
+  concurrency: number;
+  /** Pause after each job, except while draining. */
+  restMs: number;
+}
+
 const POLL_INTERVAL_MS = 1_000;
-/**
- * Lanes of urgent, recurring, probing, delivering and long jobs. Recurring and probing ones rest after each: all of them are due
- * after a downtime of the service, and many stores must not occupy it.
- */
-const LANES = [
-  {
-    concurrency: 2,
-    restMs: 0,
-    has: ({ recurring, probe, delivers, long }: JobKind) => !recurring && !probe && !delivers && !long,
-  },
-  { concurrency: 2, restMs: 50, has: ({ recurring, long }: JobKind) => recurring && !long },
-  { concurrency: 16, restMs: 250, has: ({ probe }: JobKind) => probe },
-  { concurrency: 4, restMs: 0, has: ({ delivers }: JobKind) => delivers },
-  { concurrency: 1, restMs: 0, has: ({ long }: JobKind) => long },
-] as const;
+/** Recurring and probing jobs rest after each: all are due after a downtime, and many stores must not occupy the service. */
+const LANES: Record<Lane, Pace> = {
+  urgent: { concurrency: 2, restMs: 0 },
+  recurring: { concurrency: 2, restMs: 50 },
+  probing: { concurrency: 16, restMs: 250 },
+  delivering: { concurrency: 4, restMs: 0 },
+  long: { concurrency: 1, restMs: 0 },
+};
 /** A job that runs longer is cut off with the process, and its lease expires. */
 const STOP_TIMEOUT_MS = 10_000;
 
@@ -43,7 +42,8 @@ interface RunnerOptions extends Work {
 export function runJobs(options: RunnerOptions): JobRunner {
   let state: 'idle' | 'running' | 'stopped' = 'idle';
   const ending = () => state === 'stopped';
-  const lanes = LANES.map(({ has, ...pace }) => lane(options, namesOf(options, has), pace, ending));
+  const byLane = Map.groupBy(Object.keys(options.kinds), (name) => options.kinds[name]?.lane ?? 'urgent');
+  const lanes = Array.from(byLane, ([name, names]) => lane(options, names, LANES[name], ending));
   const wake = () => {
     if (state === 'running') for (const each of lanes) each.start();
   };
@@ -72,16 +72,6 @@ export function runJobs(options: RunnerOptions): JobRunner {
       });
     },
   };
-}
-
-function namesOf({ kinds }: RunnerOptions, has: (kind: JobKind) => boolean | undefined): string[] {
-  return Object.entries(kinds).flatMap(([name, kind]) => (has(kind) ? [name] : []));
-}
-
-interface Pace {
-  concurrency: number;
-  /** Pause after each job, except while draining. */
-  restMs: number;
 }
 
 /** Runs jobs of some kinds with bounded concurrency. */
@@ -130,8 +120,6 @@ function lane(
       await Promise.all(working);
       return start();
     },
-    async settled(): Promise<void> {
-      await Promise.all(working);
-    },
+    settled: () => Promise.all(working),
   };
 }

@@ -5,6 +5,7 @@ import {
   REFRESH_PRODUCT,
   REFRESH_STORE,
 } from '../commerce/job-names.ts';
+import { parseJson } from '../commerce/json/parse-json.ts';
 import type { Store } from '../commerce/store/store.ts';
 import { iso } from '../commerce/time.ts';
 import type { JobName } from '../jobs/job-kinds.ts';
@@ -65,7 +66,14 @@ export async function receiveWebhook(
   const now = iso(receiving.now());
   const delivery = await receiving.read(store, request);
   if (delivery === 'bad_signature') {
-    await recordRefused(receiving, store, request, now);
+    const signature = isSigned(request) ? 'invalid' : 'missing';
+    const refused = {
+      storeId: store.id,
+      topic: claimedTopic(request),
+      signature,
+      effect: 'refused',
+    } as const;
+    await receiving.deliveries.recordUnproven(refused, now);
     return delivery;
   }
   const { id, topic, event } = delivery;
@@ -76,16 +84,10 @@ export async function receiveWebhook(
     if (event.reports.length > 0) await receiving.record(store.id, { ...delivered, steps: event.reports });
     return 'taken';
   }
-  const { job, effect } = workFor(store, event);
+  const { effect, ...work } = jobOf(event);
+  const job = { storeId: store.id, ...work };
   await receiving.record(store.id, { id, topic, effect, subject: job.subject || null, job });
   return 'taken';
-}
-
-type ChangeEvent = Exclude<PlatformEvent, { kind: 'buyer_steps' }>;
-
-function workFor(store: Store, event: ChangeEvent) {
-  const { effect, ...job } = jobOf(event);
-  return { job: { storeId: store.id, ...job }, effect };
 }
 
 interface Job {
@@ -96,7 +98,7 @@ interface Job {
   effect: DeliveryEffect;
 }
 
-function jobOf(event: ChangeEvent): Job {
+function jobOf(event: Exclude<PlatformEvent, { kind: 'buyer_steps' }>): Job {
   switch (event.kind) {
     case 'order_changed':
       return { kind: REFRESH_ORDER, subject: event.orderId, instead: CATCH_UP, effect: 'order_refreshed' };
@@ -124,17 +126,6 @@ async function takeWithoutEvent(
   return readable ? 'taken' : 'malformed';
 }
 
-async function recordRefused(
-  { deliveries }: Receiving,
-  store: Store,
-  request: WebhookRequest,
-  now: string,
-): Promise<void> {
-  const signature = isSigned(request) ? 'invalid' : 'missing';
-  const topic = claimedTopic(request);
-  await deliveries.recordUnproven({ storeId: store.id, topic, signature, effect: 'refused' }, now);
-}
-
 /** `x-shopify-hmac-sha256`, `x-wc-webhook-signature`. */
 function isSigned({ headers }: WebhookRequest): boolean {
   return Object.entries(headers).some(
@@ -151,10 +142,5 @@ function claimedTopic({ headers }: WebhookRequest): string {
 /** True for JSON, and for the form with which WooCommerce pings. */
 function isReadable({ headers, body }: WebhookRequest): boolean {
   if (String(headers['content-type']).startsWith('application/x-www-form-urlencoded')) return true;
-  try {
-    JSON.parse(Buffer.from(body).toString('utf8'));
-    return true;
-  } catch {
-    return false;
-  }
+  return parseJson(Buffer.from(body).toString()) !== undefined;
 }

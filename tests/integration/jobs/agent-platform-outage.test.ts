@@ -48,7 +48,7 @@ onEveryDatabase('order events to agent platforms of one host', (database) => {
       now: hand.now,
       log: () => undefined,
     } as unknown as Delivering;
-    const kinds = { [DELIVER_EVENTS]: { run: deliverEvents(delivering), delivers: true } };
+    const kinds = { [DELIVER_EVENTS]: { run: deliverEvents(delivering), lane: 'delivering' as const } };
     const runner = hand.runner(kinds, { onError: () => undefined });
     t.after(() => hand.close());
 

@@ -6,8 +6,8 @@ import { type TasksAtHand, tasksAtHand } from './test-jobs.ts';
 
 const LANES: Record<string, Partial<JobKind>> = {
   quick: {},
-  regular: { recurring: true },
-  long: { long: true },
+  regular: { lane: 'recurring' },
+  long: { lane: 'long' },
 };
 const HUNG = 3;
 
@@ -99,7 +99,7 @@ onEveryDatabase('a job that never settles', (database) => {
     await enqueue('import', 'first');
     hand.advance(1);
     await enqueue('import', 'second', other);
-    await runner({ import: { long: true, run } }, { sliceMs: -1 }).drain();
+    await runner({ import: { lane: 'long', run } }, { sliceMs: -1 }).drain();
     const turns = ['first 1', 'second 1', 'first 2', 'second 2', 'first 3', 'second 3'];
     assert.deepEqual(order, turns);
     assert.deepEqual(await jobs(), []);
@@ -116,7 +116,7 @@ onEveryDatabase('a job that never settles', (database) => {
       if (page < 2) await job.recordProgress(page);
       return undefined;
     };
-    const turns = runner({ import: { long: true, run } }, { sliceMs: -1 });
+    const turns = runner({ import: { lane: 'long', run } }, { sliceMs: -1 });
     await turns.drain();
     assert.deepEqual(pages, [1, 2, 1, 2]);
     const [first] = [await hand.jobs.ofStore(hand.storeId)];

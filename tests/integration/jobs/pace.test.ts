@@ -43,7 +43,7 @@ onEveryDatabase('a runner that finds the work of thousands of stores due at once
     const paced = runner(
       {
         regular: {
-          recurring: true,
+          lane: 'recurring',
           run: async () => {
             regular += 1;
             if (regular === 20) some.resolve();
@@ -81,7 +81,7 @@ onEveryDatabase('a runner that finds the work of thousands of stores due at once
     const paced = runner(
       {
         regular: {
-          recurring: true,
+          lane: 'recurring',
           run: async () => {
             regular += 1;
             return undefined;

@@ -87,7 +87,7 @@ onEveryDatabase('a runner of tasks', (database) => {
     const [begun, released, done] = [gate(), gate(), gate()];
     const busy = runner({
       long: {
-        long: true,
+        lane: 'long',
         run: async () => {
           begun.open();
           await released.passed;
@@ -116,7 +116,7 @@ onEveryDatabase('a runner of tasks', (database) => {
     const [begun, stopping] = [gate(), gate()];
     const interrupted = runner({
       import: {
-        long: true,
+        lane: 'long',
         run: async (job) => {
           begun.open();
           await stopping.passed;

@@ -56,7 +56,7 @@ onEveryDatabase('jobs of a store whose shop fails', (database) => {
     return hand.runner(
       {
         refresh: { run, asksShop: true, maxAttempts: 100 },
-        check: { run, asksShop: true, recurring: true },
+        check: { run, asksShop: true, lane: 'recurring' },
         own: { run: async () => undefined },
       },
       {
