@@ -27,10 +27,7 @@ const MAX_DIAGNOSTICS = 20;
 /** The largest page of either platform. */
 const MAX_PAGE = 250;
 
-/**
- * Wraps a platform so that all texts of the shop, errors included, come back free of invisible characters, on one line and
- * bounded in length, and failures of the shop at `host` say what has failed.
- */
+/** All texts of the shop come back visible, on one line and bounded; failures of the shop at `host` say what has failed. */
 export function withCleanAnswers(platform: StorePlatform, host: string): StorePlatform {
   return aroundPlatform(platform, (name, call) =>
     call().then(CLEANED[name], (error: unknown) => {
@@ -64,7 +61,11 @@ const CLEANED: { readonly [Name in PlatformCall]: Cleaning<PlatformAnswer<Name>>
     fine: cleanTopics(fine),
   }),
   unsubscribe: cleanTopics,
-  checkAccess: (diagnostics) => oncePerTitle(diagnostics.slice(0, MAX_DIAGNOSTICS).map(cleanDiagnostic)),
+  checkAccess(diagnostics) {
+    const clean = diagnostics.slice(0, MAX_DIAGNOSTICS).map(cleanDiagnostic);
+    // A shop that is down fails each part of the access alike.
+    return [...new Map(clean.map((each) => [each.title, each])).values()];
+  },
   readDescription: cleanDescription,
   describeStore: cleanDescription,
 };
@@ -86,11 +87,6 @@ function cleanChanges<Page extends { ids: string[] }>(page: Page): Page {
 
 function cleanTopics(topics: readonly string[]): string[] {
   return topics.slice(0, MAX_TOPICS).map((topic) => shopLine(topic, MAX_WORD));
-}
-
-/** A shop that is down fails each part of the access alike. */
-function oncePerTitle(diagnostics: readonly AccessDiagnostic[]): AccessDiagnostic[] {
-  return [...new Map(diagnostics.map((each) => [each.title, each])).values()];
 }
 
 function cleanDiagnostic(diagnostic: AccessDiagnostic): AccessDiagnostic {
@@ -142,11 +138,11 @@ function cleanOption<Option extends FulfillmentOption | FulfillmentQuote>(option
     id: shopLine(option.id),
     title: shopMessage(option.title, 'Shipping'),
     description: option.description === null ? null : shopMessage(option.description),
-    ...('pickup' in option && option.pickup && { pickup: cleanPlaceOfPickup(option.pickup) }),
+    ...('pickup' in option && option.pickup && { pickup: cleanPickup(option.pickup) }),
   };
 }
 
-function cleanPlaceOfPickup({ name, address }: PickupPlace): PickupPlace {
+function cleanPickup({ name, address }: PickupPlace): PickupPlace {
   return { name: shopMessage(name, 'Pickup'), address: cleanWord(address) };
 }
 

@@ -27,15 +27,12 @@ export type Connections = ReturnType<typeof connections>;
 
 const MAX_CONNECTIONS = 20_000;
 
-interface Connection {
-  platform: StorePlatform;
-  circuit(): CircuitCondition;
-}
-
-interface CachedConnection extends Connection, Pick<Store, 'connectedAt' | 'describedAt'> {
+interface CachedConnection extends Pick<Store, 'connectedAt' | 'describedAt'> {
   kind: string;
+  platform: StorePlatform;
   /** Time zone of the store as it was read last. */
   timeZone: string;
+  circuit(): CircuitCondition;
 }
 
 interface ConnectionOptions extends Omit<TransportOptions, 'around' | 'onCircuit'> {
@@ -76,11 +73,7 @@ export function connections(kinds: PlatformRegistry, options: ConnectionOptions)
   }
 
   const transportOf = (name: string, own: Pick<TransportOptions, 'onCall' | 'onCircuit' | 'slots'> = {}) =>
-    createTransport({
-      ...everywhere,
-      ...(aroundCalls ? { around: aroundCalls(name) } : {}),
-      ...own,
-    });
+    createTransport({ ...everywhere, around: aroundCalls?.(name), ...own });
 
   function open(name: string, input: unknown, own: Partial<OwnStore> = {}) {
     const { kind, credentials } = read(name, input);
@@ -137,13 +130,13 @@ export function connections(kinds: PlatformRegistry, options: ConnectionOptions)
 
     /** For a platform whose plugin can pair. Each site gets its own transport, since no store may own it yet. */
     pairing(name: string): SitePairing {
-      const kind = kindOf(name).pairing;
-      if (!kind) throw unknownPlatform(name, kinds);
+      const { pairing } = kindOf(name);
+      if (!pairing) throw unknownPlatform(name, kinds);
+      const open = () => pairing(transportOf(name));
       return {
-        prove: async (site, caller) => cleanProof(await kind.prove(site, transportOf(name), caller)),
-        check: (site, caller) => kind.check(site, transportOf(name), caller),
-        unpair: (credentials, caller) =>
-          kind.unpair(read(name, credentials).credentials, transportOf(name), caller),
+        prove: async (site, caller) => cleanProof(await open().prove(site, caller)),
+        check: (site, caller) => open().check(site, caller),
+        unpair: (credentials, caller) => open().unpair(read(name, credentials).credentials, caller),
       };
     },
 

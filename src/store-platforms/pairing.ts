@@ -51,11 +51,13 @@ export type PairingProof =
     }
   | { ok: false; refusal: PairingRefusal };
 
-export interface SitePairing {
+export interface SitePairing<Credentials = unknown> {
+  /** Proves that it is this site and that all later calls will work. Failures of the site are returned, never thrown. */
   prove(site: SiteToPair, caller: Caller): Promise<PairingProof>;
-  /** Resolves undefined when the site is fine. */
+  /** Short proof for a paired site: undefined when it is fine. */
   check(site: SiteToPair, caller: Caller): Promise<PairingRefusal | undefined>;
-  unpair(credentials: unknown, caller: Caller): Promise<void>;
+  /** Notifies the plugin that it is unpaired. Safe to repeat. */
+  unpair(credentials: Credentials, caller: Caller): Promise<void>;
 }
 
 /** Header that only simulated shops send. */

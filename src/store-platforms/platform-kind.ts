@@ -1,8 +1,7 @@
 import type { z } from 'zod';
-import type { Caller } from '../commerce/caller.ts';
 import type { StepReport } from '../commerce/checkout/buyer-steps.ts';
 import type { StoreDescription } from '../commerce/store/store.ts';
-import type { PairingProof, PairingRefusal, SiteToPair } from './pairing.ts';
+import type { SitePairing } from './pairing.ts';
 import type { StorePlatform } from './store-platform.ts';
 import type { Transport } from './transport/transport.ts';
 
@@ -46,14 +45,5 @@ export interface PlatformKind<Credentials> {
    */
   readWebhook(request: WebhookRequest, credentials: Credentials, secret: string): Delivery | 'bad_signature';
   /** Present when a plugin of the platform can pair with the service. */
-  pairing?: PairingKind<Credentials>;
-}
-
-interface PairingKind<Credentials> {
-  /** Proves that it is this site and that all later calls will work. Failures of the site are returned, never thrown. */
-  prove(site: SiteToPair, transport: Transport, caller: Caller): Promise<PairingProof>;
-  /** Short proof for a paired site: undefined when it is fine. */
-  check(site: SiteToPair, transport: Transport, caller: Caller): Promise<PairingRefusal | undefined>;
-  /** Notifies the plugin that it is unpaired. Safe to repeat. */
-  unpair(credentials: Credentials, transport: Transport, caller: Caller): Promise<void>;
+  pairing?: (transport: Transport) => SitePairing<Credentials>;
 }

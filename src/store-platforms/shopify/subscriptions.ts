@@ -7,46 +7,34 @@ import { CREATE_WEBHOOK, DELETE_WEBHOOK, LIST_WEBHOOKS, UPDATE_WEBHOOK } from '.
 import { nextOf } from './wire.ts';
 
 /**
- * Subscribed topics. ORDERS_UPDATED covers payments but not parcels; REFUNDS_CREATE is a second source, since a missed refund
- * is costly.
+ * Subscribed topics. ORDERS_UPDATED covers payments but not parcels; REFUNDS_CREATE is a second source, since a missed refund is
+ * costly. Without the optional ones steps of buyers are unknown, and other changes are seen by the next recurring check.
  */
-const TOPICS = [
-  'PRODUCTS_CREATE',
-  'PRODUCTS_UPDATE',
-  'PRODUCTS_DELETE',
-  'CHECKOUTS_CREATE',
-  'CHECKOUTS_UPDATE',
-  'ORDERS_CREATE',
-  'ORDERS_UPDATED',
-  'ORDERS_DELETE',
-  'REFUNDS_CREATE',
-  'FULFILLMENTS_CREATE',
-  'FULFILLMENTS_UPDATE',
-  'SHOP_UPDATE',
-] as const;
-
-type Topic = (typeof TOPICS)[number];
-
-/** Optional topics: without them steps of buyers are unknown, parcels are seen when the order is next read, and changes of the shop by the next recurring check. */
-const OPTIONAL_TOPICS: ReadonlySet<Topic> = new Set([
-  'CHECKOUTS_CREATE',
-  'CHECKOUTS_UPDATE',
-  'ORDERS_DELETE',
-  'FULFILLMENTS_CREATE',
-  'FULFILLMENTS_UPDATE',
-  'SHOP_UPDATE',
-]);
+const TOPICS: Readonly<Record<string, 'required' | 'optional'>> = {
+  PRODUCTS_CREATE: 'required',
+  PRODUCTS_UPDATE: 'required',
+  PRODUCTS_DELETE: 'required',
+  CHECKOUTS_CREATE: 'optional',
+  CHECKOUTS_UPDATE: 'optional',
+  ORDERS_CREATE: 'required',
+  ORDERS_UPDATED: 'required',
+  ORDERS_DELETE: 'optional',
+  REFUNDS_CREATE: 'required',
+  FULFILLMENTS_CREATE: 'optional',
+  FULFILLMENTS_UPDATE: 'optional',
+  SHOP_UPDATE: 'optional',
+};
 
 /** One call, and one per change. Throws `platform_error` when the shop refuses a required topic, after handling all others. */
 export async function subscribe(admin: Admin, { address }: Subscription): Promise<SubscriptionReport> {
   const subscriptions = await heldSubscriptions(admin, ({ uri }) => isOurs(uri, address));
   const report: SubscriptionReport = { created: [], repaired: [], fine: [] };
   const refusals: string[] = [];
-  for (const topic of TOPICS) {
+  for (const [topic, need] of Object.entries(TOPICS)) {
     const ours = subscriptions.filter((each) => each.topic === topic);
     const { state, refusal } = await ensure(admin, { topic, address, ours });
     if (refusal === undefined) report[state].push(topic);
-    else if (!OPTIONAL_TOPICS.has(topic)) refusals.push(`${topic}: ${refusal}`);
+    else if (need === 'required') refusals.push(`${topic}: ${refusal}`);
   }
   if (refusals.length === 0) return report;
   throw new CommerceError('platform_error', `The store refused to send events. ${refusals.join(' ')}`);
@@ -65,12 +53,6 @@ export async function unsubscribe(admin: Admin, { address }: Subscription): Prom
   throw new CommerceError('platform_error', `The store goes on sending events. ${refusals.join(' ')}`);
 }
 
-interface Wanted {
-  topic: Topic;
-  address: string;
-  ours: readonly HeldSubscription[];
-}
-
 interface Ensured {
   state: keyof SubscriptionReport;
   /** Shopify's message. */
@@ -78,15 +60,17 @@ interface Ensured {
 }
 
 /** Ensures one complete subscription for the topic and removes surplus ones of this service. */
-async function ensure(admin: Admin, { topic, address, ours }: Wanted): Promise<Ensured> {
+async function ensure(
+  admin: Admin,
+  { topic, address, ours }: { topic: string; address: string; ours: readonly HeldSubscription[] },
+): Promise<Ensured> {
   const subscription = { uri: address, format: 'JSON' } as const;
-  const good = ours.find((each) => each.uri === address && isWhole(each));
+  const good = ours.find(({ uri, format, filter }) => uri === address && format === 'JSON' && !filter);
   const survivor = good ?? ours.find((each) => each.uri === address) ?? ours[0];
   if (!survivor) {
-    const refusal = refusalIn(
-      await admin({ document: CREATE_WEBHOOK, variables: { topic, subscription }, ...CHANGE }),
-    );
-    return { state: 'created', refusal };
+    const variables = { topic, subscription };
+    const answer = await admin({ document: CREATE_WEBHOOK, variables, ...CHANGE });
+    return { state: 'created', refusal: refusalIn(answer) };
   }
   const surplus = ours.filter((each) => each !== survivor);
   for (const { id } of surplus) await removal(admin, id);
@@ -110,10 +94,6 @@ function refusalIn(
   if (denied) return `It needs ${denied.requiredAccess ?? 'another access scope'}.`;
   const problems = Object.values(dataOf(answer)).flatMap((payload) => payload?.userErrors ?? []);
   return problems.find(({ message }) => !/already been taken/i.test(message))?.message;
-}
-
-function isWhole({ format, filter }: HeldSubscription): boolean {
-  return format === 'JSON' && !filter;
 }
 
 /** True for subscriptions of this service, even under an earlier host. Others of the app have another path. */

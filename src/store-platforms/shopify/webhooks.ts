@@ -40,27 +40,19 @@ const typedAddress = z.object({ address1: z.string().nullish() }).nullish();
  * A buyer's checkout. Shopify makes it when the page is opened, and reports each change until the order is placed; nothing but
  * the session and the steps is taken from it.
  */
-const checkoutChanged = z
-  .object({
-    created_at: instant,
-    updated_at: instant,
-    completed_at: instant.nullish(),
-    shipping_address: typedAddress,
-    billing_address: typedAddress,
-    note_attributes: z.array(z.object({ name: z.string(), value: z.unknown() })).catch([]),
-  })
-  .transform((checkout): PlatformEvent => ({ kind: 'buyer_steps', reports: stepsOf(checkout) }));
+const checkoutPayload = z.object({
+  created_at: instant,
+  updated_at: instant,
+  completed_at: instant.nullish(),
+  shipping_address: typedAddress,
+  billing_address: typedAddress,
+  note_attributes: z.array(z.object({ name: z.string(), value: z.unknown() })).catch([]),
+});
+const checkoutChanged = checkoutPayload.transform(
+  (checkout): PlatformEvent => ({ kind: 'buyer_steps', reports: stepsOf(checkout) }),
+);
 
-interface Checkout {
-  created_at: string;
-  updated_at: string;
-  completed_at?: string | null | undefined;
-  shipping_address?: z.output<typeof typedAddress>;
-  billing_address?: z.output<typeof typedAddress>;
-  note_attributes: { name: string; value?: unknown }[];
-}
-
-function stepsOf(checkout: Checkout): StepReport[] {
+function stepsOf(checkout: z.output<typeof checkoutPayload>): StepReport[] {
   const sessionId = checkout.note_attributes.find(({ name }) => name === SESSION_ATTRIBUTE)?.value;
   if (typeof sessionId !== 'string' || !isUuid(sessionId)) return [];
   const isAddressed = checkout.shipping_address?.address1 || checkout.billing_address?.address1;

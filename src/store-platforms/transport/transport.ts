@@ -31,7 +31,7 @@ export interface TransportOptions {
   /** Called for every call as it is sent, retries included. */
   onCall?: (operation: string, caller?: Caller) => void;
   /** Wraps every call that is sent, and may add headers. */
-  around?: AroundCall;
+  around?: AroundCall | undefined;
   /** Limits of the calls to the shop, or what admits them where others have to know of it. */
   slots?: Partial<ShopLimits> | ShopSlots;
   /** Called whenever the circuit opens, is probed and closes. */

@@ -51,7 +51,15 @@ export async function resolveItems(
   const currency = await catalog.currency();
   const entries = await entriesOf(catalog.ask, numbers, handles);
   const bySlug = new Map(entries.toReversed().map((entry) => [slugKey(entry.product.slug), entry]));
-  return references.map((reference) => resolve(reference, { entries, bySlug }, currency));
+  return references.map((reference) => {
+    const number = reference.kind === 'handle' ? undefined : readGid(reference.id);
+    const entry =
+      reference.kind === 'handle'
+        ? bySlug.get(slugKey(reference.handle))
+        : number && entries.find((each) => isMeant(each, number));
+    const variation = number?.kind === 'variant' ? number.number : undefined;
+    return entry && toResolvedItem(entry, currency, variation);
+  });
 }
 
 async function entriesOf(
@@ -61,25 +69,6 @@ async function entriesOf(
 ): Promise<CatalogEntry[]> {
   const names = { numbers: numbers.map(({ number }) => number), handles };
   return readEntries(ask, await readNamedProducts(ask, names));
-}
-
-interface FoundEntries {
-  entries: readonly CatalogEntry[];
-  bySlug: ReadonlyMap<string, CatalogEntry>;
-}
-
-function resolve(
-  reference: ItemReference,
-  { entries, bySlug }: FoundEntries,
-  currency: string,
-): ResolvedItem | undefined {
-  if (reference.kind === 'handle') {
-    const entry = bySlug.get(slugKey(reference.handle));
-    return entry && toResolvedItem(entry, currency);
-  }
-  const number = readGid(reference.id);
-  const entry = number && entries.find((each) => isMeant(each, number));
-  return entry && toResolvedItem(entry, currency, number.kind === 'variant' ? number.number : undefined);
 }
 
 /** Treats a product's number as that of its only variant, unless the product leaves a choice. */

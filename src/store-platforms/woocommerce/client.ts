@@ -62,12 +62,10 @@ export function requester({ url, consumerKey, consumerSecret }: WooCommerceCrede
       'x-request-id': caller.requestId,
       ...(call.anonymous ? {} : { authorization: `Basic ${keys}` }),
     };
-    return toRequest(call, url + routeOf(call), headers, caller);
+    const { path, withoutPermalinks } = call;
+    const route = withoutPermalinks ? `/?rest_route=${encodeURIComponent(path)}` : `/wp-json${path}`;
+    return toRequest(call, url + route, headers, caller);
   };
-}
-
-function routeOf({ path, withoutPermalinks }: SiteCall): string {
-  return withoutPermalinks ? `/?rest_route=${encodeURIComponent(path)}` : `/wp-json${path}`;
 }
 
 function toRequest(

@@ -13,7 +13,7 @@ import { createClient } from './client.ts';
 import { type WooCommerceCredentials, wooCommerceCredentials } from './credentials.ts';
 import { readItemId, readNumber } from './items.ts';
 import { findOrder, readOrder } from './orders.ts';
-import { checkPairing, provePairing, unpair } from './pairing.ts';
+import { sitePairing } from './pairing.ts';
 import { quoteFulfillment } from './quotes.ts';
 import { listOrders } from './shop-orders.ts';
 import { subscribe, unsubscribe } from './subscriptions.ts';
@@ -28,11 +28,7 @@ export const woocommerce: PlatformKind<WooCommerceCredentials> = {
   },
   connect,
   readWebhook: (request, _credentials, secret) => readWebhook(request, secret),
-  pairing: {
-    prove: provePairing,
-    check: checkPairing,
-    unpair: (credentials, transport, caller) => unpair(createClient(credentials, transport)(caller)),
-  },
+  pairing: sitePairing,
 };
 
 function connect(

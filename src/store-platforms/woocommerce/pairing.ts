@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Caller } from '../../commerce/caller.ts';
 import { CommerceError } from '../../commerce/errors.ts';
 import type { StoreDescription } from '../../commerce/store/store.ts';
-import { type PairingProof, type PairingRefusal, SIMULATED_HEADER, type SiteToPair } from '../pairing.ts';
+import { type PairingRefusal, SIMULATED_HEADER, type SitePairing, type SiteToPair } from '../pairing.ts';
 import { readShape } from '../read-shape.ts';
 import type { Transport } from '../transport/transport.ts';
 import { describeStore, isTooOld } from './access/describe-store.ts';
@@ -17,33 +17,28 @@ import { PairingRefusedError, refusalOf } from './pairing/refusals.ts';
  * Proves a site by its address, its keys and a challenge that only it can answer. Follows no redirect; the refusal names the
  * first reason found.
  */
-export async function provePairing(
-  site: SiteToPair,
-  transport: Transport,
-  caller: Caller,
-): Promise<PairingProof> {
-  try {
-    const credentials = credentialsOf(site);
-    const simulated = await proveSite(site, credentials, transport, caller);
-    const description = await describe(site, credentials, transport, caller);
-    return { ok: true, description, credentials, simulated };
-  } catch (error) {
-    return { ok: false, refusal: refusalIn(error) };
-  }
-}
-
-/** Repeats only the proof of identity, for a paired site; undefined when it holds. */
-export async function checkPairing(
-  site: SiteToPair,
-  transport: Transport,
-  caller: Caller,
-): Promise<PairingRefusal | undefined> {
-  try {
-    await proveSite(site, credentialsOf(site), transport, caller);
-    return undefined;
-  } catch (error) {
-    return refusalIn(error);
-  }
+export function sitePairing(transport: Transport): SitePairing<WooCommerceCredentials> {
+  return {
+    async prove(site, caller) {
+      try {
+        const credentials = credentialsOf(site);
+        const simulated = await proveSite(site, restClient(site, credentials, transport, caller));
+        const description = await describe(createClient(credentials, transport)(caller), credentials.url);
+        return { ok: true, description, credentials, simulated };
+      } catch (error) {
+        return { ok: false, refusal: refusalIn(error) };
+      }
+    },
+    async check(site, caller) {
+      try {
+        await proveSite(site, restClient(site, credentialsOf(site), transport, caller));
+        return undefined;
+      } catch (error) {
+        return refusalIn(error);
+      }
+    },
+    unpair: (credentials, caller) => unpair(createClient(credentials, transport)(caller)),
+  };
 }
 
 function refusalIn(error: unknown): PairingRefusal {
@@ -59,30 +54,20 @@ function credentialsOf({ versions, settings, ...site }: SiteToPair): WooCommerce
   const parsed = wooCommerceCredentials.safeParse({ url, consumerKey, consumerSecret });
   if (!parsed.success) throw new PairingRefusedError(url.startsWith('http:') ? 'plain_http' : 'other_site');
   if (versions.woocommerce === '') throw new PairingRefusedError('woocommerce_missing');
-  if (isTooOld(versions.woocommerce)) throw tooOld(versions.woocommerce);
+  if (isTooOld(versions.woocommerce)) {
+    const message = `WooCommerce ${versions.woocommerce} on the site is older than 8.2.`;
+    throw new PairingRefusedError('woocommerce_too_old', message);
+  }
   if (settings.permalinks === 'plain') throw new PairingRefusedError('permalinks_off');
   if (settings.comingSoon) throw new PairingRefusedError('coming_soon');
   return parsed.data;
-}
-
-function tooOld(version: string): PairingRefusedError {
-  return new PairingRefusedError(
-    'woocommerce_too_old',
-    `WooCommerce ${version} on the site is older than 8.2.`,
-  );
 }
 
 const health = connectorHealth.omit({ status: true });
 const proofAnswer = z.object({ proof: z.string() });
 
 /** Returns true for a simulated site. */
-async function proveSite(
-  site: SiteToPair,
-  credentials: WooCommerceCredentials,
-  transport: Transport,
-  caller: Caller,
-): Promise<boolean> {
-  const ask = restClient(site, credentials, transport, caller);
+async function proveSite(site: SiteToPair, ask: AskSite): Promise<boolean> {
   const answer = await askHealth(ask);
   if (answer.errorCode !== undefined) throw await missingConnector(ask, answer.errorCode);
   const parsed = readShape(health, answer.body);
@@ -162,21 +147,11 @@ function keysRefused({ siteUrl, settings }: SiteToPair): PairingRefusedError {
 }
 
 /** Describes the store with its keys; an error keeps the adapter's message. */
-async function describe(
-  site: SiteToPair,
-  credentials: WooCommerceCredentials,
-  transport: Transport,
-  caller: Caller,
-): Promise<StoreDescription> {
-  try {
-    const described = await describeStore(createClient(credentials, transport)(caller), credentials.url);
-    const version = described.versions.woocommerce ?? site.versions.woocommerce;
-    if (isTooOld(version)) throw tooOld(version);
-    return described;
-  } catch (error) {
+function describe(ask: Ask, siteUrl: string): Promise<StoreDescription> {
+  return describeStore(ask, siteUrl).catch((error: unknown) => {
     const isAboutKeys = error instanceof CommerceError && error.kind === 'platform_error';
     throw isAboutKeys ? new PairingRefusedError('keys_refused', error.message) : error;
-  }
+  });
 }
 
 /** Answers of sites that have no plugin or have revoked the keys: nothing is left to remove there. */
@@ -187,8 +162,8 @@ const ALREADY_GONE = [
   'woocommerce_rest_cannot_view',
 ];
 
-/** Makes the plugin remove its webhooks and its connection. Safe to repeat; an unknown connection is no error. */
-export async function unpair(ask: Ask): Promise<void> {
+/** Makes the plugin remove its webhooks and its connection; an unknown connection is no error. */
+async function unpair(ask: Ask): Promise<void> {
   const common = { operation: 'POST /unpair', path: `${CONNECTOR}/unpair`, body: {} };
   // The calling job retries later.
   await ask({ ...common, repeatable: false, answers: ALREADY_GONE });

@@ -17,16 +17,9 @@ export function readWebhook(request: WebhookRequest, secret: string): Delivery |
   const topic = header(request, 'topic').slice(0, MAX_HEADER_LENGTH);
   const body = parseJson(Buffer.from(request.body).toString());
   const event = topic === BUYER_STEPS_TOPIC ? stepsIn(body) : eventOf(topic, readShape(payload, body).data);
-  return { id: deliveryId(request, topic, signature), topic, event };
-}
-
-/**
- * Returns WooCommerce's id, which combines webhook and second, with the signature of the content. The payload of saved settings is
- * always the same, so two saves within a second would be one: each of its deliveries counts.
- */
-function deliveryId(request: WebhookRequest, topic: string, signature: string): string {
+  // WooCommerce's id combines webhook and second. The payload of saved settings is always the same: each of them counts.
   const id = header(request, 'delivery-id').slice(0, MAX_HEADER_LENGTH);
-  return `${id}:${topic === SETTINGS_TOPIC ? randomUUID() : signature}`;
+  return { id: `${id}:${topic === SETTINGS_TOPIC ? randomUUID() : signature}`, topic, event };
 }
 
 const SETTINGS_TOPIC = 'action.woocommerce_settings_saved';

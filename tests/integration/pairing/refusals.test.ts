@@ -110,8 +110,8 @@ function toPair(siteUrl: string, changes: Partial<SiteToPair> = {}): SiteToPair 
 }
 
 function prove(site: SiteToPair): Promise<PairingProof> {
-  const kind = woocommerce.pairing ?? assert.fail('WooCommerce pairs');
-  return kind.prove(site, createTransport({ fetch, timeoutMs: 500 }), { requestId: 'proof' });
+  const pairing = woocommerce.pairing ?? assert.fail('WooCommerce pairs');
+  return pairing(createTransport({ fetch, timeoutMs: 500 })).prove(site, { requestId: 'proof' });
 }
 
 async function reasonOf(site: SiteToPair): Promise<string> {

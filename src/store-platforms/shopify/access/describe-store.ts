@@ -3,7 +3,6 @@ import { knownTimeZone } from '../../../commerce/days.ts';
 import { CommerceError } from '../../../commerce/errors.ts';
 import { toBrand } from '../../../commerce/product/brand.ts';
 import type { PolicyLink, StoreDescription } from '../../../commerce/store/store.ts';
-import type { GraphqlError } from '../client/errors.ts';
 import type { storefrontAnswers } from '../client/operations.generated.ts';
 import { type Admin, API_VERSION, dataOf, isNulledField, type Storefront } from '../client.ts';
 import { CHECK_ADMIN_TOKEN, DESCRIBE_SHOP } from '../documents/access.ts';
@@ -27,7 +26,7 @@ export async function describeStore(
     storefront({ document: DESCRIBE_SHOP, variables: {}, effect: 'read' }),
     admin && checkAdminToken(admin),
   ]);
-  const { shop } = dataOf(answer, (error) => isOfBrand(error) || isNulledField(error));
+  const { shop } = dataOf(answer, (error) => error.path[1] === 'brand' || isNulledField(error));
   const look = brandOf(shop);
   const hosts = new Set([new URL(shop.primaryDomain.url).host, domain]);
   return {
@@ -44,10 +43,6 @@ export async function describeStore(
     ...facts,
     ...(look ? { brand: look } : {}),
   };
-}
-
-function isOfBrand({ path }: GraphqlError): boolean {
-  return path[1] === 'brand';
 }
 
 /** Cards have little room, so the square logo comes first. */

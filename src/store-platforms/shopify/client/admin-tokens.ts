@@ -131,10 +131,6 @@ function refusal(response: UpstreamResponse): CommerceError {
   // Some refusals are HTML pages that contain the code.
   const word = Object.keys(REASONS).find((each) => error === each || response.text.includes(each));
   const isKey = word === undefined || word === 'invalid_client';
-  const message = REASONS[word ?? ''] ?? DEFAULT_REASON;
-  return new CommerceError(
-    'platform_error',
-    message,
-    isKey ? { refused: true, wrong: 'key' } : { refused: true },
-  );
+  const extras = { refused: true, ...(isKey ? { wrong: 'key' as const } : {}) };
+  return new CommerceError('platform_error', REASONS[word ?? ''] ?? DEFAULT_REASON, extras);
 }

@@ -43,9 +43,8 @@ export function failureOfStatus(api: Api, response: UpstreamResponse): CommerceE
   const refusal = REFUSALS[status];
   if (refusal) return refusal(api, response);
   if (status >= 300 && status < 400) return redirected(api, response);
-  return new CommerceError('platform_error', `The store refused the request (HTTP ${status}).`, {
-    refused: true,
-  });
+  const message = `The store refused the request (HTTP ${status}).`;
+  return new CommerceError('platform_error', message, { refused: true });
 }
 
 /** Maps errors of an answer without usable data. Only the code is passed on: Shopify's message may quote a cart's secret. */

@@ -26,7 +26,9 @@ export function orderProgress(order: OrderNode, sums: readonly LineSums[]): Plat
       .map(({ lineItem, quantity }) => ({ lineId: lineItem.id, quantity: quantity ?? 0 })),
   );
   return {
-    lines: order.lineItems.nodes.map((line, index) => toLine(line, { order, shipped }, sums[index])),
+    lines: order.lineItems.nodes.map((line, index) =>
+      toLine(order, line, shipped.get(line.id) ?? 0, sums[index]),
+    ),
     hasMoreLines: order.lineItems.pageInfo.hasNextPage,
     events: order.fulfillments.flatMap(eventsOf),
     refunds: order.refunds.map(toRefund),
@@ -34,13 +36,8 @@ export function orderProgress(order: OrderNode, sums: readonly LineSums[]): Plat
   };
 }
 
-interface SentPieces {
-  order: OrderNode;
-  /** By GID of the line. */
-  shipped: ReadonlyMap<string, number>;
-}
-
-function toLine(line: LineNode, { order, shipped }: SentPieces, sums: LineSums | undefined): LineProgress {
+/** `shipped`: pieces that were sent, in an order that is not wholly sent. */
+function toLine(order: OrderNode, line: LineNode, shipped: number, sums: LineSums | undefined): LineProgress {
   const current = order.cancelledAt === null ? line.currentQuantity : 0;
   const isAllSent = order.displayFulfillmentStatus === 'FULFILLED';
   return {
@@ -51,7 +48,7 @@ function toLine(line: LineNode, { order, shipped }: SentPieces, sums: LineSums |
     quantity: line.quantity,
     current,
     // Never more than the order still has: returned ones are no longer part of it.
-    fulfilled: Math.min(current, isAllSent ? line.quantity : (shipped.get(line.id) ?? 0)),
+    fulfilled: Math.min(current, isAllSent ? line.quantity : shipped),
     discount: sums?.discount ?? null,
     isSent: line.requiresShipping,
   };

@@ -16,11 +16,8 @@ type Groups = QuotedCart['deliveryGroups'];
 type DeliveryGroup = Groups['nodes'][number];
 type DeliveryOption = DeliveryGroup['deliveryOptions'][number];
 
-/** Groups of an answer; both are absent where the document did not select them. */
-interface AnsweredGroups {
-  deliveryGroups?: Groups | undefined;
-  groupsOfCarriers?: Groups | undefined;
-}
+/** Groups of an answer, where the document selects them. */
+type AnsweredGroups = { [Name in 'deliveryGroups' | 'groupsOfCarriers']?: Groups | undefined };
 
 interface Delivery {
   groups: readonly DeliveryGroup[];

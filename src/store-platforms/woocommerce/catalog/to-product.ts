@@ -116,8 +116,10 @@ function toVariant(goods: Goods, context: VariantContext): Variant {
 /** Returns what can be bought, in the shop's order. */
 function availableGoods(entry: CatalogEntry, currency: string): ReadonlySet<Goods> {
   const { attributes, type } = entry.product;
+  // `purchasable` stays true when out of stock; `onbackorder` can be bought.
   const forSale = goodsOf(entry).filter(
-    (goods) => priceOf(goods, currency) !== undefined && isForSale(goods),
+    (goods) =>
+      goods.purchasable && goods.stock_status !== 'outofstock' && priceOf(goods, currency) !== undefined,
   );
   if (!isVariable(entry.product)) return new Set(type === 'grouped' || type === 'external' ? [] : forSale);
   const choices = attributes.filter(({ variation }) => variation).length;
@@ -133,11 +135,6 @@ function titleOf(goods: Goods, title: string, line: TextConverter['line']): stri
     .slice(0, MAX_OPTIONS)
     .flatMap((attribute) => ('option' in attribute ? line(attribute.option) : []));
   return options.join(', ') || title;
-}
-
-/** `purchasable` stays true when out of stock; `onbackorder` can be bought. */
-function isForSale(goods: { purchasable: boolean; stock_status: string }): boolean {
-  return goods.purchasable && goods.stock_status !== 'outofstock';
 }
 
 /** Minor units; undefined for an empty or invalid price. */

@@ -31,13 +31,7 @@ export function orderProgress(facts: OrderFacts): PlatformProgress {
   const ordered = facts.refunds.toSorted((one, other) => one.id - other.id);
   const refunds = ordered.map((refund) => toRefund(refund, facts.order.currency));
   const lines = toLines(facts, refunds);
-  return {
-    lines,
-    hasMoreLines: false,
-    events: eventsOf(facts),
-    refunds,
-    estimates: [],
-  };
+  return { lines, hasMoreLines: false, events: eventsOf(facts), refunds, estimates: [] };
 }
 
 function toLines(facts: OrderFacts, refunds: readonly Refund[]): LineProgress[] {

@@ -25,7 +25,9 @@ export function readSiteAnswer(siteUrl: string, response: UpstreamResponse): Res
   const isWordPress = typeof body === 'object' && body !== null && (status < 400 || errorCode !== undefined);
   if (isWordPress && status < 500)
     return { status, headers, body, errorCode: status < 400 ? undefined : errorCode };
-  throw new PairingRefusedError(reasonOf(response), messageFor(status), status === 200);
+  const message =
+    status >= 500 && status !== 503 ? `The site answered us with an error (HTTP ${status}).` : undefined;
+  throw new PairingRefusedError(reasonOf(response), message, status === 200);
 }
 
 const LOGIN_ADDRESS = /\/(wp-login\.php|login|signin|sign-in)\b/i;
@@ -45,10 +47,8 @@ function redirected(siteUrl: string, { headers }: UpstreamResponse): PairingRefu
     return new PairingRefusedError('plain_http');
   }
   if (target && target.origin !== site.origin) {
-    return new PairingRefusedError(
-      'other_site',
-      `The site sends us on to ${target.origin}, which is another address.`,
-    );
+    const message = `The site sends us on to ${target.origin}, which is another address.`;
+    return new PairingRefusedError('other_site', message);
   }
   return new PairingRefusedError('rest_blocked', undefined, true);
 }
@@ -62,7 +62,3 @@ function reasonOf({ status, text }: UpstreamResponse): PairingRefusalReason {
 }
 
 const MAX_READ_LENGTH = 100_000;
-
-function messageFor(status: number): string | undefined {
-  return status >= 500 && status !== 503 ? `The site answered us with an error (HTTP ${status}).` : undefined;
-}

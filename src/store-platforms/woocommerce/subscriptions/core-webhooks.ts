@@ -75,29 +75,22 @@ function isOurs({ name, topic, delivery_url: url }: WooWebhook, subscription: Su
   return url === subscription.address || name === nameFor({ topic, ...subscription });
 }
 
-const WEBHOOK_NAME = 'ucp-host';
-
-interface Wanted extends Subscription {
-  topic: string;
-}
+type Wanted = Subscription & { topic: string };
 
 async function settle(
   ask: Ask,
   webhookToHave: Wanted,
   existing: readonly WooWebhook[],
 ): Promise<keyof SubscriptionReport> {
-  const best = existing.find((webhook) => isRight(webhook, webhookToHave)) ?? existing.find(isMendable);
+  // A disabled webhook must be recreated: its count of failures survives reactivation.
+  const best =
+    existing.find((webhook) => isRight(webhook, webhookToHave)) ??
+    existing.find(({ status }) => status !== 'disabled');
   const surplus = existing.filter((webhook) => webhook !== best);
-  if (!best) await create(ask, webhookToHave);
-  else if (!isRight(best, webhookToHave)) await mend(ask, best, webhookToHave);
+  if (!best || !isRight(best, webhookToHave)) await write(ask, webhookToHave, best);
   for (const webhook of surplus) await remove(ask, webhook);
   if (existing.length === 0) return 'created';
   return best && surplus.length === 0 && isRight(best, webhookToHave) ? 'fine' : 'repaired';
-}
-
-/** False for a disabled webhook: its count of failures survives reactivation, so it must be recreated. */
-function isMendable({ status }: WooWebhook): boolean {
-  return status !== 'disabled';
 }
 
 function isRight(webhook: WooWebhook, webhookToHave: Wanted): boolean {
@@ -111,26 +104,16 @@ function isRight(webhook: WooWebhook, webhookToHave: Wanted): boolean {
 /** Puts a fingerprint of the secret into the name, because WooCommerce never returns the secret. */
 function nameFor({ topic, secret }: Wanted): string {
   const fingerprint = createHash('sha256').update(`ucp-host webhook ${secret}`).digest('hex').slice(0, 8);
-  return `${WEBHOOK_NAME} ${topic} (${fingerprint})`;
+  return `ucp-host ${topic} (${fingerprint})`;
 }
 
-function toBody(webhookToHave: Wanted): object {
+/** Repairs a webhook, or creates one: that is not repeatable, and after a lost answer the next check finds it in the list. */
+async function write(ask: Ask, webhookToHave: Wanted, existing?: WooWebhook): Promise<void> {
   const { topic, address, secret } = webhookToHave;
-  return { name: nameFor(webhookToHave), status: 'active', topic, delivery_url: address, secret };
-}
-
-/** Not repeatable; after a lost answer the next check finds the webhook in the list. */
-async function create(ask: Ask, webhookToHave: Wanted): Promise<void> {
-  const call = { operation: 'POST /webhooks', path: `${CORE}/webhooks`, body: toBody(webhookToHave) };
-  await ask({ ...call, repeatable: false });
-}
-
-async function mend(ask: Ask, { id }: WooWebhook, webhookToHave: Wanted): Promise<void> {
-  await ask({
-    operation: 'POST /webhooks/{id}',
-    path: `${CORE}/webhooks/${id}`,
-    body: toBody(webhookToHave),
-  });
+  const body = { name: nameFor(webhookToHave), status: 'active', topic, delivery_url: address, secret };
+  const path = `${CORE}/webhooks`;
+  if (existing) await ask({ operation: 'POST /webhooks/{id}', path: `${path}/${existing.id}`, body });
+  else await ask({ operation: 'POST /webhooks', path, body, repeatable: false });
 }
 
 async function remove(ask: Ask, { id }: WooWebhook): Promise<void> {
