@@ -36,10 +36,7 @@ export function joinedTerm(vocabulary: Vocabulary, one: string, other: string): 
 }
 
 /** Compounds that a word is the last part of ("Schuhe": "Damenschuhe") or the first ("Kaffee": "Kaffeemaschine"). */
-interface Compounds {
-  endingIn: number[];
-  beginningWith: number[];
-}
+type Compounds = { endingIn: number[]; beginningWith: number[] };
 
 /** Returns the shop's compounds of a word; none where the language writes the parts apart. */
 export function compoundsOf(vocabulary: Vocabulary, word: string): Compounds {
@@ -47,16 +44,15 @@ export function compoundsOf(vocabulary: Vocabulary, word: string): Compounds {
   const links = language.compoundLinks;
   const stem = language.stem(word);
   if (!links || stem.length < COMPOUND_KEY_LENGTH) return { endingIn: [], beginningWith: [] };
+  const beginsInWord = (part: string) =>
+    part.length >= MIN_PART_LENGTH && linkedPart(vocabulary, part, links) !== undefined;
   const endingIn = (compounds.byEnd.get(stem.slice(-COMPOUND_KEY_LENGTH)) ?? []).filter(
-    (each) => each.endsWith(stem) && beginsInWord(vocabulary, each.slice(0, -stem.length), links),
+    (each) => each.endsWith(stem) && beginsInWord(each.slice(0, -stem.length)),
   );
   const beginningWith = (compounds.byStart.get(stem.slice(0, COMPOUND_KEY_LENGTH)) ?? []).filter(
     (each) => each.startsWith(stem) && endsInWord(vocabulary, each.slice(stem.length), links),
   );
-  return {
-    endingIn: commonest(vocabulary, endingIn),
-    beginningWith: commonest(vocabulary, beginningWith),
-  };
+  return { endingIn: commonest(vocabulary, endingIn), beginningWith: commonest(vocabulary, beginningWith) };
 }
 
 /** Returns compounds that end in a word, whatever they begin with: "Kinderfahrrad" in a shop without the word "Kinder". */
@@ -64,15 +60,9 @@ export function looseCompoundsOf(vocabulary: Vocabulary, word: string): number[]
   const { language, compounds } = vocabulary;
   const stem = language.stem(word);
   if (!language.compoundLinks || stem.length < COMPOUND_KEY_LENGTH) return [];
-  const ending = compounds.byEnd.get(stem.slice(-COMPOUND_KEY_LENGTH)) ?? [];
-  return commonest(
-    vocabulary,
-    ending.filter((each) => each.endsWith(stem)),
-  );
-}
-
-function beginsInWord(vocabulary: Vocabulary, part: string, links: readonly string[]): boolean {
-  return part.length >= MIN_PART_LENGTH && linkedPart(vocabulary, part, links) !== undefined;
+  const candidates = compounds.byEnd.get(stem.slice(-COMPOUND_KEY_LENGTH)) ?? [];
+  const endingIn = candidates.filter((each) => each.endsWith(stem));
+  return commonest(vocabulary, endingIn);
 }
 
 function endsInWord(vocabulary: Vocabulary, rest: string, links: readonly string[]): boolean {

@@ -38,14 +38,8 @@ export interface RankedProduct {
   score: number;
 }
 
-interface SearchExplanation {
-  words: ExplainedWord[];
-  /** By the key of the product, for those that the index holds. */
-  products: Map<number, RankedProduct>;
-}
-
-/** Explains how a query is read, and the rank of these products. */
-export function explainSearch(index: SearchIndex, text: string, keys: readonly number[]): SearchExplanation {
+/** Explains how a query is read, and the rank of these products, by their keys, as far as the index holds them. */
+export function explainSearch(index: SearchIndex, text: string, keys: readonly number[]) {
   const writtenQuery = readQuery(text, index.vocabulary.language);
   const plan = planOf(index, writtenQuery);
   const norms = normsOfIndex(index);
@@ -79,11 +73,12 @@ function wordsOf(
       ? { text, use: 'corrected', to: correction.to, share }
       : { text, use: 'searched', share };
   });
+  const unsearched = (use: ExplainedWord['use']) => (text: string) => ({ text, use, share: 0 });
   return [
     ...searched,
-    ...exclusions.map(({ text }): ExplainedWord => ({ text, use: 'excluded', share: 0 })),
-    ...dropped.map((text): ExplainedWord => ({ text, use: 'dropped', share: 0 })),
-    ...ignored.map((text): ExplainedWord => ({ text, use: 'ignored', share: 0 })),
+    ...exclusions.map(({ text }) => text).map(unsearched('excluded')),
+    ...dropped.map(unsearched('dropped')),
+    ...ignored.map(unsearched('ignored')),
   ];
 }
 

@@ -46,23 +46,17 @@ export function indexDocument(vocabulary: Vocabulary, document: SearchDocument):
   writeField(writing, 'brand', [document.brand]);
   writeField(writing, 'categories', document.categories);
   writeField(writing, 'tags', document.tags);
-  writeField(writing, 'identifiers', document.identifiers.filter(hasLetter));
+  // The words of a GTIN would name nothing: it is found as a whole.
+  const texts = document.identifiers.filter((identifier) => /\p{L}/u.test(identifier));
+  writeField(writing, 'identifiers', texts);
   const descriptionLength = writeField(writing, 'description', [document.description]);
   for (const facet of facetsOf(document)) besideText(writing, addTerm(vocabulary, facet));
   for (const identifier of document.identifiers.slice(0, MAX_FIELD_WORDS.identifiers))
     besideText(writing, addTerm(vocabulary, identifierTerm(identifier)));
   const { key, available, minPrice, maxPrice } = document;
-  const { counts, sequence, beside } = writing;
-  return {
-    key,
-    available,
-    minPrice,
-    maxPrice,
-    titleLength,
-    descriptionLength,
-    counts,
-    sequence: [...sequence, ...beside],
-  };
+  const { counts, beside } = writing;
+  const sequence = [...writing.sequence, ...beside];
+  return { key, available, minPrice, maxPrice, titleLength, descriptionLength, counts, sequence };
 }
 
 export function identifierTerm(identifier: string): string {
@@ -99,11 +93,6 @@ export function categoryTerms(category: string): string[] {
 
 function termOf(name: string): string {
   return `=category:${name}`.slice(0, 300);
-}
-
-/** The words of a GTIN would name nothing: it is found as a whole. */
-function hasLetter(identifier: string): boolean {
-  return /\p{L}/u.test(identifier);
 }
 
 function besideText(writing: Writing, term: number): void {

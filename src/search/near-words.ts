@@ -38,12 +38,7 @@ function allowedEdits(word: string): number {
   return word.length < MIN_LENGTH_TWO_EDITS ? 1 : 2;
 }
 
-interface Candidate {
-  word: string;
-  term: number;
-  distance: number;
-  score: number;
-}
+type Candidate = { word: string; term: number; distance: number; score: number };
 
 function wordsWithin(vocabulary: Vocabulary, word: string, maxEdits: number): Candidate[] {
   const { wordList, wordTerms, wordLetters } = vocabulary;

@@ -1,4 +1,4 @@
-import type { Product } from '../commerce/product/products.ts';
+import type { Product, ProductOption } from '../commerce/product/products.ts';
 import type { SearchDocument } from './search-document.ts';
 
 /** Returns the indexed text of a product in the catalog copy. `key`: number of its row. */
@@ -40,16 +40,11 @@ function traitsOf({ options = [], attributes = [] }: Product): string[] {
   return [...attributes, ...options.filter((option) => !isChoice(option))].flatMap(textsOf);
 }
 
-interface NamedValues {
-  name: string;
-  values: readonly string[];
-}
-
-function isChoice({ values }: NamedValues): boolean {
+function isChoice({ values }: ProductOption): boolean {
   return values.length > 1;
 }
 
-function textsOf({ name, values }: NamedValues): string[] {
+function textsOf({ name, values }: ProductOption): string[] {
   return [name, ...values];
 }
 

@@ -43,8 +43,9 @@ export function readQuery(text: string, language: Language): WrittenQuery {
   );
   const { tokens, excluded } = parted(cut, language);
   const isAsked = isSentence(tokens, language);
+  const distinct = new Map(meaningful(tokens, language, isAsked).map((token) => [writtenAs(token), token]));
   return {
-    tokens: distinct(meaningful(tokens, language, isAsked)),
+    tokens: [...distinct.values()],
     isSentence: isAsked,
     excluded,
     identifiers: identifierCandidates(tokens),
@@ -137,10 +138,6 @@ function isFiller(
 function isSize(token: Token | undefined): boolean {
   const [word = ''] = token?.words ?? [];
   return isNumber(word) || /^(?:\d?x{0,3}[sl]|m)$/.test(word);
-}
-
-function distinct(tokens: readonly Token[]): Token[] {
-  return [...new Map(tokens.map((token) => [writtenAs(token), token])).values()];
 }
 
 /** Returns the token as one word, for people. */

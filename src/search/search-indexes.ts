@@ -106,15 +106,10 @@ export function searchIndexes(source: CatalogSource, options: SearchIndexesOptio
   }
 
   /** Joins the callers that wait for the same store. */
-  function once(
-    storeId: string,
-    work: () => Promise<SearchIndex | undefined>,
-  ): Promise<SearchIndex | undefined> {
-    const running = underWay.get(storeId);
-    if (running) return running;
-    const started = work().finally(() => underWay.delete(storeId));
-    underWay.set(storeId, started);
-    return started;
+  function once(storeId: string, work: () => Promise<SearchIndex | undefined>) {
+    const running = underWay.get(storeId) ?? work().finally(() => underWay.delete(storeId));
+    underWay.set(storeId, running);
+    return running;
   }
 
   return {

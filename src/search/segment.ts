@@ -75,9 +75,7 @@ export function postingsRange({ terms, starts }: Segment, term: number): Posting
     if ((terms[middle] ?? 0) < term) low = middle + 1;
     else high = middle;
   }
-  return low < terms.length && terms[low] === term
-    ? { from: starts[low] ?? 0, to: starts[low + 1] ?? 0 }
-    : { from: 0, to: 0 };
+  return terms[low] === term ? { from: starts[low] ?? 0, to: starts[low + 1] ?? 0 } : { from: 0, to: 0 };
 }
 
 /** Returns the place of the first posting from `from` on of this document or a later one, `to` when there is none. */

@@ -80,7 +80,8 @@ function numberAt(words: readonly Word[], from: number, numbers: NumberWords): R
   const begin = isArticleOfNumber(words, from) ? from + 1 : from;
   const isRange = RANGE_WORDS.has(words[from - 1]?.folded ?? '');
   for (const { parts, place } of runFrom(words, begin, isRange)) {
-    sum = sumWith(sum, parts, numbers);
+    sum = parts.reduce<Sum | undefined>((before, { value }) => before && added(before, value, numbers), sum);
+    // The number cannot go on with this word.
     if (!sum) break;
     if (!parts.at(-1)?.isOpen) number = { value: totalOf(sum), count: place + 1 - from };
   }
@@ -98,11 +99,6 @@ function* runFrom(words: readonly Word[], from: number, isRange: boolean) {
   }
 }
 
-/** Returns undefined where the number cannot go on with this word. */
-function sumWith(sum: Sum, parts: readonly NumberPart[], numbers: NumberWords): Sum | undefined {
-  return parts.reduce<Sum | undefined>((before, { value }) => before && added(before, value, numbers), sum);
-}
-
 function isArticleOfNumber(words: readonly Word[], place: number): boolean {
   const [word, next] = [words[place], words[place + 1]];
   return (
@@ -110,11 +106,7 @@ function isArticleOfNumber(words: readonly Word[], place: number): boolean {
   );
 }
 
-interface Sum {
-  thousands: number;
-  below: number;
-  isJoined: boolean;
-}
+type Sum = { thousands: number; below: number; isJoined: boolean };
 
 const totalOf = ({ thousands, below }: Sum): number => thousands + below;
 

@@ -43,7 +43,8 @@ export function formsOf(context: PlanContext, tokens: readonly Token[], place: n
   const word = writtenAs(token);
   // Another word may be a typo, which is likelier than another form of it.
   const inflected = isCommon(context.vocabulary, word) ? inflectedForms(context.vocabulary, word) : [];
-  return [...inflected, ...looseForms(context.vocabulary, word)];
+  const compounds = looseCompoundsOf(context.vocabulary, word);
+  return [...inflected, ...compounds.map((term) => alternative(term, LOOSE_COMPOUND_WEIGHT))];
 }
 
 /** Returns whether the shop has the word, not only what it may be a part of. */
@@ -83,22 +84,15 @@ function splitForms(context: PlanContext, word: string): Alternative[] {
 /** "head set" is also "headset". */
 function withNeighbors(vocabulary: Vocabulary, tokens: readonly Token[], place: number): Alternative[] {
   const [before = '', word = '', behind = ''] = [-1, 0, 1].map((step) => singleWord(tokens[place + step]));
-  const pairs = [
-    [before, word],
-    [word, behind],
-  ];
-  return pairs.flatMap(([one = '', other = '']) => {
+  const joined = (one: string, other: string) => {
     const term = one === '' || other === '' ? undefined : joinedTerm(vocabulary, one, other);
     return term === undefined ? [] : [alternative(term, NEIGHBORS_WEIGHT)];
-  });
+  };
+  return [...joined(before, word), ...joined(word, behind)];
 }
 
 function singleWord(token: Token | undefined): string {
   return token?.words.length === 1 ? (token.words[0] ?? '') : '';
-}
-
-function looseForms(vocabulary: Vocabulary, word: string): Alternative[] {
-  return looseCompoundsOf(vocabulary, word).map((term) => alternative(term, LOOSE_COMPOUND_WEIGHT));
 }
 
 /** "cooking" for "cook": the word in its other forms. */

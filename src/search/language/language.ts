@@ -2,7 +2,7 @@ import { ACCESSORIES } from './accessories.ts';
 import { commonWordsOf } from './common-words.ts';
 import { goodsIn } from './goods.ts';
 import { inflectionsOf } from './inflections.ts';
-import { IRREGULAR_PLURALS } from './irregular-plurals.ts';
+import { irregularPluralsIn } from './irregular-plurals.ts';
 import { NEGATIONS, NO_NEGATIONS } from './negations.ts';
 import { stemmerOf } from './stems.ts';
 import { CONTEXT_MARKERS, OCCASION_WORDS, SENTENCE_WORDS, SHOPPING_WORDS, STOP_WORDS } from './stop-words.ts';
@@ -101,7 +101,7 @@ function likeliest(words: readonly string[]): { code: string; count: number } {
 function language(code: string): Language {
   const stem = stemmerOf(code);
   const links = COMPOUND_LINKS[code];
-  const irregular = new Map(Object.entries(IRREGULAR_PLURALS[code] ?? {}));
+  const irregular = irregularPluralsIn(code);
   const stemmed = (word: string) => (word.length < 3 ? word : stem(irregular.get(word) ?? word));
   const byStem = (words: ReadonlyMap<string, readonly string[]>) =>
     new Map(Array.from(words, ([word, others]) => [stemmed(word), others] as const));
