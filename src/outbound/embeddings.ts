@@ -27,13 +27,9 @@ export function embeddings({ url, model, apiKey }: EmbeddingsSettings): Embedder
     model,
     async embed(texts, timeoutMs) {
       const body = JSON.stringify({ model, input: texts });
+      const request = { method: 'POST', headers, body };
       const limits = { timeoutMs, maxBytes: MAX_BYTES };
-      const { status, text, tooLarge } = await askWhole(
-        fetch,
-        address,
-        { method: 'POST', headers, body },
-        limits,
-      );
+      const { status, text, tooLarge } = await askWhole(fetch, address, request, limits);
       if (status !== 200 || tooLarge)
         throw new Error(`${address} answered ${status}${tooLarge ? ', with too much' : ''}`);
       const vectors = vectorsIn(text, texts.length);
@@ -46,11 +42,9 @@ export function embeddings({ url, model, apiKey }: EmbeddingsSettings): Embedder
 /** Undefined unless there is a vector for each text. */
 function vectorsIn(text: string, count: number): number[][] | undefined {
   const answer = parseJson(text);
-  const data = isObject(answer) && Array.isArray(answer.data) ? answer.data : [];
+  const data = isObject(answer) && Array.isArray(answer.data) ? answer.data.filter(isObject) : [];
   const byIndex = new Map<unknown, number[]>(
-    data
-      .filter(isObject)
-      .flatMap(({ index, embedding }) => (isVector(embedding) ? [[index, embedding]] : [])),
+    data.flatMap(({ index, embedding }) => (isVector(embedding) ? [[index, embedding]] : [])),
   );
   const vectors = Array.from({ length: count }, (_, index) => byIndex.get(index) ?? []);
   return vectors.some(({ length }) => length === 0) ? undefined : vectors;

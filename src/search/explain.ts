@@ -91,10 +91,8 @@ function explainDocuments(
   const explained = new Map<number, RankedProduct>();
   if (documents.length === 0) return explained;
   const identified = documentsHolding(segment, plan.identifiers);
-  const scored = plan.concepts.map((concept) => ({
-    concept,
-    scores: scoresOf(concept, norms, segment, documents),
-  }));
+  const scoresOfConcept = (concept: Concept) => scoresOf(concept, norms, segment, documents);
+  const scored = plan.concepts.map((concept) => ({ concept, scores: scoresOfConcept(concept) }));
   const total = plan.concepts.reduce((sum, { weight }) => sum + weight, 0);
   for (const [slot, document] of documents.entries()) {
     const matched = scored.filter(({ scores }) => (scores.matched[slot] ?? 0) > 0);

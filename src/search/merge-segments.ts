@@ -9,11 +9,8 @@ type Renumbering = Int32Array;
 export function mergeSegments(one: Segment, other: Segment): Segment {
   const first = renumber(one, 0);
   const second = renumber(other, first.survivors.length);
-  const sequenceLengths = [
-    ...sequenceLengthsOf(one, first.survivors),
-    ...sequenceLengthsOf(other, second.survivors),
-  ];
-  const sequenceStarts = startsOf(sequenceLengths);
+  const lengths = [...sequenceLengthsOf(one, first.survivors), ...sequenceLengthsOf(other, second.survivors)];
+  const sequenceStarts = startsOf(lengths);
   const size = first.survivors.length + second.survivors.length;
   const merged = {
     keys: new Float64Array(size),
@@ -75,10 +72,7 @@ function mergePostings(
   const starts: number[] = [];
   let length = 0;
   for (let left = 0, right = 0; left < one.terms.length || right < other.terms.length; ) {
-    const term = Math.min(
-      one.terms[left] ?? Number.POSITIVE_INFINITY,
-      other.terms[right] ?? Number.POSITIVE_INFINITY,
-    );
+    const term = Math.min(one.terms[left] ?? Infinity, other.terms[right] ?? Infinity);
     const begin = length;
     if (one.terms[left] === term) length = copyPostings(first, left++, postings, length);
     if (other.terms[right] === term) length = copyPostings(second, right++, postings, length);

@@ -140,12 +140,8 @@ function addGainsOfBest(
   }
 }
 
-function addGain(
-  { relevance, covered, matched }: Scores,
-  slot: number,
-  frequency: number,
-  weight: number,
-): void {
+function addGain(scores: Scores, slot: number, frequency: number, weight: number): void {
+  const { relevance, covered, matched } = scores;
   const gain = (weight * frequency * (K1 + 1)) / (frequency + K1);
   relevance[slot] = (relevance[slot] ?? 0) + gain;
   covered[slot] = (covered[slot] ?? 0) + weight;

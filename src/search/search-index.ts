@@ -89,9 +89,8 @@ export function removeDocuments(index: SearchIndex, keys: ReadonlySet<number>): 
   index.segments = index.segments.flatMap((segment) => {
     const live = segment.live.reduce((sum, isLive) => sum + isLive, 0);
     if (live === 0) return [];
-    return live >= segment.keys.length * MIN_LIVE_SHARE
-      ? [segment]
-      : [mergeSegments(segment, buildSegment([]))];
+    const isWorn = live < segment.keys.length * MIN_LIVE_SHARE;
+    return [isWorn ? mergeSegments(segment, buildSegment([])) : segment];
   });
 }
 

@@ -55,14 +55,9 @@ export function searchSegment(
   const identified = identifiers.length > 0 ? documentsHolding(segment, identifiers) : undefined;
   const minWeight = identified?.includes(1) ? 0 : minWeightToRank(searching);
   const postings = postingsOfConcepts(segment, concepts);
+  const names = postingsOfNames(segment, identifiers);
   if (searching.isListing) selectAll(passing, SCORES);
-  else
-    selectCandidates(
-      segment,
-      [...postings, ...postingsOfNames(segment, identifiers)],
-      { passing, minWeight },
-      SCORES,
-    );
+  else selectCandidates(segment, [...postings, ...names], { passing, minWeight }, SCORES);
   scoreDocuments(segment, postings, norms, SCORES, minWeight);
   const bounds = boundsOf(searching, minWeight);
   for (let slot = 0; slot < SCORES.count; slot++)
@@ -131,10 +126,8 @@ function tierOf(searching: Searching, segment: Segment, slot: number, isNamed: b
   if (hasAll) searching.isWhole = true;
   const coversEnough = hasAll || (SCORES.covered[slot] ?? 0) >= totalWeight * MIN_COVERAGE;
   if (!coversEnough && !isNamed) return NO_ANSWER;
-  const hasPhrases = holdsPhrases(plan, segment, SCORES.documents[slot] ?? 0);
-  return (
-    IDENTIFIER_TIER * Number(isNamed) + PHRASE_TIER * Number(hasPhrases) + ALL_WORDS_TIER * Number(hasAll)
-  );
+  const ofPhrases = holdsPhrases(plan, segment, SCORES.documents[slot] ?? 0) ? PHRASE_TIER : 0;
+  return (isNamed ? IDENTIFIER_TIER : 0) + ofPhrases + (hasAll ? ALL_WORDS_TIER : 0);
 }
 
 export function holdsPhrases({ phrases }: QueryPlan, segment: Segment, document: number): boolean {

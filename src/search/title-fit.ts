@@ -56,15 +56,12 @@ function isAccessory(
   title: Uint32Array,
   concepts: readonly number[],
 ): boolean {
-  const namesThing = (place: number, direction: number) =>
-    Array.from({ length: NOUN_DISTANCE }, (_, index) => concepts[place + direction * (index + 1)] ?? -1).some(
-      (concept) => concept >= 0,
-    );
-  const towardThing = isNounFirst ? 1 : -1;
-  return concepts.some(
-    (_, place) =>
-      accessories.has(title[place] ?? NO_TERM) &&
-      namesThing(place, towardThing) &&
-      !namesThing(place, -towardThing),
-  );
+  const namesThing = (from: number, to: number) =>
+    concepts.slice(Math.max(0, from), Math.max(0, to)).some((concept) => concept >= 0);
+  return concepts.some((_, place) => {
+    if (!accessories.has(title[place] ?? NO_TERM)) return false;
+    const isBefore = namesThing(place - NOUN_DISTANCE, place);
+    const isBehind = namesThing(place + 1, place + 1 + NOUN_DISTANCE);
+    return isNounFirst ? isBehind && !isBefore : isBefore && !isBehind;
+  });
 }

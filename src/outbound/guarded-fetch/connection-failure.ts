@@ -46,7 +46,8 @@ export function connectionFailureOf(error: unknown): ConnectionFailure {
   }
   const code = codeOf(cause);
   const failure = FAILURES[code] ?? (TLS_CODE.test(code) ? 'tls' : 'broken_off');
-  return { failure, code, ...validityOf(cause) };
+  const isDated = cause instanceof Error && 'validUntil' in cause;
+  return { failure, code, ...(isDated ? { validUntil: String(cause.validUntil) } : {}) };
 }
 
 /** Code of the first address when several were tried. */
@@ -54,9 +55,4 @@ function codeOf(cause: unknown): string {
   if (cause instanceof AggregateError && cause.errors.length > 0) return codeOf(cause.errors[0]);
   const isCoded = typeof cause === 'object' && cause !== null && 'code' in cause;
   return isCoded ? String(cause.code) : 'UNKNOWN';
-}
-
-function validityOf(cause: unknown): Pick<ConnectionFailure, 'validUntil'> {
-  const isDated = cause instanceof Error && 'validUntil' in cause;
-  return isDated ? { validUntil: String(cause.validUntil) } : {};
 }

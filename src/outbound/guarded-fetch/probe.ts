@@ -1,19 +1,17 @@
 import { type AnswerLimits, askWhole, type WholeAnswer } from './ask-whole.ts';
 import { type ConnectionFailure, connectionFailureOf } from './connection-failure.ts';
+import type { FetchInit } from './exchange.ts';
 import type { Fetch } from './guarded-fetch.ts';
 
 export type Probed =
   | ({ kind: 'answer' } & WholeAnswer)
   | ({ kind: 'failure' } & Pick<ConnectionFailure, 'failure' | 'code'>);
 
-interface ProbeRequest {
-  method?: string;
-  headers?: Record<string, string>;
-  body?: string;
-}
-
 /** Sends one request without following redirects; never throws. */
-export type Probe = (url: string, request?: ProbeRequest) => Promise<Probed>;
+export type Probe = (
+  url: string,
+  request?: Pick<FetchInit, 'method' | 'headers' | 'body'>,
+) => Promise<Probed>;
 
 const DEFAULT_LIMITS: AnswerLimits = { timeoutMs: 5_000, maxBytes: 256 * 1024 };
 

@@ -26,10 +26,7 @@ export class UnusableAnswer extends Error {
   }
 }
 
-/**
- * Converts an incoming message to a `Response` whose body is decompressed as it is read. Throws UnusableAnswer for an invalid
- * status.
- */
+/** The body is decompressed as it is read. Throws UnusableAnswer for an invalid status. */
 export function toResponse(incoming: IncomingMessage): Response {
   const { statusCode: status = 0, statusMessage: statusText = '', headersDistinct } = incoming;
   if (status < 200 || status > 599) throw new UnusableAnswer(`of status ${status}`);

@@ -71,11 +71,12 @@ function limiterOf(bounds: UntrustedNameLimits) {
 
   function domainOf(name: string): Domain {
     const key = registrableOf(name);
-    const domain = domains.get(key) ?? {
+    const newDomain = () => ({
       inSlot: slotsFor(bounds.concurrencyOfDomain, bounds),
       unanswered: 0,
       since: 0,
-    };
+    });
+    const domain = domains.get(key) ?? newDomain();
     domains.set(key, domain);
     return domain;
   }

@@ -76,12 +76,8 @@ function appliedIn({ lines, discounts, totals }: Discounted): AppliedDiscount[] 
   const byItself = withoutCode(lines).map((title) => {
     const isThis = (each: LineDiscount) => each.code === null && each.title === title;
     const amount = sum(sharesOf(lines, isThis));
-    return {
-      title: title || AUTOMATIC,
-      amount,
-      automatic: true as const,
-      ...allocations(lines, amount, isThis),
-    };
+    const discount = { title: title || AUTOMATIC, amount, automatic: true as const };
+    return { ...discount, ...allocations(lines, amount, isThis) };
   });
   const rest = totals.discount - sum([...byCodes, ...byItself].map(({ amount }) => amount));
   const unnamed = rest > 0 ? [{ title: AUTOMATIC, amount: rest, automatic: true as const }] : [];

@@ -1,11 +1,5 @@
-/** Required members of a tool's answer, and its published schema. */
-interface Answer {
-  schema: string;
-  members: readonly string[];
-}
-
-/** Keys are the last words of tools' names. */
-const ANSWERS: Readonly<Record<string, Answer>> = {
+/** Published schemas and required members of answers, by the last word of the tool's name. */
+const ANSWERS: Readonly<Record<string, { schema: string; members: readonly string[] }>> = {
   checkout: {
     schema: 'checkout.json',
     members: ['id', 'line_items', 'status', 'currency', 'totals', 'links'],

@@ -93,14 +93,11 @@ async function checkAdmin({ admin, credentials }: Access): Promise<AccessDiagnos
   const scopes = new Set((await readAdminFacts(admin)).scopes);
   // Shopify's write scopes include reading.
   for (const scope of [...scopes]) scopes.add(scope.replace(/^write_/, 'read_'));
-  const way =
-    credentials.clientId === undefined
-      ? 'The Admin API answers to the token.'
-      : 'The Admin API answers to the app.';
-  const where =
-    credentials.clientId === undefined
-      ? "the app's configuration, under Admin API access scopes, and install the app again"
-      : 'a new version of the app in the Dev Dashboard, release it, and accept it in the shop';
+  const isToken = credentials.clientId === undefined;
+  const way = `The Admin API answers to the ${isToken ? 'token' : 'app'}.`;
+  const where = isToken
+    ? "the app's configuration, under Admin API access scopes, and install the app again"
+    : 'a new version of the app in the Dev Dashboard, release it, and accept it in the shop';
   const missing = ADMIN_SCOPES.filter(({ scope }) => !scopes.has(scope)).map(
     ({ scope, cost, required }): AccessDiagnostic => ({
       level: required ? 'problem' : 'warning',
@@ -118,14 +115,12 @@ const NO_ADMIN_ACCESS: AccessDiagnostic = {
 };
 
 function checkEvents({ admin, credentials }: Access): AccessDiagnostic[] {
-  if (!admin) return [];
-  if (webhookSecretOf(credentials) !== undefined) return [];
-  return [
-    {
-      level: 'warning',
-      title:
-        'Without the secret of the app no event of the shop can be believed: changes of products and orders are seen late.',
-      remedy: "Give the app's API secret key (it begins with shpss_).",
-    },
-  ];
+  return admin && webhookSecretOf(credentials) === undefined ? [EVENTS_UNVERIFIED] : [];
 }
+
+const EVENTS_UNVERIFIED: AccessDiagnostic = {
+  level: 'warning',
+  title:
+    'Without the secret of the app no event of the shop can be believed: changes of products and orders are seen late.',
+  remedy: "Give the app's API secret key (it begins with shpss_).",
+};

@@ -1,17 +1,11 @@
+import { z } from 'zod';
 import type { PlatformOrder } from '../../commerce/order/order.ts';
 import type { OrderReference } from '../store-platform.ts';
 import { readable } from './client/errors.ts';
 import { type Ask, CORE, parseAnswer, query, unexpectedAnswer } from './client.ts';
 import { readOrderNumber } from './items.ts';
 import { SESSION_META, sessionIdOf, toPlatformOrder } from './orders/platform-order.ts';
-import {
-  ORDER_FIELDS,
-  type WooOrder,
-  type WooRefunds,
-  wooOrder,
-  wooOrders,
-  wooRefunds,
-} from './orders/wire.ts';
+import { ORDER_FIELDS, type WooOrder, type WooRefunds, wooOrder, wooRefunds } from './orders/wire.ts';
 
 const LIST = 'GET /orders';
 const READ = 'GET /orders/{id}';
@@ -32,17 +26,14 @@ const MAX_OF_ONE_SESSION = 5;
  * each is checked for the session.
  */
 export async function findOrder(ask: Ask, reference: OrderReference): Promise<PlatformOrder | undefined> {
-  const filter = {
-    [SESSION_META]: reference.sessionId,
-    per_page: MAX_OF_ONE_SESSION,
-    ...DIGITS,
-    _fields: ORDER_FIELDS,
-  };
+  const page = { per_page: MAX_OF_ONE_SESSION, ...DIGITS, _fields: ORDER_FIELDS };
+  const filter = { [SESSION_META]: reference.sessionId, ...page };
   const answer = await ask({ operation: LIST, path: `${CORE}/orders?${query(filter)}` });
-  const ours = parseAnswer(wooOrders, answer)
+  const ours = parseAnswer(z.array(wooOrder), answer)
     .filter((order) => sessionIdOf(order) === reference.sessionId)
     .filter(isPlaced);
-  const best = ours.toSorted(byProgress)[0];
+  // The furthest first: a session may have left failed attempts beside the paid one.
+  const [best] = ours.toSorted((one, other) => rankOf(other) - rankOf(one) || other.id - one.id);
   return best && toReadable(ask, best, LIST);
 }
 
@@ -69,11 +60,6 @@ async function refundsOf(ask: Ask, { id, refunds }: WooOrder): Promise<WooRefund
 /** False for drafts, which opening the checkout page creates, and for trashed orders. */
 function isPlaced({ status }: WooOrder): boolean {
   return status !== 'checkout-draft' && status !== 'trash';
-}
-
-/** Sorts the furthest order first: a session may have left failed attempts beside the paid one. */
-function byProgress(one: WooOrder, other: WooOrder): number {
-  return rankOf(other) - rankOf(one) || other.id - one.id;
 }
 
 const RANKS: Readonly<Record<string, number>> = { cancelled: 0, failed: 1, pending: 2, 'on-hold': 3 };

@@ -14,7 +14,10 @@ import { LASTING_ERRORS, permalinkErrorOf } from './permalink-errors.ts';
 export function refuse(refused: Refused, visit: Visit, at: RefusedAt | undefined): BrowserAnswer {
   const name = permalinkErrorOf(refused);
   const headers = { vary: 'accept' };
-  if (prefersJson(String(visit.headers.accept ?? ''))) {
+  const accept = String(visit.headers.accept ?? '');
+  const weightOfJson = weightOf(accept, 'application/json');
+  // An absent or wildcard Accept counts as a browser.
+  if (weightOfJson > 0 && weightOfJson > weightOf(accept, 'text/html')) {
     const body = JSON.stringify(envelope(refused, at));
     const type = { 'content-type': 'application/json; charset=utf-8' };
     return { status: refused.status, headers: { ...PRIVATE_HEADERS, ...headers, ...type }, body };
@@ -37,12 +40,6 @@ function envelope({ code, message, details, status }: Refused, at: RefusedAt | u
     messages: texts.map((text) => errorMessage(code, text, severity)),
     continue_url: front?.href,
   };
-}
-
-/** True when the client weights JSON above HTML; an absent or wildcard Accept counts as a browser. */
-function prefersJson(accept: string): boolean {
-  const json = weightOf(accept, 'application/json');
-  return json > 0 && json > weightOf(accept, 'text/html');
 }
 
 function weightOf(accept: string, type: string): number {

@@ -27,15 +27,12 @@ export function discountsOf(
     cart.discountCodes.filter((discount) => discount.applicable).map(({ code }) => keyOf(code)),
   );
   const refused = codes.filter((code) => !applicable.has(keyOf(code)));
-  const reasons = pairWithWarnings(
-    refused,
-    distinctEnough(warnings.filter(isDiscountWarning), refused.length),
-  );
+  const discountWarnings = distinctEnough(warnings.filter(isDiscountWarning), refused.length);
+  const reasons = pairWithWarnings(refused, discountWarnings);
   const discounts: Pick<Discounts, 'applied' | 'rejected'> = { applied: [], rejected: [] };
   for (const code of codes) {
-    const rejection = reasons.has(code)
-      ? rejectionOf(code, reasons.get(code), applicable.size > 0)
-      : undefined;
+    const isRefused = reasons.has(code);
+    const rejection = isRefused ? rejectionOf(code, reasons.get(code), applicable.size > 0) : undefined;
     if (rejection) discounts.rejected.push(rejection);
     else discounts.applied.push({ code, amount: amountOfCode(cart, code) });
   }

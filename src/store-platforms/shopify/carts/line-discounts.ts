@@ -1,5 +1,6 @@
 import type { LineDiscount } from '../../../commerce/checkout/cart.ts';
 import { settledParts } from '../../../commerce/checkout/settled-parts.ts';
+import { sum } from '../../../commerce/money.ts';
 import type { CartLineNode, CartNode } from './answers.ts';
 import { isOnLines } from './totals.ts';
 
@@ -21,11 +22,9 @@ export function lineDiscounts(cart: CartNode): Map<string, LineDiscount[]> | und
   if ([...sharesOf.values()].some((shares) => [...shares.keys()].some((key) => !onGoods.has(key))))
     return undefined;
   for (const [key, same] of onGoods) {
-    const whole = same.reduce((sum, each) => sum + each.totalAllocatedAmount.amount, 0);
-    const shares = settledParts(
-      lines.map((line) => sharesOf.get(line)?.get(key) ?? 0),
-      whole,
-    );
+    const whole = sum(same.map((each) => each.totalAllocatedAmount.amount));
+    const parts = lines.map((line) => sharesOf.get(line)?.get(key) ?? 0);
+    const shares = settledParts(parts, whole);
     if (!shares) return undefined;
     lines.forEach(({ id }, index) => {
       const amount = shares[index] ?? 0;
@@ -54,6 +53,5 @@ function nameOf({ code, title }: Named = {}): Pick<LineDiscount, 'code' | 'title
 
 /** True when the discounts do not exceed the line's cost. */
 function isCovered({ id, cost }: CartLineNode, byLine: ReadonlyMap<string, LineDiscount[]>): boolean {
-  const off = byLine.get(id)?.reduce((sum, { amount }) => sum + amount, 0) ?? 0;
-  return off <= cost.subtotalAmount.amount;
+  return sum((byLine.get(id) ?? []).map(({ amount }) => amount)) <= cost.subtotalAmount.amount;
 }

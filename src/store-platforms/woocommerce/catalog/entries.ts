@@ -38,10 +38,8 @@ async function readVariations(ask: Ask, products: readonly WooProduct[]): Promis
   const pages = await withConcurrency(batches, async ({ parent, include }) => {
     const params = query({ include: include.join(','), per_page: include.length, _fields: FIELDS });
     const path = `${CORE}/products/${parent}/variations?${params}`;
-    return parseAnswer(
-      z.array(wooVariation),
-      await ask({ operation: 'GET /products/{id}/variations', path }),
-    );
+    const answer = await ask({ operation: 'GET /products/{id}/variations', path });
+    return parseAnswer(z.array(wooVariation), answer);
   });
   return pages.flat();
 }

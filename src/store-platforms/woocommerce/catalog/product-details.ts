@@ -14,10 +14,8 @@ const MAX_STARS = 5;
 export function detailsOf({ product, variations }: CatalogEntry, line: Line): Partial<Product> {
   const keywords = (product.tags ?? []).slice(0, MAX_LISTED).map(({ name }) => line(name));
   const categories = categoriesOf(product, line);
-  const brand = (product.brands ?? [])
-    .slice(0, MAX_OPTIONS)
-    .map(({ name }) => line(name))
-    .join(', ');
+  const brands = (product.brands ?? []).slice(0, MAX_OPTIONS);
+  const brand = brands.map(({ name }) => line(name)).join(', ');
   const attributes = product.attributes.slice(0, MAX_ATTRIBUTES);
   const hasVariations = variations.length > 0;
   const options = hasVariations ? attributes.filter(({ variation }) => variation).flatMap(toOption) : [];

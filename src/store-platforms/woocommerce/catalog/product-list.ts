@@ -35,11 +35,9 @@ export function hasPageAfter(
 /** Keeps public products; the request's filter is checked, since plugins can undo it. */
 export function publicProducts(answer: SiteAnswer): ListedProduct[] {
   const listed = parseAnswer(z.array(listedProduct), answer).slice(0, MAX_LISTED);
-  const products = listed.map((product) => ({
-    ...withShownPrices(product),
-    paths: product.ucp_host_categories,
-  }));
-  const visible = products.filter((product) => product.status === 'publish' && product.post_password === '');
+  const visible = listed
+    .filter(({ status, post_password }) => status === 'publish' && post_password === '')
+    .map((product) => ({ ...withShownPrices(product), paths: product.ucp_host_categories }));
   const currency = answer.headers.get(CURRENCY_HEADER)?.toUpperCase() ?? '';
   // Older connectors send no currency; the store's known one is then assumed.
   return /^[A-Z]{3}$/.test(currency) ? visible.map((product) => ({ ...product, currency })) : visible;

@@ -76,8 +76,6 @@ export const wooRefunds = z.array(
 
 export type WooRefunds = z.infer<typeof wooRefunds>;
 
-export const wooOrders = z.array(wooOrder);
-
 export type WooOrder = z.infer<typeof wooOrder>;
 
 export const ORDER_FIELDS = Object.keys(wooOrder.shape).join(',');
