@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Diagnostic, Level } from '../merchant/discovery/diagnostic.ts';
+import type { Diagnostic } from '../merchant/discovery/diagnostic.ts';
 import type { Probe } from '../outbound/guarded-fetch/probe.ts';
 
 interface JsonAnswer {
@@ -39,7 +39,7 @@ export async function askJson(ask: Probe, url: string, request: JsonRequest = {}
 export const fine = (check: string, title: string): Diagnostic => ({ check, level: 'ok', title });
 
 const finding =
-  (level: Level) =>
+  (level: Diagnostic['level']) =>
   (check: string, title: string, cause: string, remedy: string): Diagnostic => ({
     check,
     level,

@@ -2,7 +2,7 @@ import { CommerceError } from '../commerce/errors.ts';
 import { isSlug } from '../commerce/store/store.ts';
 import { checkDiscovery, checkManifestAt } from '../merchant/discovery/check-discovery.ts';
 import { hostOf } from '../merchant/discovery/described-domains.ts';
-import type { Diagnostic, DiscoveryReport, Level } from '../merchant/discovery/diagnostic.ts';
+import type { Diagnostic, DiscoveryReport } from '../merchant/discovery/diagnostic.ts';
 import { checkConnection } from '../merchant/stores/check-store.ts';
 import { type Fetch, guardedFetch } from '../outbound/guarded-fetch/guarded-fetch.ts';
 import { type Probe, probing } from '../outbound/guarded-fetch/probe.ts';
@@ -196,8 +196,9 @@ const OTHER_PROTOCOL: Diagnostic = {
 };
 
 function inWords(url: string, diagnostics: readonly Diagnostic[]): string {
-  const count = (level: Level) => diagnostics.filter((diagnostic) => diagnostic.level === level).length;
-  const counted = (level: Level) => `${count(level)} ${level}${count(level) === 1 ? '' : 's'}`;
+  const count = (level: Diagnostic['level']) =>
+    diagnostics.filter((diagnostic) => diagnostic.level === level).length;
+  const counted = (level: Diagnostic['level']) => `${count(level)} ${level}${count(level) === 1 ? '' : 's'}`;
   const sums = `${count('ok')} ok, ${counted('warning')}, ${counted('problem')}`;
   const hasRecipe = diagnostics.some(({ remedy }) => RECIPE.test(remedy ?? ''));
   const recipes = hasRecipe

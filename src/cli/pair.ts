@@ -90,6 +90,6 @@ function inWords({ status, store, refusal }: CodeState): string {
   return `${paint('red', '✗')} ${refusal?.message ?? 'Refused.'}\n  ${refusal?.remedy ?? ''}${again}`;
 }
 
-function toJson({ status, store, refusal, attemptsLeft }: CodeState): object {
-  return { status, tries_left: attemptsLeft, ...(refusal ? { refusal } : {}), ...(store ? { store } : {}) };
+function toJson({ status, store, refusal, triesLeft }: CodeState): object {
+  return { status, tries_left: triesLeft, refusal, store };
 }

@@ -1,15 +1,9 @@
 import { dayAt } from '../commerce/days.ts';
 import type { Rule } from '../commerce/policy/policy.ts';
 import { timeZoneOf } from '../commerce/store/store.ts';
-import {
-  changePolicy,
-  diffRules,
-  type PolicyChanges,
-  previewPolicy,
-  revisionOf,
-  rulesOf,
-} from '../merchant/policy/policy.ts';
-import { policyDocument, toRules } from '../merchant/policy/wire.ts';
+import { changePolicy, diffRules, previewPolicy, revisionOf, rulesOf } from '../merchant/policy/policy.ts';
+import { type Preview, policyDocument, previewReply, toRules } from '../merchant/policy/wire.ts';
+import { toWire } from '../merchant/to-wire.ts';
 import { validate } from '../protocols/invoke.ts';
 import { UsageError } from './errors.ts';
 import { withStore } from './on-service.ts';
@@ -49,7 +43,8 @@ export const printForecast = withStore(async (at, _service, file: string | undef
     [each.rule, each.calls, each.sessions, each.orders, each.shown].map(String),
   );
   const head = ['RULE', 'CALLS', 'SESSIONS', 'ORDERS', 'SHOWN'];
-  return { data: forecast, text: rows.length > 0 ? `${sentence}\n\n${inColumns(head, rows)}` : sentence };
+  const data = toWire(previewReply.shape.forecast, forecast);
+  return { data, text: rows.length > 0 ? `${sentence}\n\n${inColumns(head, rows)}` : sentence };
 });
 
 /** Throws `invalid_input` naming each wrong member. */
@@ -68,11 +63,11 @@ function parsed(file: string, text: string): Record<string, unknown> {
   }
 }
 
-function isChange({ added, removed, changed, reordered }: PolicyChanges): boolean {
+function isChange({ added, removed, changed, reordered }: Preview['changes']): boolean {
   return reordered || added.length + removed.length + changed.length > 0;
 }
 
-function changesText(changes: PolicyChanges): string {
+function changesText(changes: Preview['changes']): string {
   if (!isChange(changes)) return 'Nothing changes.';
   return [
     ...changes.added.map((rule) => paint('green', `+ ${rule}`)),

@@ -1,7 +1,7 @@
-import type { Diagnostic, Level } from '../merchant/discovery/diagnostic.ts';
+import type { Diagnostic } from '../merchant/discovery/diagnostic.ts';
 import { paint } from './terminal.ts';
 
-const SIGNS: Record<Level, string> = {
+const SIGNS: Record<Diagnostic['level'], string> = {
   ok: paint('green', '✓'),
   warning: paint('yellow', '!'),
   problem: paint('red', '✗'),

@@ -34,7 +34,7 @@ export function createMerchantContext(parts: WithBackgroundJobs): MerchantContex
       version: VERSION,
       guides: GUIDES,
       sandbox: config.sandbox,
-      retention_days: config.retentionDays,
+      retentionDays: config.retentionDays,
     },
     allowsPrivateAddresses: config.allowPrivateAddresses,
     connecting: {

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { SWITCHABLE } from '../commerce/store/capabilities.ts';
-import { HEALTH_ASPECTS } from '../commerce/store/health.ts';
 import { nameOf, type Store } from '../commerce/store/store.ts';
 import { type PairingOutcome, type PairingRequest, pairSite } from '../merchant/pairing/pair-site.ts';
 import { leavePairing, type PairingState, pairingState } from '../merchant/pairing/paired-site.ts';
@@ -102,8 +101,7 @@ function statusBody(
     last_event_at: lastEventAt,
     health: health && {
       state: health.state,
-      aspects: HEALTH_ASPECTS.map((aspect) => {
-        const { state, since, reason, remedy } = health.aspects[aspect];
+      aspects: health.aspects.map(({ aspect, state, since, reason, remedy }) => {
         return { aspect, state, since, reason, remedy };
       }),
     },

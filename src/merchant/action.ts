@@ -5,6 +5,7 @@ import { named } from '../wire/named.ts';
 import type { Required } from './access.ts';
 import type { AtStore } from './at-store.ts';
 import type { CommandWords } from './command.ts';
+import { type DomainOf, toWire } from './to-wire.ts';
 import type { AccountVisit, OperatorVisit, OrganizationVisit, StoreVisit, Visit } from './visit.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -87,20 +88,30 @@ export interface CommandAction extends Pick<MerchantEndpoint, 'input'> {
 /** Request with all that its endpoint's access promises. */
 export type AnyVisit = StoreVisit & OrganizationVisit;
 
-export type Definition<Of, Input extends z.ZodObject, Output extends z.ZodType = typeof nothing> = Omit<
-  Described,
-  'tag' | 'output' | 'command' | 'inBulk'
-> & {
+/** Words of an endpoint. */
+export type Declared<Answer> = Omit<Described, 'tag' | 'output' | 'command' | 'inBulk'> & {
   /** That of the access when left out. */
   tag?: Described['tag'];
-  output?: Output;
-  command?: OneOrMore<CommandWords<z.output<Output>>>;
-  inBulk?: InBulk<z.output<Output>>;
+  command?: OneOrMore<CommandWords<Answer>>;
+  inBulk?: InBulk<Answer>;
+};
+
+type Definition<Of, Input extends z.ZodObject, Output extends z.ZodType> = Declared<z.output<Output>> & {
   /** Takes nothing when left out. */
   input?: Input;
-  /** Answers `{}` when it returns nothing. */
-  run(visit: Of, input: z.output<Input>): Promise<MerchantReply> | Promise<void>;
-};
+  output?: Output;
+} & (
+    | {
+        /** Returns the answer in the names of the domain: the members that `output` names are sent. Nothing answers `{}`. */
+        run(visit: Of, input: z.output<Input>): Promise<DomainOf<Output>> | Promise<void>;
+        reply?: never;
+      }
+    | {
+        /** Returns all that is sent, for a file or an answer with headers. */
+        reply(visit: Of, input: z.output<Input>): Promise<MerchantReply>;
+        run?: never;
+      }
+  );
 
 const nothing = named('Nothing', z.object({}));
 
@@ -158,17 +169,22 @@ export function commandsOf({ command = [], ...endpoint }: MerchantEndpoint): Com
 /** Ties the type of `run`'s input to the schema: the transport, the only caller, validates first. */
 function toEndpoint<Input extends z.ZodObject, Output extends z.ZodType>(
   access: MerchantEndpoint['access'],
-  definition: Definition<AnyVisit, Input, Output>,
+  { run, reply, ...definition }: Definition<AnyVisit, Input, Output>,
 ): MerchantEndpoint {
+  const { output = nothing, needs, inPerson = false, rest, summary } = definition;
   return {
     tag: TAGS[access],
     input: nothing,
-    output: nothing,
     ...definition,
-    summary: definition.inPerson ? `${definition.summary} Not allowed with a token.` : definition.summary,
+    output,
+    summary: inPerson ? `${summary} Not allowed with a token.` : summary,
     access,
-    needs: definition.needs ?? (definition.rest.startsWith('GET ') ? 'read' : 'manage'),
-    inPerson: definition.inPerson ?? false,
-    run: async (visit, input) => (await definition.run(visit, input as z.output<Input>)) ?? { body: {} },
+    needs: needs ?? (rest.startsWith('GET ') ? 'read' : 'manage'),
+    inPerson,
+    async run(visit, raw) {
+      const input = raw as z.output<Input>;
+      if (reply) return reply(visit, input);
+      return { body: toWire(output, (await run(visit, input)) ?? {}) as object };
+    },
   };
 }

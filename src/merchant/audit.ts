@@ -8,7 +8,7 @@ import { auditText } from './audit-text.ts';
 import { format } from './csv.ts';
 import { pagedReply } from './lists.ts';
 import { pageOf, paging } from './paging.ts';
-import { toWire } from './to-wire.ts';
+import type { DomainOf } from './to-wire.ts';
 import type { MerchantContext } from './visit.ts';
 
 export const auditEntryWire = named(
@@ -50,7 +50,7 @@ export const auditEndpoints: MerchantEndpoint[] = [
     summary: 'Lists the changes of this store with their authors, newest first.',
     input: auditListing,
     output: pageOf(auditEntryWire),
-    run: ({ context, store }, input) =>
+    reply: ({ context, store }, input) =>
       auditReply(context, { storeId: store.id }, `${store.slug}-audit`, input),
   }),
 ];
@@ -69,17 +69,17 @@ export function auditReply(
     at: 'at',
     async read(range, after) {
       const { items, total } = await context.audit.list({ of, actor, since, until }, range, after);
-      return { items: items.map((entry) => toEntryWire(entry, of)), total };
+      return { items: items.map((entry) => inWords(entry, of)), total };
     },
   });
 }
 
-function toEntryWire(entry: AuditEntry, of: AuditLog['of']): z.output<typeof auditEntryWire> {
+function inWords(entry: AuditEntry, of: AuditLog['of']): DomainOf<typeof auditEntryWire> {
   const organizationId = 'organizationId' in of ? of.organizationId : undefined;
-  return toWire(auditEntryWire, {
+  return {
     ...entry,
     actorToken: entry.tokenName,
     summary: auditText(entry),
     page: auditPage(entry, organizationId),
-  });
+  };
 }

@@ -53,7 +53,7 @@ function bulkEndpoint(endpoint: MerchantEndpoint, { id, rest }: InBulk): Merchan
       const items: Outcome[] = [];
       for (const slug of new Set(stores as string[]))
         items.push(await outcomeAt(slug, endpoint, input, () => admitted(visit, slug, endpoint)));
-      return { body: { items } };
+      return { items };
     },
   });
 }

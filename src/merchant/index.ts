@@ -23,7 +23,7 @@ import { invitationEndpoints } from './organizations/invitations.ts';
 import { organizationCommands } from './organizations/organization-commands.ts';
 import { organizationEndpoints } from './organizations/organizations.ts';
 import { transferEndpoints } from './organizations/transfers.ts';
-import { pairingEndpoints } from './pairing/pairing.ts';
+import { pairingEndpoints } from './pairing/pairing-codes.ts';
 import { permissionEndpoints } from './permissions.ts';
 import { policyEndpoints } from './policy/policy.ts';
 import { capabilityEndpoints } from './stores/capabilities.ts';

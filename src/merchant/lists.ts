@@ -1,16 +1,15 @@
 import { z } from 'zod';
 import type { RowPosition } from '../storage/repositories/row-position.ts';
-import type { Definition, MerchantReply } from './action.ts';
-import type { CommandWords } from './command.ts';
+import type { Declared, MerchantReply } from './action.ts';
 import { csvReply, type Format, format } from './csv.ts';
 import { type Page, rangeOf, toPage } from './paging.ts';
+import { type DomainOf, toWire } from './to-wire.ts';
 
 interface WholeList<Of, Row extends z.ZodObject, Filters extends z.ZodRawShape>
-  extends Omit<Definition<Of, z.ZodObject>, 'input' | 'output' | 'run' | 'command' | 'inBulk'> {
+  extends Declared<{ items: z.output<Row>[] }> {
   row: Row;
-  command?: CommandWords<{ items: z.output<Row>[] }>;
   filters?: Filters;
-  items(visit: Of, filters: z.output<z.ZodObject<Filters>>): Promise<z.output<Row>[]>;
+  items(visit: Of, filters: z.output<z.ZodObject<Filters>>): Promise<readonly DomainOf<Row>[]>;
   /** Name of the file; the last word of the path when left out. */
   file?: string;
 }
@@ -25,38 +24,47 @@ export function wholeList<
     ...definition,
     input: z.object({ ...format, ...filters }),
     output: z.object({ items: z.array(row) }),
-    async run(visit: Of, input: { format: Format }): Promise<MerchantReply> {
-      const rows = await items(visit, input as unknown as z.output<z.ZodObject<Filters>>);
+    async reply(visit: Of, input: { format: Format }): Promise<MerchantReply> {
+      const listed = await items(visit, input as unknown as z.output<z.ZodObject<Filters>>);
+      const rows = listed.map((item) => toWire(row, item));
       if (input.format === 'json') return { body: { items: rows } };
       return csvReply(fileOf(visit, file ?? lastWord(definition.rest)), Object.keys(row.shape), rows);
     },
   };
 }
 
-interface PagedList<Row> {
+interface PagedList<Row extends z.ZodObject> {
   file: string;
-  row: z.ZodObject;
+  row: Row;
   /** Member by which the rows of the file are sorted, newest first. */
-  at: string;
+  at: string & keyof DomainOf<Row>;
   /** Reads a page; the total of one behind a position is not used. */
   read(
     range: { limit: number; offset: number },
     after?: RowPosition,
-  ): Promise<{ items: Row[]; total: number }>;
+  ): Promise<{ items: (DomainOf<Row> & { id: string })[]; total: number }>;
 }
 
 /** Answers with one page of a list, or with all of it as a file. */
-export async function pagedReply<Row extends { id: string }>(
+export async function pagedReply<Row extends z.ZodObject>(
   input: Page & { format: Format },
   { file, row, at, read }: PagedList<Row>,
 ): Promise<MerchantReply> {
   if (input.format === 'csv') {
     const range = { limit: BATCH_SIZE, offset: 0 };
-    const rows = everyRow(async (after) => (await read(range, after)).items, at);
-    return csvReply(file, Object.keys(row.shape), rows);
+    const items = everyRow(async (after) => (await read(range, after)).items, at);
+    return csvReply(file, Object.keys(row.shape), rowsOf(row, items));
   }
   const { items, total } = await read(rangeOf(input));
-  return { body: toPage(items, total, input) };
+  const rows = items.map((item) => toWire(row, item));
+  return { body: toPage(rows, total, input) };
+}
+
+async function* rowsOf<Row extends z.ZodObject>(
+  row: Row,
+  items: AsyncIterable<DomainOf<Row>>,
+): AsyncGenerator<z.output<Row>> {
+  for await (const item of items) yield toWire(row, item);
 }
 
 /** Rows that are read in one go. */

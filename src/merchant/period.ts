@@ -5,7 +5,6 @@ import type { Tests } from '../commerce/policy/agents.ts';
 import { timeZoneOf } from '../commerce/store/store.ts';
 import type { CountedPeriod } from '../storage/repositories/statistics.ts';
 import { named } from '../wire/named.ts';
-import { toWire } from './to-wire.ts';
 import type { StoreVisit } from './visit.ts';
 
 const USUAL_DAYS = 30;
@@ -35,10 +34,6 @@ export const periodWire = named(
     time_zone: z.string().describe('Time zone of the days.'),
   }),
 );
-
-export function renderPeriod(period: Period): z.output<typeof periodWire> {
-  return toWire(periodWire, period);
-}
 
 export function periodOf(
   { context, store }: StoreVisit<'now'>,

@@ -33,7 +33,7 @@ export async function explainSearch(
 }
 
 /** Result of a search in the copy alone. */
-export interface PreviewedSearch {
+interface PreviewedSearch {
   titles: string[];
   hasMore: boolean;
   relaxation: Relaxation | undefined;

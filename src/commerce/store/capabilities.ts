@@ -15,6 +15,14 @@ export const CAPABILITY_TITLES: Readonly<Record<SwitchableCapability, string>> =
   fulfillment: 'Shipping quotes',
 };
 
+/** Returns a value for each capability that a merchant can switch. */
+export function bySwitch<Value>(
+  valueFor: (capability: SwitchableCapability) => Value,
+): Record<SwitchableCapability, Value> {
+  const values = SWITCHABLE.map((capability) => [capability, valueFor(capability)]);
+  return Object.fromEntries(values) as Record<SwitchableCapability, Value>;
+}
+
 export type CapabilitySwitches = Record<SwitchableCapability, boolean>;
 
 /** Decides for the manifest, the endpoints and the fields of requests alike. */

@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { isUuid } from '../../commerce/uuid.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
+import { nowOf } from '../visit.ts';
 import { activityList } from './list.ts';
-import { cartWithTimeline, listCarts } from './sessions.ts';
-import { cartRow, content, renderContent, renderRow, renderTimeline, timelineResponse } from './wire.ts';
+import { callEntries, cartEntries, inTime, timelineResponse } from './timeline.ts';
+import { cartRow, content, contentOf, notThere, rowOf } from './wire.ts';
 
 const cartAnswer = z.object({ cart: cartRow.extend(content.shape), timeline: timelineResponse });
 
@@ -12,8 +14,12 @@ export const cartEndpoints: MerchantEndpoint[] = [
     rest: 'GET /stores/{slug}/carts',
     summary: 'Lists the carts that agents made, newest first unless sorted otherwise.',
     row: cartRow,
-    list: listCarts,
-    render: renderRow,
+    async list(visit, filter, page) {
+      const { context, store } = visit;
+      await context.carts.cancelExpired(nowOf(visit));
+      const { items, total } = await context.activity.carts(store.id, filter, page);
+      return { items: items.map(rowOf), total };
+    },
   }),
   forStore({
     id: 'getStoreCart',
@@ -21,11 +27,14 @@ export const cartEndpoints: MerchantEndpoint[] = [
     summary: 'Returns a cart with its history.',
     input: z.object({ cart_id: z.string().max(200) }),
     output: cartAnswer,
-    async run(visit, { cart_id }) {
-      const { cart, timeline } = await cartWithTimeline(visit, cart_id);
-      return {
-        body: { cart: { ...renderRow(cart), ...renderContent(cart) }, timeline: renderTimeline(timeline) },
-      };
+    async run(visit, { cart_id: id }) {
+      const { context, store } = visit;
+      await Promise.all([context.carts.cancelExpired(nowOf(visit)), context.flushCalls()]);
+      const cart = isUuid(id) ? await context.activity.cart(store.id, id) : undefined;
+      if (!cart) throw notThere('cart');
+      const calls = await context.requestLog.about(store.id, 'cart_id', id);
+      const timeline = inTime([...callEntries(calls), ...cartEntries(cart)]);
+      return { cart: { ...rowOf(cart), ...contentOf(cart) }, timeline };
     },
   }),
 ];

@@ -1,60 +1,31 @@
-import { BUYER_STEPS, type BuyerStep, type SessionStep } from '../../commerce/checkout/buyer-steps.ts';
+import { BUYER_STEPS, type SessionStep } from '../../commerce/checkout/buyer-steps.ts';
 import { daysOf, type Period, periodBefore } from '../../commerce/days.ts';
+import { sum } from '../../commerce/money.ts';
 import { UNKNOWN_AGENT } from '../../commerce/policy/agents.ts';
 import type { CountedPeriod, DayCount, OrderSum } from '../../storage/repositories/statistics.ts';
 import type { StoreVisit } from '../visit.ts';
-import { type OrderShare, orderShare } from './order-share.ts';
+import { orderShare, rounded } from './order-share.ts';
+import type { Overview } from './overview-wire.ts';
 
-/** Sums of one day or one agent. Revenue in minor units of the store's currency. */
-interface Sums extends Record<BuyerStep, number> {
-  requests: number;
-  searches: number;
-  sessions: number;
-  handoffs: number;
+/** Sums of one day or one agent; revenue in minor units of the store's currency. */
+const NOTHING = {
+  requests: 0,
+  searches: 0,
+  sessions: 0,
+  handoffs: 0,
   /** Sessions of which the shop has reported a step before the payment. */
-  followed: number;
-  ordersVerified: number;
-  revenueVerified: number;
-  ordersClaimed: number;
-  revenueClaimed: number;
-}
+  followed: 0,
+  opened: 0,
+  address: 0,
+  payment: 0,
+  paid: 0,
+  ordersVerified: 0,
+  revenueVerified: 0,
+  ordersClaimed: 0,
+  revenueClaimed: 0,
+};
 
-/** Sums with their ratios; null where there is nothing to divide by. */
-export interface Figures extends Sums {
-  /** Verified orders per search. Null also for more orders than searches: these products were found elsewhere. */
-  conversion: number | null;
-  /** Verified revenue per verified order, in minor units. */
-  averageOrder: number | null;
-}
-
-export interface Overview {
-  period: Period;
-  currency: string;
-  totals: Figures;
-  funnel: FunnelStep[];
-  share: OrderShare;
-  /** Answered searches and look-ups, and the calls to the shop for them. */
-  catalogReads: { answered: number; shopCalls: number };
-  /** The same number of days right before the period; null when nothing happened in them. */
-  previous: { period: Period; totals: Figures } | null;
-  days: (Sums & { day: string })[];
-  agents: (Figures & { agent: string })[];
-  /** Orders in other currencies, which are never added to the totals. */
-  otherCurrencies: (Pick<Sums, 'ordersVerified' | 'revenueVerified' | 'ordersClaimed' | 'revenueClaimed'> & {
-    currency: string;
-  })[];
-  emptySearches: { subject: string; count: number; lastAt: string }[];
-  rejectedCodes: { subject: string; detail: string; count: number }[];
-}
-
-/** Null where the shop reports no steps before the payment. */
-interface FunnelStep {
-  step: SessionStep;
-  /** Sessions that came so far. */
-  count: number | null;
-  /** Sessions that came to the step before, as far as known, and not to this one. */
-  lost: number | null;
-}
+type Sums = typeof NOTHING;
 
 const MAX_LISTED = 50;
 
@@ -77,27 +48,25 @@ export async function overviewOf(
     statistics.subjects(store.id, 'rejected_code', period, MAX_LISTED),
   ]);
   const { currency } = store.description;
-  const totals = figuresOf(sumOf(parts));
-  const otherCurrencies = othersThan(currency, orders);
+  const sums = sumOf(parts);
   const isEmpty = earlier.parts.length === 0;
   return {
     period,
-    currency,
-    totals,
-    funnel: funnelOf(totals),
+    totals: { ...figuresOf(sums), currency },
+    previous: isEmpty ? null : { period: before, totals: { ...figuresOf(sumOf(earlier.parts)), currency } },
     share: await orderShare(visit, period),
     catalogReads: { answered: totalOf(answered), shopCalls: totalOf(shopCalls) },
-    previous: isEmpty ? null : { period: before, totals: figuresOf(sumOf(earlier.parts)) },
-    days: byDay(parts, period),
-    agents: byAgent(parts),
-    otherCurrencies,
-    emptySearches,
-    rejectedCodes,
+    otherCurrencies: othersThan(currency, orders),
+    funnel: funnelOf(sums),
+    byDay: byDay(parts, period),
+    byAgent: byAgent(parts),
+    zeroResultSearches: emptySearches.map(({ subject, ...search }) => ({ query: subject, ...search })),
+    rejectedCodes: rejectedCodes.map(({ subject: code, detail: reason, count }) => ({ code, reason, count })),
   };
 }
 
 function totalOf(counts: readonly DayCount[]): number {
-  return counts.reduce((sum, { count }) => sum + count, 0);
+  return sum(counts.map(({ count }) => count));
 }
 
 async function partsOf(
@@ -144,22 +113,6 @@ function sumsOfOrders({ payment, count, revenue }: OrderSum): Partial<Sums> {
     : { ordersClaimed: count, revenueClaimed: revenue };
 }
 
-const NOTHING: Sums = {
-  requests: 0,
-  searches: 0,
-  sessions: 0,
-  handoffs: 0,
-  followed: 0,
-  opened: 0,
-  address: 0,
-  payment: 0,
-  paid: 0,
-  ordersVerified: 0,
-  revenueVerified: 0,
-  ordersClaimed: 0,
-  revenueClaimed: 0,
-};
-
 function sumOf(parts: readonly Pick<Part, 'sums'>[]): Sums {
   const total = { ...NOTHING };
   for (const { sums } of parts) {
@@ -168,20 +121,29 @@ function sumOf(parts: readonly Pick<Part, 'sums'>[]): Sums {
   return total;
 }
 
-function figuresOf(sums: Sums): Figures {
+/** Sums with their ratios; null where there is nothing to divide by. */
+function figuresOf(sums: Sums) {
   const { searches, ordersVerified, revenueVerified } = sums;
   const isConversion = searches > 0 && ordersVerified <= searches;
   return {
     ...sums,
-    conversion: isConversion ? ordersVerified / searches : null,
+    conversion: isConversion ? rounded(ordersVerified / searches) : null,
     averageOrder: ordersVerified === 0 ? null : Math.round(revenueVerified / ordersVerified),
   };
 }
 
-function funnelOf({ sessions, handoffs, followed, opened, address, payment, paid }: Sums): FunnelStep[] {
+function funnelOf({
+  sessions,
+  handoffs,
+  followed,
+  opened,
+  address,
+  payment,
+  paid,
+}: Sums): Overview['funnel'] {
   const isFollowed = followed > 0 || opened > payment;
   let before = sessions;
-  const step = (name: SessionStep, count: number, isKnown = true): FunnelStep => {
+  const step = (name: SessionStep, count: number, isKnown = true) => {
     if (!isKnown) return { step: name, count: null, lost: null };
     const lost = before - count;
     before = count;
@@ -197,13 +159,13 @@ function funnelOf({ sessions, handoffs, followed, opened, address, payment, paid
   ];
 }
 
-function byDay(parts: readonly Part[], period: Period): Overview['days'] {
+function byDay(parts: readonly Part[], period: Period): Overview['byDay'] {
   const partsOfDays = Map.groupBy(parts, ({ day }) => day);
   return daysOf(period).map(({ day }) => ({ day, ...sumOf(partsOfDays.get(day) ?? []) }));
 }
 
 /** Sorted by verified revenue, highest first. */
-function byAgent(parts: readonly Part[]): Overview['agents'] {
+function byAgent(parts: readonly Part[]): Overview['byAgent'] {
   const agents = [...Map.groupBy(parts, ({ agent }) => agent)].map(([agent, its]) => ({
     agent,
     ...figuresOf(sumOf(its)),
@@ -224,7 +186,6 @@ function othersThan(currency: string, orders: readonly OrderSum[]): Overview['ot
   );
   return [...others].map(([other, its]) => {
     const sums = sumOf(its.map((each) => ({ sums: sumsOfOrders(each) })));
-    const { ordersVerified, revenueVerified, ordersClaimed, revenueClaimed } = sums;
-    return { currency: other, ordersVerified, revenueVerified, ordersClaimed, revenueClaimed };
+    return { currency: other, ...sums };
   });
 }

@@ -1,29 +1,30 @@
+import { z } from 'zod';
 import type { RequestFilter } from '../../storage/repositories/request-log.ts';
 import type { MeasuredRequest } from '../../storage/repositories/request-log-rows.ts';
+import type { DomainOf } from '../to-wire.ts';
 import type { StoreVisit } from '../visit.ts';
 
-/** Milliseconds within which half, 95 % and 99 % of the requests were answered. */
-interface Percentiles {
-  p50: number;
-  p95: number;
-  p99: number;
-}
+const milliseconds = z.number().describe('Milliseconds.');
+const shopMilliseconds = z
+  .number()
+  .nullable()
+  .describe('Time spent waiting for the shop, in milliseconds. Null: unknown.');
+const latencyFigures = z.object({
+  requests: z.int(),
+  p50_ms: milliseconds,
+  p95_ms: milliseconds,
+  p99_ms: milliseconds,
+  shop_p50_ms: shopMilliseconds,
+  shop_p95_ms: shopMilliseconds,
+  shop_p99_ms: shopMilliseconds,
+});
+export const latencyRow = z.object({ endpoint: z.string(), ...latencyFigures.shape });
 
-export interface Latency {
-  requests: number;
-  total: Percentiles;
-  /** Time that the shop took for its part; null where no request has it. */
-  shop: Percentiles | null;
-}
-
-interface LatencyReport {
-  /** Null without requests. */
-  overall: Latency | null;
-  /** The most frequent first. */
-  endpoints: (Latency & { endpoint: string })[];
-  /** True when older requests match too. */
-  isLimited: boolean;
-}
+export const latencyAnswer = z.object({
+  overall: latencyFigures.nullable().describe('Null without requests.'),
+  items: z.array(latencyRow),
+  limited: z.boolean().describe('True when only the newest 10,000 of the requests were measured.'),
+});
 
 /** Bounds the memory and the time for which SQLite blocks the process. */
 const MAX_MEASURED = 10_000;
@@ -32,35 +33,42 @@ const MAX_MEASURED = 10_000;
 export async function latencyOf(
   { context, store }: StoreVisit<'flushCalls' | 'requestLog'>,
   filter: RequestFilter,
-): Promise<LatencyReport> {
+): Promise<DomainOf<typeof latencyAnswer>> {
   await context.flushCalls();
   const measured = await context.requestLog.durations(store.id, filter, MAX_MEASURED + 1);
   const requests = measured.slice(0, MAX_MEASURED);
-  const endpoints = [...Map.groupBy(requests, ({ endpoint }) => endpoint)].map(([endpoint, its]) => ({
+  const items = [...Map.groupBy(requests, ({ endpoint }) => endpoint)].map(([endpoint, its]) => ({
     endpoint,
     ...measure(its),
   }));
   return {
     overall: requests.length === 0 ? null : measure(requests),
-    endpoints: endpoints.sort(
+    items: items.sort(
       (one, other) => other.requests - one.requests || one.endpoint.localeCompare(other.endpoint),
     ),
-    isLimited: measured.length > MAX_MEASURED,
+    limited: measured.length > MAX_MEASURED,
   };
 }
 
-function measure(requests: readonly MeasuredRequest[]): Latency {
-  const shop = requests.flatMap(({ shopUs }) => shopUs ?? []);
+function measure(requests: readonly MeasuredRequest[]): DomainOf<typeof latencyFigures> {
+  const total = percentiles(requests.map(({ durationUs }) => durationUs));
+  const shop = percentiles(requests.flatMap(({ shopUs }) => shopUs ?? []));
   return {
     requests: requests.length,
-    total: percentiles(requests.map(({ durationUs }) => durationUs)),
-    shop: shop.length === 0 ? null : percentiles(shop),
+    p50Ms: total(0.5) ?? 0,
+    p95Ms: total(0.95) ?? 0,
+    p99Ms: total(0.99) ?? 0,
+    shopP50Ms: shop(0.5),
+    shopP95Ms: shop(0.95),
+    shopP99Ms: shop(0.99),
   };
 }
 
-/** By the nearest rank: each is the duration of a request. */
-function percentiles(microseconds: readonly number[]): Percentiles {
+/** By the nearest rank: each is the duration of a request. Null without any. */
+function percentiles(microseconds: readonly number[]): (part: number) => number | null {
   const sorted = Float64Array.from(microseconds).sort();
-  const rank = (part: number) => (sorted[Math.ceil(part * sorted.length) - 1] ?? 0) / 1000;
-  return { p50: rank(0.5), p95: rank(0.95), p99: rank(0.99) };
+  return (part) => {
+    const duration = sorted[Math.ceil(part * sorted.length) - 1];
+    return duration === undefined ? null : duration / 1000;
+  };
 }

@@ -3,49 +3,44 @@ import type { ActivityFilter, ActivityPage } from '../../storage/repositories/ac
 import { forStore, type MerchantEndpoint } from '../action.ts';
 import { lastWord, pagedReply } from '../lists.ts';
 import { pageOf } from '../paging.ts';
+import type { DomainOf } from '../to-wire.ts';
 import { nowOf, type StoreVisit } from '../visit.ts';
 import { type Listing, listing, toFilter } from './wire.ts';
 
-interface ActivityList<Item> {
+interface ActivityList<Row extends z.ZodObject> {
   id: string;
   rest: `GET /${string}`;
   summary: string;
   /** Additional filters. */
   filters?: z.ZodRawShape;
-  row: z.ZodObject;
+  row: Row;
   list(
     visit: StoreVisit,
     filter: ActivityFilter,
     page: ActivityPage,
-  ): Promise<{ items: Item[]; total: number }>;
-  render(item: Item, visit: StoreVisit): { id: string; created_at: string };
+  ): Promise<{ items: (DomainOf<Row> & { id: string })[]; total: number }>;
 }
 
 /** Lists sessions, carts or orders: filtered, sorted and paged; a file is sorted newest first. */
-export function activityList<Item>(definition: ActivityList<Item>): MerchantEndpoint {
-  const { id, rest, summary, filters = {}, row, list, render } = definition;
+export function activityList<Row extends z.ZodObject>({
+  filters = {},
+  row,
+  list,
+  ...words
+}: ActivityList<Row>): MerchantEndpoint {
   return forStore({
-    id,
-    rest,
-    summary,
+    ...words,
     input: z.object({ ...listing, ...filters }),
     output: pageOf(row),
-    run(visit, input) {
+    reply(visit, input) {
       const listing = input as Listing;
-      const order = listing.format === 'csv' ? NEWEST_FIRST : listing;
+      const { sort, direction } = listing.format === 'csv' ? NEWEST_FIRST : listing;
+      const filter = toFilter(listing, nowOf(visit));
       return pagedReply(listing, {
-        file: `${visit.store.slug}-${lastWord(rest)}`,
+        file: `${visit.store.slug}-${lastWord(words.rest)}`,
         row,
-        at: 'created_at',
-        async read(range, after) {
-          const { sort, direction } = order;
-          const { items, total } = await list(
-            visit,
-            { ...toFilter(listing, nowOf(visit)), after },
-            { sort, direction, ...range },
-          );
-          return { items: items.map((item) => render(item, visit)), total };
-        },
+        at: 'createdAt',
+        read: (range, after) => list(visit, { ...filter, after }, { sort, direction, ...range }),
       });
     },
   });

@@ -11,25 +11,10 @@ import {
 import type { ShopOrderDay } from '../../storage/repositories/shop-order-days.ts';
 import type { CountedPeriod, OrderSum } from '../../storage/repositories/statistics.ts';
 import type { StoreVisit } from '../visit.ts';
+import type { Overview } from './overview-wire.ts';
 
 /** Part of agents in all orders of the shop in a period, up to the last reading. Either the figures or a reason is there. */
-export interface OrderShare {
-  /** From 0 to 1; null without orders of the shop, and where these are unknown. */
-  orders: number | null;
-  revenue: number | null;
-  /** Verified orders of agents, in any currency. */
-  agentOrders: number | null;
-  /** All orders of the shop, without canceled and refunded ones. */
-  shopOrders: number | null;
-  /** Minor units of the store's currency; orders in other currencies are not in it. */
-  shopRevenue: number | null;
-  /** ISO instant of the last reading; later orders count on neither side. */
-  asOf: string | null;
-  /** Why days at the end of the period do not count on either side; null when each was read. */
-  missing: string | null;
-  /** Why the shop's orders are unknown; null where they are known. */
-  reason: string | null;
-}
+type OrderShare = Overview['share'];
 
 type ShareVisit = StoreVisit<'jobs' | 'now' | 'outages' | 'shopOrderDays' | 'statistics'>;
 
@@ -125,12 +110,17 @@ function shareOf(
   const shopOrders = Math.max(agentOrders, sum(days.map(({ orders }) => orders)));
   const shopRevenue = Math.max(agentRevenue, sum(days.map(({ revenue }) => revenue)));
   return {
-    orders: shopOrders === 0 ? null : agentOrders / shopOrders,
-    revenue: shopRevenue === 0 ? null : agentRevenue / shopRevenue,
+    orders: shopOrders === 0 ? null : rounded(agentOrders / shopOrders),
+    revenue: shopRevenue === 0 ? null : rounded(agentRevenue / shopRevenue),
     agentOrders,
     shopOrders,
     shopRevenue,
     asOf: days.at(-1)?.readAt ?? null,
     reason: null,
   };
+}
+
+/** To hundredths of a percent. */
+export function rounded(share: number): number {
+  return Math.round(share * 10_000) / 10_000;
 }

@@ -1,20 +1,21 @@
 import { z } from 'zod';
 import { refundedOf } from '../../commerce/order/order.ts';
 import { maskEmail } from '../../commerce/text/redact.ts';
+import { isUuid } from '../../commerce/uuid.ts';
 import type { ListedOrder } from '../../storage/repositories/activity-lists.ts';
 import { named } from '../../wire/named.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
-import { toWire } from '../to-wire.ts';
+import type { StoreVisit } from '../visit.ts';
 import { activityList } from './list.ts';
-import { orderWithTimeline } from './sessions.ts';
 import {
-  filterText,
-  firstItem,
-  renderTimeline,
+  callEntries,
+  deliveryEntries,
+  inTime,
+  orderEntries,
+  type TimelineEntry,
   timelineResponse,
-  totalsResponse,
-  verifiedWire,
-} from './wire.ts';
+} from './timeline.ts';
+import { filterText, firstItem, notThere, totalsResponse, verifiedWire } from './wire.ts';
 
 const minor = z.int().describe('In minor units of `currency`.');
 
@@ -63,8 +64,10 @@ export const orderEndpoints: MerchantEndpoint[] = [
     summary: 'Lists the orders of agents’ sessions, newest first unless sorted otherwise.',
     filters: { payment: filterText.describe('Only orders with this payment: verified or claimed.') },
     row: orderRow,
-    list: ({ context, store }, filter, page) => context.activity.orders(store.id, filter, page),
-    render: renderOrder,
+    async list({ context, store }, filter, page) {
+      const { items, total } = await context.activity.orders(store.id, filter, page);
+      return { items: items.map(rowOfOrder), total };
+    },
   }),
   forStore({
     id: 'getStoreOrder',
@@ -72,44 +75,61 @@ export const orderEndpoints: MerchantEndpoint[] = [
     summary: 'Returns an order with its history.',
     input: z.object({ order_id: z.string().max(200) }),
     output: orderAnswer,
-    async run(visit, { order_id }) {
-      const { listed, timeline } = await orderWithTimeline(visit, order_id);
-      return { body: { order: renderWhole(listed), timeline: renderTimeline(timeline) } };
+    async run(visit, { order_id: id }) {
+      const { context, store } = visit;
+      await context.flushCalls();
+      const listed = isUuid(id) ? await context.activity.order(store.id, id) : undefined;
+      if (!listed) throw notThere('order');
+      const [calls, ofOrder] = await Promise.all([
+        context.requestLog.about(store.id, 'order_id', id),
+        timelineOfOrder(visit, id),
+      ]);
+      return { order: wholeOrder(listed), timeline: inTime([...callEntries(calls), ...ofOrder]) };
     },
   }),
 ];
 
-function renderOrder({ order, agent, agentVerified, updatedAt }: ListedOrder) {
-  return toWire(orderRow, {
+function rowOfOrder({ order, ...rest }: ListedOrder) {
+  const { isPaid, lines, platformOrder, buyerEmail, tracking } = order;
+  return {
     ...order,
-    agent,
-    agentVerified,
-    platformOrderId: order.platformOrder?.id ?? null,
-    platformOrderNumber: order.platformOrder?.number ?? null,
-    linesCount: order.lines.length,
-    firstItem: order.lines[0]?.title ?? null,
-    paid: order.isPaid,
+    ...rest,
+    platformOrderId: platformOrder?.id ?? null,
+    platformOrderNumber: platformOrder?.number ?? null,
+    linesCount: lines.length,
+    firstItem: lines[0]?.title ?? null,
+    paid: isPaid,
     total: order.totals.total,
     refunded: refundedOf(order),
-    buyerEmail: order.buyerEmail === null ? null : maskEmail(order.buyerEmail),
-    tracking: order.tracking.map(({ carrier, number, url }) => ({
+    buyerEmail: buyerEmail === null ? null : maskEmail(buyerEmail),
+    tracking: tracking.map(({ carrier, number, url }) => ({
       carrier: carrier ?? '',
       number: number ?? '',
       url: url ?? '',
     })),
-    updatedAt,
-  });
+  };
 }
 
-function renderWhole(listed: ListedOrder) {
-  const { lines, totals } = listed.order;
-  return {
-    ...renderOrder(listed),
-    line_items: lines.map(({ variantId, title, quantity, price }) => ({
-      item: { id: variantId ?? '', title },
-      quantity,
-      price,
-    })),
-    totals: toWire(totalsResponse, totals),
-  };
+function wholeOrder(listed: ListedOrder) {
+  const lineItems = listed.order.lines.map(({ variantId, title, quantity, price }) => ({
+    item: { id: variantId ?? '', title },
+    quantity,
+    price,
+  }));
+  return { ...rowOfOrder(listed), lineItems };
+}
+
+/** Changes of an order, and the webhooks about it. */
+export async function timelineOfOrder(
+  { context, store }: StoreVisit<'activity'>,
+  id: string,
+): Promise<TimelineEntry[]> {
+  const [events, listed] = await Promise.all([
+    context.activity.orderEvents(store.id, id),
+    context.activity.order(store.id, id),
+  ]);
+  const platformId = listed?.order.platformOrder?.id;
+  const deliveries =
+    platformId === undefined ? [] : await context.activity.deliveriesAbout(store.id, platformId);
+  return [...orderEntries(events), ...deliveryEntries(deliveries)];
 }

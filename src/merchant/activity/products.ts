@@ -13,7 +13,7 @@ import { named } from '../../wire/named.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
 import { csvReply, format } from '../csv.ts';
 import { pageOf, paging, rangeOf, toPage } from '../paging.ts';
-import { period, periodOf, periodWire, renderPeriod } from '../period.ts';
+import { period, periodOf, periodWire } from '../period.ts';
 import { toWire } from '../to-wire.ts';
 import type { StoreVisit } from '../visit.ts';
 import type { ProductSummary } from './product-summaries.ts';
@@ -87,7 +87,7 @@ export const productEndpoints: MerchantEndpoint[] = [
       ...paging,
     }),
     output: productsAnswer,
-    async run(visit, input) {
+    async reply(visit, input) {
       const { q: text, issue, sort, direction } = input;
       const isFile = input.format === 'csv';
       const period = periodOf(visit, input, MAX_DAYS);
@@ -100,7 +100,7 @@ export const productEndpoints: MerchantEndpoint[] = [
       const rows = rowsOf(items);
       if (isFile) return csvReply(`${visit.store.slug}-products`, Object.keys(productRow.shape), rows);
       const page = toPage([...rows], total, input);
-      return { body: { ...page, period: renderPeriod(period), issue_counts: issueCounts } };
+      return { body: { ...page, period: toWire(periodWire, period), issue_counts: issueCounts } };
     },
   }),
   forStore({
@@ -109,15 +109,15 @@ export const productEndpoints: MerchantEndpoint[] = [
     summary: 'Returns a product as agents see it, with its missing data and how often agents found it.',
     input: z.object({ product_id: z.string().max(200), ...period }),
     output: productAnswer,
-    async run(visit, input) {
+    async reply(visit, input) {
       const period = periodOf(visit, input, MAX_DAYS);
       const { product, asOf, issues, figures } = await readProduct(visit, input.product_id, period);
       const body = {
         product: renderProduct(product),
         as_of: asOf,
         issues,
-        figures: toWire(productAnswer.shape.figures, figures),
-        period: renderPeriod(period),
+        figures,
+        period: toWire(periodWire, period),
       };
       return { body };
     },

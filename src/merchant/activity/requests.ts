@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { CommerceError } from '../../commerce/errors.ts';
 import { UNCOUNTED_AGENTS } from '../../commerce/policy/agents.ts';
 import { REASONS } from '../../commerce/policy/policy.ts';
+import { isUuid } from '../../commerce/uuid.ts';
 import type { LoggedRequest, RequestContents } from '../../storage/repositories/request-log-rows.ts';
 import { named } from '../../wire/named.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
@@ -9,8 +11,8 @@ import { pagedReply, wholeList } from '../lists.ts';
 import { pageOf, paging } from '../paging.ts';
 import { tests } from '../period.ts';
 import { toWire } from '../to-wire.ts';
-import { type Latency, latencyOf } from './latency.ts';
-import { groupErrors, listAgents, listRequests, readRequest } from './recorded-calls.ts';
+import { curlOf } from './curl.ts';
+import { latencyAnswer, latencyOf, latencyRow } from './latency.ts';
 import { round } from './timeline.ts';
 import { filterText, span, verifiedWire } from './wire.ts';
 
@@ -107,28 +109,6 @@ function toFilter(input: z.output<typeof requestFilter>) {
   return { ...filter, status: status || undefined, statusClass: statusClass || undefined };
 }
 
-const milliseconds = z.number().describe('Milliseconds.');
-const shopMilliseconds = z
-  .number()
-  .nullable()
-  .describe('Time spent waiting for the shop, in milliseconds. Null: unknown.');
-const latencyFigures = z.object({
-  requests: z.int(),
-  p50_ms: milliseconds,
-  p95_ms: milliseconds,
-  p99_ms: milliseconds,
-  shop_p50_ms: shopMilliseconds,
-  shop_p95_ms: shopMilliseconds,
-  shop_p99_ms: shopMilliseconds,
-});
-const latencyRow = z.object({ endpoint: z.string(), ...latencyFigures.shape });
-
-const latencyAnswer = z.object({
-  overall: latencyFigures.nullable().describe('Null without requests.'),
-  items: z.array(latencyRow),
-  limited: z.boolean().describe('True when only the newest 10,000 of the requests were measured.'),
-});
-
 export const requestEndpoints: MerchantEndpoint[] = [
   forStore({
     id: 'listStoreRequests',
@@ -137,14 +117,20 @@ export const requestEndpoints: MerchantEndpoint[] = [
       'Lists the logged calls of agents, newest first. Calls that this process served appear immediately, those of other processes within 250 ms.',
     input: z.object({ ...requestFilter.shape, ...format, ...paging }),
     output: pageOf(requestRow),
-    run: (visit, input) =>
+    reply: (visit, input) =>
       pagedReply(input, {
         file: `${visit.store.slug}-requests`,
         row: requestRow,
         at: 'at',
         async read(range, after) {
-          const { items, total } = await listRequests(visit, { ...toFilter(input), after }, range);
-          return { items: items.map(renderRequest), total };
+          const { context, store } = visit;
+          await context.flushCalls();
+          const { items, total } = await context.requestLog.list(
+            store.id,
+            { ...toFilter(input), after },
+            range,
+          );
+          return { items: items.map(rowOf), total };
         },
       }),
   }),
@@ -154,9 +140,16 @@ export const requestEndpoints: MerchantEndpoint[] = [
     summary: 'Returns one call of an agent with its request, its answer and the calls to the store platform.',
     input: z.object({ log_id: z.string().max(200) }),
     output: requestAnswer,
-    async run(visit, { log_id }) {
-      const logged = await readRequest(visit, log_id);
-      return { body: { request: { ...renderWhole(logged.request), curl: logged.curl } } };
+    /** Throws `not_found`, also for a request past its retention. */
+    async run({ context, store }, { log_id: id }) {
+      await context.flushCalls();
+      const request = isUuid(id) ? await context.requestLog.find(store.id, id) : undefined;
+      if (!request)
+        throw new CommerceError(
+          'not_found',
+          'The log has no request with that id. Old requests are deleted.',
+        );
+      return { request: { ...wholeOf(request), curl: curlOf(request, context.baseUrl()) } };
     },
   }),
   forStore(
@@ -167,13 +160,11 @@ export const requestEndpoints: MerchantEndpoint[] = [
       summary: 'Lists the errors in the log, grouped by endpoint and message.',
       row: requestErrorWire,
       filters: { tests: tests('include') },
-      items: async (visit, { tests }) =>
-        (await groupErrors(visit, tests)).map(({ lastAt, exampleId, error, ...group }) => ({
-          ...group,
-          error: error ?? '',
-          last_at: lastAt,
-          example_id: exampleId,
-        })),
+      async items({ context, store }, { tests }) {
+        await context.flushCalls();
+        const groups = await context.requestLog.errors(store.id, tests);
+        return groups.map((group) => ({ ...group, error: group.error ?? '' }));
+      },
     }),
   ),
   forStore({
@@ -184,12 +175,10 @@ export const requestEndpoints: MerchantEndpoint[] = [
       'Returns how fast requests were answered, by endpoint, and the shop’s part of the time. 95 % of the requests took p95_ms or less.',
     input: z.object({ ...requestFilter.shape, ...format }),
     output: latencyAnswer,
-    async run(visit, input) {
-      const { overall, endpoints, isLimited } = await latencyOf(visit, toFilter(input));
-      const items = endpoints.map((each) => ({ endpoint: each.endpoint, ...renderLatency(each) }));
-      if (input.format === 'csv')
-        return csvReply(`${visit.store.slug}-request-latency`, Object.keys(latencyRow.shape), items);
-      return { body: { overall: overall && renderLatency(overall), items, limited: isLimited } };
+    async reply(visit, input) {
+      const body = toWire(latencyAnswer, await latencyOf(visit, toFilter(input)));
+      if (input.format === 'json') return { body };
+      return csvReply(`${visit.store.slug}-request-latency`, Object.keys(latencyRow.shape), body.items);
     },
   }),
   forStore(
@@ -199,43 +188,26 @@ export const requestEndpoints: MerchantEndpoint[] = [
       summary:
         'Lists every agent that has called, the most frequent first. The console’s playground and the service’s own checks are listed too, and marked.',
       row: agentCountWire,
-      items: async (visit) =>
-        (await listAgents(visit)).map((count) =>
-          toWire(agentCountWire, { ...count, counted: !UNCOUNTED_AGENTS.includes(count.agent) }),
-        ),
+      async items({ context, store }) {
+        await context.flushCalls();
+        const agents = await context.statistics.agents(store.id);
+        return agents.map((each) => ({ ...each, counted: !UNCOUNTED_AGENTS.includes(each.agent) }));
+      },
     }),
   ),
 ];
 
-function renderRequest(logged: LoggedRequest) {
-  return toWire(requestRow, { ...logged, durationMs: logged.durationUs / 1000 });
+function rowOf(logged: LoggedRequest) {
+  return { ...logged, durationMs: logged.durationUs / 1000 };
 }
 
-function renderLatency({ requests, total, shop }: Latency): z.output<typeof latencyFigures> {
+function wholeOf(logged: LoggedRequest & RequestContents) {
   return {
-    requests,
-    p50_ms: total.p50,
-    p95_ms: total.p95,
-    p99_ms: total.p99,
-    shop_p50_ms: shop?.p50 ?? null,
-    shop_p95_ms: shop?.p95 ?? null,
-    shop_p99_ms: shop?.p99 ?? null,
-  };
-}
-
-function renderWhole(logged: LoggedRequest & RequestContents) {
-  return {
-    ...renderRequest(logged),
-    request_headers: logged.requestHeaders,
-    request_body: jsonOf(logged.requestBody),
-    response_body: jsonOf(logged.responseBody),
-    upstream_calls: logged.upstreamCalls.map(({ operation, status, failure, durationMs }) => ({
-      operation,
-      status,
-      failure,
-      duration_ms: round(durationMs),
-    })),
-    repairs: logged.repairs,
+    ...logged,
+    ...rowOf(logged),
+    requestBody: jsonOf(logged.requestBody),
+    responseBody: jsonOf(logged.responseBody),
+    upstreamCalls: logged.upstreamCalls.map((call) => ({ ...call, durationMs: round(call.durationMs) })),
   };
 }
 

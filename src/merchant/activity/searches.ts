@@ -1,18 +1,14 @@
 import { z } from 'zod';
 import { PLAYGROUND_AGENT } from '../../commerce/policy/agents.ts';
-import {
-  type ExplainedSearch,
-  explainSearch,
-  type PreviewedSearch,
-  previewSearches,
-} from '../../operations/explain-search.ts';
+import { type ExplainedSearch, explainSearch, previewSearches } from '../../operations/explain-search.ts';
 import type { StoreContext } from '../../operations/store-context.ts';
 import { relaxationText } from '../../protocols/relaxation-text.ts';
 import type { CountedPeriod } from '../../storage/repositories/statistics.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
 import { mustBeConnected } from '../at-store.ts';
 import { csvReply, format } from '../csv.ts';
-import { period, periodOf, periodWire, renderPeriod } from '../period.ts';
+import { period, periodOf, periodWire } from '../period.ts';
+import { type DomainOf, toWire } from '../to-wire.ts';
 import type { StoreVisit } from '../visit.ts';
 import { rankReasons } from './rank-reasons.ts';
 
@@ -94,8 +90,10 @@ export const searchEndpoints: MerchantEndpoint[] = [
       first: z.coerce.number().int().min(1).max(50).default(10),
     }),
     output: searchPreviewAnswer,
+    /** Searches as an agent does, without being counted. Throws `conflict` for a disconnected store. */
     async run(visit, { q: text, first }) {
-      return { body: renderExplained(await trySearch(visit, { text, first })) };
+      mustBeConnected(visit);
+      return explained(await explainSearch(await openStore(visit), { text, first }));
     },
   }),
   forStore({
@@ -105,21 +103,13 @@ export const searchEndpoints: MerchantEndpoint[] = [
     summary: 'Lists the searches of agents that found nothing in a period, and what each would find now.',
     input: z.object({ ...period, ...format }),
     output: zeroResultsAnswer,
-    async run(visit, input) {
+    async reply(visit, input) {
       const period = periodOf(visit, input, MAX_DAYS);
-      const searches = await zeroResultSearches(visit, period);
-      const items = searches.map(({ text, count, lastAt, now }) => ({
-        query: text,
-        count,
-        last_at: lastAt,
-        now: now ? { titles: now.titles, has_more: now.hasMore, relaxed: inWords(now.relaxation) } : null,
-      }));
-      if (input.format === 'csv') {
-        const columns = ['query', 'count', 'last_at', 'finds_now'];
-        const rows = items.map(({ now, ...row }) => ({ ...row, finds_now: now?.titles }));
-        return csvReply(`${visit.store.slug}-zero-result-searches`, columns, rows);
-      }
-      return { body: { period: renderPeriod(period), items } };
+      const body = toWire(zeroResultsAnswer, { period, items: await zeroResultSearches(visit, period) });
+      if (input.format === 'json') return { body };
+      const columns = ['query', 'count', 'last_at', 'finds_now'];
+      const rows = body.items.map(({ now, ...row }) => ({ ...row, finds_now: now?.titles }));
+      return csvReply(`${visit.store.slug}-zero-result-searches`, columns, rows);
     },
   }),
 ];
@@ -128,16 +118,14 @@ function inWords(relaxation: ExplainedSearch['page']['relaxation']): string | nu
   return relaxation ? relaxationText(relaxation) : null;
 }
 
-function renderExplained({ page, words, products }: ExplainedSearch) {
+function explained({ page, words, products }: ExplainedSearch): DomainOf<typeof searchPreviewAnswer> {
   return {
-    ranked_by: page.keys ? 'service' : 'shop',
-    from_copy: page.copy !== undefined,
+    rankedBy: page.keys ? 'service' : 'shop',
+    fromCopy: page.copy !== undefined,
     relaxed: inWords(page.relaxation),
     words: words.map((word) => ({ ...word, share: rounded(word.share) })),
     products: products.map(({ product, ranked }) => ({
-      id: product.id,
-      title: product.title,
-      availability: product.availability,
+      ...product,
       price: product.priceRange,
       rank: ranked
         ? {
@@ -148,29 +136,12 @@ function renderExplained({ page, words, products }: ExplainedSearch) {
           }
         : null,
     })),
-    has_more: page.hasNextPage,
+    hasMore: page.hasNextPage,
   };
 }
 
 function rounded(score: number): number {
   return Math.round(score * 100) / 100;
-}
-
-/** Searches as an agent does, without being counted. Throws `conflict` for a disconnected store. */
-async function trySearch(
-  visit: StoreVisit,
-  query: { text: string; first: number },
-): Promise<ExplainedSearch> {
-  mustBeConnected(visit);
-  return explainSearch(await openStore(visit), query);
-}
-
-interface ZeroResultSearch {
-  text: string;
-  count: number;
-  lastAt: string;
-  /** Undefined while the copy cannot be searched. */
-  now: PreviewedSearch | undefined;
 }
 
 const MAX_LISTED = 50;
@@ -180,7 +151,7 @@ const MAX_PREVIEWED = 3;
 async function zeroResultSearches(
   visit: StoreVisit<'flushCalls' | 'openStore' | 'statistics'>,
   period: CountedPeriod,
-): Promise<ZeroResultSearch[]> {
+): Promise<DomainOf<typeof zeroResultsAnswer>['items']> {
   const { context, store } = visit;
   await context.flushCalls();
   const searches = await context.statistics.subjects(store.id, 'empty_search', period, MAX_LISTED);
@@ -189,12 +160,10 @@ async function zeroResultSearches(
     store.disconnectedAt === null
       ? await previewSearches(await openStore(visit), texts, MAX_PREVIEWED)
       : undefined;
-  return searches.map(({ subject, count, lastAt }, place) => ({
-    text: subject,
-    count,
-    lastAt,
-    now: previews?.[place],
-  }));
+  return searches.map(({ subject: query, count, lastAt }, place) => {
+    const now = previews?.[place];
+    return { query, count, lastAt, now: now ? { ...now, relaxed: inWords(now.relaxation) } : null };
+  });
 }
 
 function openStore({ context, store, requestId }: StoreVisit<'openStore'>): Promise<StoreContext> {

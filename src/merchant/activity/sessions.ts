@@ -7,26 +7,17 @@ import {
 } from '../../commerce/checkout/buyer-steps.ts';
 import { SESSION_ENDINGS } from '../../commerce/checkout/checkout-session.ts';
 import type { SessionFailure } from '../../commerce/checkout/session-failure.ts';
-import { CommerceError } from '../../commerce/errors.ts';
 import { isUuid } from '../../commerce/uuid.ts';
-import type { ActivityFilter, ActivityPage, ListedOrder } from '../../storage/repositories/activity-lists.ts';
-import type { ListedCart, ListedSession } from '../../storage/repositories/listed-rows.ts';
+import type { ActivityFilter, ActivityPage } from '../../storage/repositories/activity-lists.ts';
+import type { ListedSession } from '../../storage/repositories/listed-rows.ts';
 import { named } from '../../wire/named.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
-import { toWire } from '../to-wire.ts';
+import type { DomainOf } from '../to-wire.ts';
 import { nowOf, type StoreVisit } from '../visit.ts';
 import { activityList } from './list.ts';
-import {
-  callEntries,
-  cartEntries,
-  deliveryEntries,
-  endingOf,
-  inTime,
-  orderEntries,
-  sessionEntries,
-  type TimelineEntry,
-} from './timeline.ts';
-import { cartRow, choices, content, renderContent, renderTimeline, timelineResponse } from './wire.ts';
+import { timelineOfOrder } from './orders.ts';
+import { callEntries, endingOf, inTime, sessionEntries, timelineResponse } from './timeline.ts';
+import { cartRow, choices, content, contentOf, notThere, rowOf } from './wire.ts';
 
 const sessionRow = named(
   'ListedSession',
@@ -106,7 +97,6 @@ export const sessionEndpoints: MerchantEndpoint[] = [
     },
     row: sessionRow,
     list: listSessions,
-    render: (listed, visit) => renderSession(listed, nowOf(visit)),
   }),
   forStore({
     id: 'getStoreSession',
@@ -114,69 +104,45 @@ export const sessionEndpoints: MerchantEndpoint[] = [
     summary: 'Returns a checkout session with its history.',
     input: z.object({ session_id: z.string().max(200) }),
     output: sessionAnswer,
-    async run(visit, { session_id }) {
-      const details = await sessionWithTimeline(visit, session_id);
-      const { handedOffAt, settledAt, failure } = details.session;
-      const rendered = {
-        ...renderSession(details.session, nowOf(visit)),
-        ...renderContent(details.session),
-        handed_off_at: handedOffAt,
-        settled_at: settledAt,
-        failure: failure && renderFailure(failure, details),
-      };
-      return { body: { session: rendered, timeline: renderTimeline(details.timeline) } };
-    },
+    run: (visit, { session_id }) => sessionWithTimeline(visit, session_id),
   }),
 ];
-
-type Named = ListedSession & { titles: Titles };
 
 /** Titles of requested items, by id. */
 type Titles = ReadonlyMap<string, string>;
 
-function renderSession({ titles, ...listed }: Named, now: string) {
-  const { lines, totals, failure, payment, handedOffAt, buyerSteps } = listed;
+function rowOfSession(listed: ListedSession, titles: Titles, now: string) {
+  const { lines, failure, payment, handedOffAt, buyerSteps } = listed;
   const requested = failure?.lines.flatMap(({ itemId }) => titles.get(itemId) ?? []) ?? [];
   const ending = endingOf(listed) ?? null;
   const followed = { buyerSteps, isHandedOver: handedOffAt !== null };
   const ended = ending === 'expired' || ending === null ? ending : 'called_off';
-  return toWire(sessionRow, {
+  return {
     ...listed,
-    linesCount: lines.length,
+    ...rowOf(listed),
     firstItem: lines[0]?.title ?? requested[0] ?? null,
-    total: totals.total,
     ending,
     step: furthestStep(followed),
     leftAt: stepLeftAt({ ...followed, isOrdered: payment === 'verified', ending: ended }, now),
-  });
-}
-
-function renderFailure(
-  { code, message, lines, requestId }: SessionFailure,
-  { session: { titles }, failedCall }: { session: Named; failedCall: string | null },
-) {
-  return {
-    code,
-    message,
-    line_items: lines.map(({ itemId, quantity }) => ({
-      item: { id: itemId, title: titles.get(itemId) ?? null },
-      quantity,
-    })),
-    request_id: requestId,
-    request_log_id: failedCall,
   };
 }
 
+/** `requestLogId`: of the failed request while the log keeps it. */
+function failureOf(failure: SessionFailure, titles: Titles, requestLogId: string | null) {
+  const lineItems = failure.lines.map(({ itemId, quantity }) => ({
+    item: { id: itemId, title: titles.get(itemId) ?? null },
+    quantity,
+  }));
+  return { ...failure, lineItems, requestLogId };
+}
+
 /** Lists sessions after failing the expired ones; items requested by failed ones are named by one query. */
-async function listSessions(
-  visit: StoreVisit<'activity' | 'now' | 'products' | 'sessions'>,
-  filter: ActivityFilter,
-  page: ActivityPage,
-) {
-  await visit.context.sessions.failExpired(nowOf(visit));
-  const { items, total } = await visit.context.activity.sessions(visit.store.id, filter, page);
+async function listSessions(visit: StoreVisit, filter: ActivityFilter, page: ActivityPage) {
+  const { context, store } = visit;
+  await context.sessions.failExpired(nowOf(visit));
+  const { items, total } = await context.activity.sessions(store.id, filter, page);
   const titles = await requestedTitles(visit, items, 1);
-  return { items: items.map((item) => ({ ...item, titles })), total };
+  return { items: items.map((item) => rowOfSession(item, titles, nowOf(visit))), total };
 }
 
 /** Titles of the first `max` items that each failed session requested. */
@@ -189,84 +155,28 @@ function requestedTitles(
   return context.products.titlesOf(store.id, [...new Set(lines.map(({ itemId }) => itemId))]);
 }
 
-/** `failedCall`: id of the failed request while the log keeps it. Throws `not_found`. */
-async function sessionWithTimeline(
-  visit: StoreVisit<'activity' | 'flushCalls' | 'now' | 'products' | 'requestLog' | 'sessions'>,
-  id: string,
-): Promise<{ session: Named; timeline: TimelineEntry[]; failedCall: string | null }> {
+/** Throws `not_found`. */
+async function sessionWithTimeline(visit: StoreVisit, id: string): Promise<DomainOf<typeof sessionAnswer>> {
   const { context, store } = visit;
   await Promise.all([context.sessions.failExpired(nowOf(visit)), context.flushCalls()]);
   const session = isUuid(id) ? await context.activity.session(store.id, id) : undefined;
   if (!session) throw notThere('checkout session');
+  const { failure, orderId } = session;
   const [calls, ofOrder, titles] = await Promise.all([
     context.requestLog.about(store.id, 'session_id', id),
-    session.orderId === null ? [] : timelineOfOrder(visit, session.orderId),
+    orderId === null ? [] : timelineOfOrder(visit, orderId),
     requestedTitles(visit, [session], MAX_NAMED),
   ]);
-  const failedCall = calls.find(({ requestId }) => requestId === session.failure?.requestId);
+  const failedCall = calls.find(({ requestId }) => requestId === failure?.requestId);
   return {
-    session: { ...session, titles },
+    session: {
+      ...rowOfSession(session, titles, nowOf(visit)),
+      ...contentOf(session),
+      failure: failure && failureOf(failure, titles, failedCall?.id ?? null),
+    },
     timeline: inTime([...callEntries(calls), ...sessionEntries(session), ...ofOrder]),
-    failedCall: failedCall?.id ?? null,
   };
 }
 
 /** Requested items of one failed session that are named. */
 const MAX_NAMED = 200;
-
-export async function listCarts(
-  visit: StoreVisit<'activity' | 'carts' | 'now'>,
-  filter: ActivityFilter,
-  page: ActivityPage,
-) {
-  await visit.context.carts.cancelExpired(nowOf(visit));
-  return visit.context.activity.carts(visit.store.id, filter, page);
-}
-
-/** Throws `not_found`. */
-export async function cartWithTimeline(
-  visit: StoreVisit<'activity' | 'carts' | 'flushCalls' | 'now' | 'requestLog'>,
-  id: string,
-): Promise<{ cart: ListedCart; timeline: TimelineEntry[] }> {
-  const { context, store } = visit;
-  await Promise.all([context.carts.cancelExpired(nowOf(visit)), context.flushCalls()]);
-  const cart = isUuid(id) ? await context.activity.cart(store.id, id) : undefined;
-  if (!cart) throw notThere('cart');
-  const calls = await context.requestLog.about(store.id, 'cart_id', id);
-  return { cart, timeline: inTime([...callEntries(calls), ...cartEntries(cart)]) };
-}
-
-/** Throws `not_found`. */
-export async function orderWithTimeline(
-  visit: StoreVisit<'activity' | 'flushCalls' | 'requestLog'>,
-  id: string,
-): Promise<{ listed: ListedOrder; timeline: TimelineEntry[] }> {
-  const { context, store } = visit;
-  await context.flushCalls();
-  const listed = isUuid(id) ? await context.activity.order(store.id, id) : undefined;
-  if (!listed) throw notThere('order');
-  const [calls, ofOrder] = await Promise.all([
-    context.requestLog.about(store.id, 'order_id', id),
-    timelineOfOrder(visit, id),
-  ]);
-  return { listed, timeline: inTime([...callEntries(calls), ...ofOrder]) };
-}
-
-/** Changes of an order, and the webhooks about it. */
-async function timelineOfOrder(
-  { context, store }: StoreVisit<'activity'>,
-  id: string,
-): Promise<TimelineEntry[]> {
-  const [events, listed] = await Promise.all([
-    context.activity.orderEvents(store.id, id),
-    context.activity.order(store.id, id),
-  ]);
-  const platformId = listed?.order.platformOrder?.id;
-  const deliveries =
-    platformId === undefined ? [] : await context.activity.deliveriesAbout(store.id, platformId);
-  return [...orderEntries(events), ...deliveryEntries(deliveries)];
-}
-
-function notThere(what: string): CommerceError {
-  return new CommerceError('not_found', `The store has no ${what} with that id.`);
-}

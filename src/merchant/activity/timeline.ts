@@ -1,19 +1,30 @@
+import { z } from 'zod';
 import { REPORTED_STEPS, type ReportedStep } from '../../commerce/checkout/buyer-steps.ts';
 import type { SessionEnding } from '../../commerce/checkout/checkout-session.ts';
 import type { OrderEvent } from '../../storage/repositories/activity-lists.ts';
 import type { ListedCart, ListedSession } from '../../storage/repositories/listed-rows.ts';
 import type { LoggedRequest, RequestContents } from '../../storage/repositories/request-log-rows.ts';
+import { named } from '../../wire/named.ts';
+import type { DomainOf } from '../to-wire.ts';
 
-export interface TimelineEntry {
-  /** ISO instant. */
-  at: string;
-  kind: 'request' | 'platform_call' | 'status' | 'handoff' | 'buyer' | 'order' | 'webhook';
-  title: string;
-  detail?: string;
-  requestLogId?: string;
-  durationMs?: number;
-  status?: number;
-}
+export const timelineResponse = named(
+  'Timeline',
+  z
+    .array(
+      z.object({
+        at: z.iso.datetime(),
+        kind: z.enum(['request', 'platform_call', 'status', 'handoff', 'buyer', 'order', 'webhook']),
+        title: z.string(),
+        detail: z.string().optional(),
+        request_log_id: z.string().optional(),
+        duration_ms: z.number().optional(),
+        status: z.int().optional().describe('HTTP status.'),
+      }),
+    )
+    .describe('History, oldest first. Requests are part of it as long as the log keeps them.'),
+);
+
+export type TimelineEntry = DomainOf<typeof timelineResponse>[number];
 
 type Call = LoggedRequest & Pick<RequestContents, 'upstreamCalls'>;
 
@@ -40,7 +51,7 @@ export function callEntries(calls: readonly Call[]): TimelineEntry[] {
       at: call.at,
       kind: 'request' as const,
       title: call.tool === null ? call.endpoint : `MCP ${call.tool}`,
-      detail: [call.agent, call.error].filter(Boolean).join(': '),
+      detail: [call.agent, call.error].filter(Boolean).join(': ') || undefined,
       requestLogId: call.id,
       durationMs: call.durationUs / 1000,
       status: call.status,

@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import type { LosingStep } from '../../commerce/checkout/buyer-steps.ts';
 import type { SessionEnding } from '../../commerce/checkout/checkout-session.ts';
+import { CommerceError } from '../../commerce/errors.ts';
 import type { ActivityFilter } from '../../storage/repositories/activity-lists.ts';
 import type { ListedCart } from '../../storage/repositories/listed-rows.ts';
 import { named } from '../../wire/named.ts';
 import { format } from '../csv.ts';
 import { paging } from '../paging.ts';
 import { tests } from '../period.ts';
-import { toWire } from '../to-wire.ts';
-import type { TimelineEntry } from './timeline.ts';
 
 /** Treats an empty filter as absent, because forms send all their fields. */
 const text = z
@@ -128,43 +127,19 @@ export const content = z.object({
   expires_at: z.iso.datetime(),
 });
 
-export function renderRow(cart: ListedCart) {
+export function rowOf(cart: ListedCart) {
   const { lines, totals } = cart;
-  const firstItem = lines[0]?.title ?? null;
-  return toWire(cartRow, { ...cart, linesCount: lines.length, firstItem, total: totals.total });
+  return { ...cart, linesCount: lines.length, firstItem: lines[0]?.title ?? null, total: totals.total };
 }
 
-export function renderContent({ lines, totals, discounts, expiresAt }: ListedCart) {
-  return {
-    line_items: lines.map(({ variantId, title, price, imageUrl, quantity }) => ({
-      item: { id: variantId, title, price, image_url: imageUrl },
-      quantity,
-    })),
-    totals: toWire(totalsResponse, totals),
-    discounts,
-    expires_at: expiresAt,
-  };
+export function contentOf({ lines, totals, discounts, expiresAt }: ListedCart) {
+  const lineItems = lines.map(({ variantId: id, title, price, imageUrl, quantity }) => ({
+    item: { id, title, price, imageUrl },
+    quantity,
+  }));
+  return { lineItems, totals, discounts, expiresAt };
 }
 
-export const timelineResponse = named(
-  'Timeline',
-  z
-    .array(
-      z.object({
-        at: z.iso.datetime(),
-        kind: z.enum(['request', 'platform_call', 'status', 'handoff', 'buyer', 'order', 'webhook']),
-        title: z.string(),
-        detail: z.string().optional(),
-        request_log_id: z.string().optional(),
-        duration_ms: z.number().optional(),
-        status: z.int().optional().describe('HTTP status.'),
-      }),
-    )
-    .describe('History, oldest first. Requests are part of it as long as the log keeps them.'),
-);
-
-export function renderTimeline(entries: readonly TimelineEntry[]) {
-  return entries.map((entry) =>
-    toWire(timelineResponse.element, { ...entry, detail: entry.detail || undefined }),
-  );
+export function notThere(what: string): CommerceError {
+  return new CommerceError('not_found', `The store has no ${what} with that id.`);
 }

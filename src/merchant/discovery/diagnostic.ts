@@ -1,17 +1,22 @@
+import { z } from 'zod';
 import type { ExpectedManifest, ReadManifest } from '../../commerce/store/published-manifest.ts';
 import type { WholeAnswer } from '../../outbound/guarded-fetch/ask-whole.ts';
 import type { Probe } from '../../outbound/guarded-fetch/probe.ts';
-
-export type Level = 'ok' | 'warning' | 'problem';
+import { named } from '../../wire/named.ts';
 
 /** Result of one check, in words for the merchant. */
-export interface Diagnostic {
-  check: string;
-  level: Level;
-  title: string;
-  cause?: string;
-  remedy?: string;
-}
+export const diagnostic = named(
+  'Diagnostic',
+  z.object({
+    check: z.string().describe('Name of the check: address, connection, redirect, status, content_type, …'),
+    level: z.enum(['ok', 'warning', 'problem']),
+    title: z.string(),
+    cause: z.string().optional(),
+    remedy: z.string().optional(),
+  }),
+);
+
+export type Diagnostic = z.output<typeof diagnostic>;
 
 /** Accepted forms; any other form is a problem. */
 type Expected = Partial<Record<'own' | 'official', ExpectedManifest>>;

@@ -9,7 +9,7 @@ import { nowOf, type StoreVisit } from '../visit.ts';
 import { checkDiscovery, checkManifestAt } from './check-discovery.ts';
 import { diagnoseFolder } from './check-folder.ts';
 import { domainsOf, hostOf } from './described-domains.ts';
-import type { DiscoveryReport } from './diagnostic.ts';
+import { type DiscoveryReport, diagnostic } from './diagnostic.ts';
 import {
   checkOfProfile,
   expectedAnywhere,
@@ -20,7 +20,6 @@ import {
   shoppingUrls,
 } from './official-discovery.ts';
 import { recipes } from './recipes.ts';
-import { diagnostic } from './wire.ts';
 
 /** Agents that read each form of the manifest, as tested or as the protocol requires. */
 const CLIENTS = {
@@ -94,7 +93,7 @@ export const discoveryEndpoints: MerchantEndpoint[] = [
     summary:
       'Returns the store’s manifest and official profiles, their addresses, and how to make the shop’s own domain lead to them.',
     output: discoveryResponse,
-    async run(visit) {
+    async reply(visit) {
       const { manifest, manifestUrl } = manifestOf(visit);
       const domains = domainsOf(visit.store.description);
       const [domain = 'shop.example.com'] = domains;
@@ -135,13 +134,13 @@ export const discoveryEndpoints: MerchantEndpoint[] = [
       const { context, store } = visit;
       if (address !== undefined && domain !== undefined)
         throw invalidMember('domain', 'and address exclude each other: send one of them');
-      if (address !== undefined) return { body: toCheckWire(await checkAddress(visit, address)) };
+      if (address !== undefined) return withKind(await checkAddress(visit, address));
       const host = hostOf(domain ?? domainsOf(store.description)[0] ?? '');
       const expected = { own: expectedManifest(visit), official: await expectedAnywhere(visit) };
       const report = await checkDiscovery({ ...lookingFrom(visit), expected }, host);
-      if (!report.ok) return { body: toCheckWire(await withFolder(visit, host, report)) };
+      if (!report.ok) return withKind(await withFolder(visit, host, report));
       await context.milestones.reach(store.id, 'discovery_reachable', nowOf(visit));
-      return { body: toCheckWire(report) };
+      return withKind(report);
     },
   }),
 ];
@@ -177,8 +176,8 @@ export function expectedManifest(visit: ManifestSource): ExpectedManifest {
   return { manifestUrl, storeUrls: [manifestUrl], version: version ?? '', capabilities };
 }
 
-function toCheckWire({ ok, strict, url, diagnostics, manifest }: DiscoveryReport) {
-  return { ok, strict, url, found: FOUND[manifest?.form ?? 'none'], diagnostics };
+function withKind(report: DiscoveryReport) {
+  return { ...report, found: FOUND[report.manifest?.form ?? 'none'] };
 }
 
 const FOUND = { own: 'manifest', official: 'profile', none: null } as const;

@@ -47,7 +47,7 @@ async function* deliveryRows(deliveries: AsyncIterable<EventDelivery>) {
   for await (const delivery of deliveries) {
     const last = delivery.history.at(-1);
     yield {
-      ...toDeliveryWire(delivery),
+      ...toWire(eventDeliveryWire, delivery),
       last_attempt_at: last?.at,
       last_status: last?.status,
       last_error: last?.error,
@@ -75,7 +75,7 @@ export const eventDeliveryEndpoints: MerchantEndpoint[] = [
       ...span,
     }),
     output: pageOf(eventDeliveryWire),
-    async run({ context, store }, input) {
+    async reply({ context, store }, input) {
       const { endpoint_id: endpointId, status, since, until } = input;
       const filter = { endpointId, status, type: input.type, since, until };
       if (input.format === 'csv') {
@@ -83,7 +83,8 @@ export const eventDeliveryEndpoints: MerchantEndpoint[] = [
         return csvReply(`${store.slug}-event-deliveries`, Object.keys(deliveryRow.shape), rows);
       }
       const { items, total } = await context.eventDeliveries.list(store.id, filter, rangeOf(input));
-      return { body: toPage(items.map(toDeliveryWire), total, input) };
+      const rows = items.map((delivery) => toWire(eventDeliveryWire, delivery));
+      return { body: toPage(rows, total, input) };
     },
   }),
 
@@ -95,8 +96,7 @@ export const eventDeliveryEndpoints: MerchantEndpoint[] = [
     output: deliveryAnswer,
     async run(visit, { delivery_id }) {
       const delivery = await findDelivery(visit, delivery_id);
-      const payload = renderEvent(visit.store, delivery.data, delivery.occurredAt);
-      return { body: { delivery: toDeliveryWire(delivery), payload } };
+      return { delivery, payload: renderEvent(visit.store, delivery.data, delivery.occurredAt) };
     },
   }),
 
@@ -107,9 +107,7 @@ export const eventDeliveryEndpoints: MerchantEndpoint[] = [
     summary: 'Sends an event again with the same message id, before all events that wait.',
     input: z.object({ delivery_id: z.string() }),
     output: deliveryReply,
-    async run(visit, { delivery_id }) {
-      return { body: { delivery: toDeliveryWire(await resendDelivery(visit, delivery_id)) } };
-    },
+    run: async (visit, { delivery_id }) => ({ delivery: await resendDelivery(visit, delivery_id) }),
   }),
 
   forStore({
@@ -120,13 +118,8 @@ export const eventDeliveryEndpoints: MerchantEndpoint[] = [
       'Sends all events that were given up again, with their message ids, after the events that wait. Skips disabled endpoints.',
     input: z.object({ endpoint_id: z.string().optional(), type: type.optional(), ...span }),
     output: z.object({ resent: z.int().describe('Number of deliveries.') }),
-    async run(visit, { endpoint_id: endpointId, type, since, until }) {
-      const filter = { endpointId, type, since, until };
-      return { body: { resent: await resendDeadDeliveries(visit, filter) } };
-    },
+    run: async (visit, { endpoint_id: endpointId, ...filter }) => ({
+      resent: await resendDeadDeliveries(visit, { endpointId, ...filter }),
+    }),
   }),
 ];
-
-export function toDeliveryWire(delivery: EventDelivery): z.output<typeof eventDeliveryWire> {
-  return toWire(eventDeliveryWire, { ...delivery, type: delivery.type as z.output<typeof type> });
-}

@@ -3,7 +3,6 @@ import { EVENT_TYPES, type EventEndpoint, MAX_ENDPOINTS } from '../../commerce/o
 import { named } from '../../wire/named.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
 import { wholeList } from '../lists.ts';
-import { toWire } from '../to-wire.ts';
 import {
   addEndpoint,
   changeEndpoint,
@@ -11,7 +10,7 @@ import {
   rotateEndpointSecret,
   sendTestEvent,
 } from './change-endpoints.ts';
-import { deliveryReply, toDeliveryWire } from './event-deliveries.ts';
+import { deliveryReply } from './event-deliveries.ts';
 
 const MAX_URL_LENGTH = 2_000;
 
@@ -69,8 +68,7 @@ export const eventEndpoints: MerchantEndpoint[] = [
       rest: 'GET /stores/{slug}/event-endpoints',
       summary: 'Lists your endpoints that receive the store’s events.',
       row: eventEndpointWire,
-      items: async ({ context, store }) =>
-        (await context.eventEndpoints.ofStore(store.id)).map(toEndpointWire),
+      items: async ({ context, store }) => (await context.eventEndpoints.ofStore(store.id)).map(withState),
     }),
   ),
 
@@ -81,13 +79,9 @@ export const eventEndpoints: MerchantEndpoint[] = [
     summary: `Adds an endpoint that receives signed events of the store, ${MAX_ENDPOINTS} at most. The secret is shown only once.`,
     input: z.object({ url, description: description.default(''), event_types: eventTypes.default(null) }),
     output: endpointWithSecret,
-    async run(visit, input) {
-      const { endpoint, secret } = await addEndpoint(visit, {
-        url: input.url,
-        description: input.description,
-        eventTypes: input.event_types,
-      });
-      return { body: { endpoint: toEndpointWire(endpoint), secret } };
+    async run(visit, { url, description, event_types: eventTypes }) {
+      const { endpoint, secret } = await addEndpoint(visit, { url, description, eventTypes });
+      return { endpoint: withState(endpoint), secret };
     },
   }),
 
@@ -103,14 +97,9 @@ export const eventEndpoints: MerchantEndpoint[] = [
       enabled: z.boolean().optional(),
     }),
     output: endpointReply,
-    async run(visit, { endpoint_id, event_types, ...change }) {
-      const endpoint = await changeEndpoint(visit, endpoint_id, {
-        url: change.url,
-        description: change.description,
-        eventTypes: event_types,
-        enabled: change.enabled,
-      });
-      return { body: { endpoint: toEndpointWire(endpoint) } };
+    async run(visit, { endpoint_id: id, url, description, event_types: eventTypes, enabled }) {
+      const endpoint = await changeEndpoint(visit, id, { url, description, eventTypes, enabled });
+      return { endpoint: withState(endpoint) };
     },
   }),
 
@@ -130,7 +119,7 @@ export const eventEndpoints: MerchantEndpoint[] = [
     output: endpointWithSecret,
     async run(visit, { endpoint_id }) {
       const { endpoint, secret } = await rotateEndpointSecret(visit, endpoint_id);
-      return { body: { endpoint: toEndpointWire(endpoint), secret } };
+      return { endpoint: withState(endpoint), secret };
     },
   }),
 
@@ -142,12 +131,10 @@ export const eventEndpoints: MerchantEndpoint[] = [
       'Sends an event of type `test` to this endpoint, and returns the delivery with the endpoint’s answer.',
     input: z.object(endpointId),
     output: deliveryReply,
-    async run(visit, { endpoint_id }) {
-      return { body: { delivery: toDeliveryWire(await sendTestEvent(visit, endpoint_id)) } };
-    },
+    run: async (visit, { endpoint_id }) => ({ delivery: await sendTestEvent(visit, endpoint_id) }),
   }),
 ];
 
-function toEndpointWire(endpoint: EventEndpoint): z.output<typeof eventEndpointWire> {
-  return toWire(eventEndpointWire, { ...endpoint, enabled: endpoint.disabledReason === null });
+function withState(endpoint: EventEndpoint) {
+  return { ...endpoint, enabled: endpoint.disabledReason === null };
 }

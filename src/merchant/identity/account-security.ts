@@ -1,17 +1,19 @@
 import { z } from 'zod';
+import { deviceName } from '../../accounts/device-name.ts';
+import { CommerceError } from '../../commerce/errors.ts';
+import { isUuid } from '../../commerce/uuid.ts';
 import { forAccount, type MerchantEndpoint } from '../action.ts';
 import { wholeList } from '../lists.ts';
 import { linkToken } from '../names.ts';
-import { toWire } from '../to-wire.ts';
-import { endAccountSession, endOtherSessions, listAccountSessions } from './account-sessions.ts';
+import { entryOf, nowOf } from '../visit.ts';
 import { confirmOwnAddress, requestConfirmation } from './confirm-address.ts';
 import {
   beginSecondFactor,
   confirmSecondFactor,
+  hasSecondFactor,
   renewRecoveryCodes,
   turnOffSecondFactor,
 } from './second-factor.ts';
-import { signInMethods } from './sign-in-methods.ts';
 
 const accountSessionWire = z.object({
   id: z.uuid(),
@@ -74,10 +76,13 @@ export const accountSecurityEndpoints: MerchantEndpoint[] = [
       inPerson: true,
       file: 'browsers',
       row: accountSessionWire,
-      items: async (visit) =>
-        (await listAccountSessions(visit)).map((session) =>
-          toWire(accountSessionWire, { ...session, current: session.isCurrent }),
-        ),
+      async items(visit) {
+        const { account, sessionId } = visit.identity;
+        const sessions = await visit.context.accountSessions.ofAccount(account.id, nowOf(visit));
+        return sessions.map(({ userAgent, ...session }) => {
+          return { ...session, device: deviceName(userAgent), current: session.id === sessionId };
+        });
+      },
     }),
   ),
 
@@ -87,7 +92,12 @@ export const accountSecurityEndpoints: MerchantEndpoint[] = [
     summary: 'Signs the account out in one browser.',
     inPerson: true,
     input: z.object({ session_id: z.string() }),
-    run: (visit, { session_id }) => endAccountSession(visit, session_id),
+    async run(visit, { session_id: id }) {
+      const { context, identity } = visit;
+      const entry = entryOf(visit, 'account.session_ended', { id });
+      const ended = isUuid(id) && (await context.accountSessions.end(identity.account.id, id, entry));
+      if (!ended) throw new CommerceError('not_found', 'You have no session with that id.');
+    },
   }),
 
   forAccount({
@@ -96,7 +106,11 @@ export const accountSecurityEndpoints: MerchantEndpoint[] = [
     summary: 'Signs the account out in all other browsers.',
     inPerson: true,
     output: z.object({ ended: z.int() }),
-    run: async (visit) => ({ body: { ended: await endOtherSessions(visit) } }),
+    async run(visit) {
+      const { account, sessionId = '' } = visit.identity;
+      const entry = (count: number) => entryOf(visit, 'account.other_sessions_ended', { count });
+      return { ended: await visit.context.accountSessions.endOthers(account.id, sessionId, entry) };
+    },
   }),
 
   forAccount({
@@ -104,18 +118,19 @@ export const accountSecurityEndpoints: MerchantEndpoint[] = [
     rest: 'GET /account/sign-in-methods',
     summary: 'Returns the ways in which the account can sign in.',
     output: signInMethodsWire,
-    async run(visit) {
-      const { hasPassword, passkeys, singleSignOn, secondFactor } = await signInMethods(visit);
-      const { isEnabled, recoveryCodesLeft } = secondFactor;
+    async run({ context, identity }) {
+      const { id, emailVerified } = identity.account;
+      const { accountIdentities, secondFactors, singleSignOn: provider } = context;
       return {
-        body: {
-          passkeys: passkeys.map((passkey) => toWire(passkeyWire, passkey)),
-          has_password: hasPassword,
-          email_confirmed: visit.identity.account.emailVerified,
-          single_sign_on: singleSignOn
-            ? { label: singleSignOn.label, connected: singleSignOn.isConnected }
-            : null,
-          second_factor: { enabled: isEnabled, recovery_codes_left: recoveryCodesLeft },
+        passkeys: await context.passkeys.ofAccount(id),
+        hasPassword: (await context.accounts.passwordHash(id)) !== undefined,
+        emailConfirmed: emailVerified,
+        singleSignOn: provider
+          ? { label: provider.label, connected: await accountIdentities.isConnected(provider.issuer, id) }
+          : null,
+        secondFactor: {
+          enabled: await hasSecondFactor(context, identity.account),
+          recoveryCodesLeft: await secondFactors.countRecoveryCodes(id),
         },
       };
     },
@@ -126,7 +141,7 @@ export const accountSecurityEndpoints: MerchantEndpoint[] = [
     rest: 'POST /account/email/link',
     summary: 'Mails a link that confirms the e-mail address of the account, where the service sends e-mail.',
     inPerson: true,
-    run: (visit) => requestConfirmation(visit),
+    run: requestConfirmation,
   }),
 
   forAccount({
@@ -146,7 +161,7 @@ export const accountSecurityEndpoints: MerchantEndpoint[] = [
     inPerson: true,
     input: z.object({ current_password: currentPassword }),
     output: newSecondFactorWire,
-    run: async (visit, { current_password }) => ({ body: await beginSecondFactor(visit, current_password) }),
+    run: (visit, { current_password }) => beginSecondFactor(visit, current_password),
   }),
 
   forAccount({
@@ -156,7 +171,7 @@ export const accountSecurityEndpoints: MerchantEndpoint[] = [
     inPerson: true,
     input: z.object({ code }),
     output: recoveryCodesWire,
-    async run(visit, input) {
+    async reply(visit, input) {
       const { codes, cookies } = await confirmSecondFactor(visit, input.code);
       return { body: { recovery_codes: codes }, headers: { 'set-cookie': cookies } };
     },
@@ -169,7 +184,7 @@ export const accountSecurityEndpoints: MerchantEndpoint[] = [
     inPerson: true,
     input: z.object({ code }),
     output: recoveryCodesWire,
-    run: async (visit, input) => ({ body: { recovery_codes: await renewRecoveryCodes(visit, input.code) } }),
+    run: async (visit, input) => ({ recoveryCodes: await renewRecoveryCodes(visit, input.code) }),
   }),
 
   forAccount({
@@ -178,7 +193,7 @@ export const accountSecurityEndpoints: MerchantEndpoint[] = [
     summary: 'Turns the authenticator app off.',
     inPerson: true,
     input: z.object({ code }),
-    async run(visit, input) {
+    async reply(visit, input) {
       const { cookies } = await turnOffSecondFactor(visit, input.code);
       return { body: {}, headers: { 'set-cookie': cookies } };
     },

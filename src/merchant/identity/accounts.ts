@@ -67,19 +67,13 @@ export const accountEndpoints: MerchantEndpoint[] = [
     rest: 'GET /installation',
     summary: 'Returns whether this installation is new, and whether sign-up is open.',
     output: installationWire,
-    async run({ context }) {
-      const { firstRun, signUp: sign_up } = await installation(context);
-      return {
-        body: {
-          first_run: firstRun,
-          sign_up,
-          ...context.about,
-          base_url: context.baseUrl(),
-          single_sign_on: context.singleSignOn?.label ?? null,
-          mail: context.mailer !== undefined,
-        },
-      };
-    },
+    run: async ({ context }) => ({
+      ...(await installation(context)),
+      ...context.about,
+      baseUrl: context.baseUrl(),
+      singleSignOn: context.singleSignOn?.label ?? null,
+      mail: context.mailer !== undefined,
+    }),
   }),
 
   forAnyone({
@@ -90,7 +84,7 @@ export const accountEndpoints: MerchantEndpoint[] = [
       'Creates an account and signs it in: the answer sets the session cookie. For an address that has an account, signs in with its password. Where the service sends e-mail, only the first account is created this way.',
     input: newMerchant,
     output: signedIn,
-    run: async (visit, input) => toReply(await signUp(visit, input)),
+    reply: async (visit, input) => toReply(await signUp(visit, input)),
   }),
 
   forAnyone({
@@ -110,7 +104,7 @@ export const accountEndpoints: MerchantEndpoint[] = [
       'Creates the account of a mailed link, which works once, and signs it in: the answer sets the session cookie.',
     input: newMerchant.omit({ email: true }).extend({ token: linkToken }),
     output: signedIn,
-    run: async (visit, input) => toReply(await confirmSignUp(visit, input)),
+    reply: async (visit, input) => toReply(await confirmSignUp(visit, input)),
   }),
 
   forAnyone({
@@ -120,7 +114,7 @@ export const accountEndpoints: MerchantEndpoint[] = [
       'Signs in: the answer sets the session cookie. Where an authenticator app is set up, `account` is null until `code` is sent too.',
     input: z.object({ email: emailAddress, password: knownPassword, code: code.optional() }),
     output: z.object({ account: accountWire.nullable().describe('Null when a code is needed.') }),
-    async run(visit, input) {
+    async reply(visit, input) {
       const begun = await signIn(visit, input);
       return begun ? toReply(begun) : { body: { account: null } };
     },
@@ -130,7 +124,7 @@ export const accountEndpoints: MerchantEndpoint[] = [
     id: 'signOut',
     rest: 'POST /sign-out',
     summary: 'Ends the session of the cookie.',
-    run: async (visit) => ({ body: {}, headers: { 'set-cookie': await signOut(visit) } }),
+    reply: async (visit) => ({ body: {}, headers: { 'set-cookie': await signOut(visit) } }),
   }),
 
   forAnyone({
@@ -138,7 +132,7 @@ export const accountEndpoints: MerchantEndpoint[] = [
     rest: 'GET /session',
     summary: 'Returns the signed-in account, or null. Extends the session as /me does.',
     output: z.object({ account: accountWire.nullable() }),
-    async run(visit) {
+    async reply(visit) {
       const identity = await identify(visit);
       if (!identity) return { body: { account: null } };
       const cookies = await prolong({ ...visit, identity });
@@ -151,7 +145,7 @@ export const accountEndpoints: MerchantEndpoint[] = [
     rest: 'GET /me',
     summary: 'Returns the account of the caller, and extends a session that is in use.',
     output: z.object({ account: accountWire, via: z.enum(['session', 'token']) }),
-    async run(visit) {
+    async reply(visit) {
       const { account: own, via } = visit.identity;
       return {
         body: { account: toWire(accountWire, own), via },
@@ -174,7 +168,7 @@ export const accountEndpoints: MerchantEndpoint[] = [
     rest: 'POST /password-reset/confirm',
     summary: 'Sets a new password with the token of a mailed link, which works once, and ends all sessions.',
     input: z.object({ token: linkToken, new_password: newPassword }),
-    async run(visit, input) {
+    async reply(visit, input) {
       const reset = { token: input.token, password: input.new_password };
       return { body: {}, headers: { 'set-cookie': await completePasswordReset(visit, reset) } };
     },
@@ -190,7 +184,7 @@ export const accountEndpoints: MerchantEndpoint[] = [
       current_password: knownPassword.optional().describe('Required when the account has one.'),
       new_password: newPassword,
     }),
-    async run(visit, input) {
+    async reply(visit, input) {
       const change = { current: input.current_password, next: input.new_password };
       return { body: {}, headers: { 'set-cookie': await changePassword(visit, change) } };
     },

@@ -30,7 +30,7 @@ export const passkeyEndpoints: MerchantEndpoint[] = [
     rest: 'POST /passkey-sign-in',
     summary: 'Begins a sign-in with a passkey. The answer sets a cookie that finishing it requires.',
     output: challenge,
-    async run(visit) {
+    async reply(visit) {
       const { options, cookies } = await beginPasskeySignIn(visit);
       return { body: { options }, headers: { 'set-cookie': cookies } };
     },
@@ -42,7 +42,7 @@ export const passkeyEndpoints: MerchantEndpoint[] = [
     summary: 'Completes a sign-in with a passkey, and begins a session.',
     input: z.object({ response }),
     output: z.object({ account: accountWire }),
-    run: async (visit, { response }) => toReply(await finishPasskeySignIn(visit, response)),
+    reply: async (visit, { response }) => toReply(await finishPasskeySignIn(visit, response)),
   }),
 
   forAccount({
@@ -52,7 +52,7 @@ export const passkeyEndpoints: MerchantEndpoint[] = [
     inPerson: true,
     input: z.object({ current_password: currentPassword }),
     output: challenge,
-    async run(visit, input) {
+    async reply(visit, input) {
       const { options, cookies } = await beginPasskey(visit, input.current_password);
       return { body: { options }, headers: { 'set-cookie': cookies } };
     },
@@ -65,10 +65,7 @@ export const passkeyEndpoints: MerchantEndpoint[] = [
     summary: 'Adds the passkey that the browser made.',
     inPerson: true,
     input: z.object({ name: shortName, response }),
-    async run(visit, input) {
-      await addPasskey(visit, input);
-      return { body: {} };
-    },
+    run: addPasskey,
   }),
 
   forAccount({
@@ -77,7 +74,12 @@ export const passkeyEndpoints: MerchantEndpoint[] = [
     summary: 'Removes a passkey.',
     inPerson: true,
     input: z.object({ passkey_id: z.string() }),
-    run: (visit, { passkey_id }) => removePasskey(visit, passkey_id),
+    async run(visit, { passkey_id: id }) {
+      const { context, identity } = visit;
+      const entry = entryOf(visit, 'account.passkey_removed', { id });
+      if (!isUuid(id) || !(await context.passkeys.remove(identity.account.id, id, entry)))
+        throw new CommerceError('not_found', 'You have no passkey with that id.');
+    },
   }),
 ];
 
@@ -123,14 +125,6 @@ async function takeChallenge(
   const once = { bucket: `passkey challenge ${challenge}`, limit: 1, windowMs: CHALLENGE_SECONDS * 1_000 };
   if (!(await attempts.take(once, now())).allowed) throw refused();
   return challenge;
-}
-
-/** Throws `not_found` for a passkey that the account does not have. */
-async function removePasskey(visit: AccountVisit<'now' | 'passkeys'>, id: string): Promise<void> {
-  const { context, identity } = visit;
-  const entry = entryOf(visit, 'account.passkey_removed', { id });
-  if (!isUuid(id) || !(await context.passkeys.remove(identity.account.id, id, entry)))
-    throw new CommerceError('not_found', 'You have no passkey with that id.');
 }
 
 async function beginPasskeySignIn(

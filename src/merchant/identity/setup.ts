@@ -1,21 +1,22 @@
+import { z } from 'zod';
 import { dayAt } from '../../commerce/days.ts';
 import { PLAYGROUND_AGENT } from '../../commerce/policy/agents.ts';
 import { timeZoneOf } from '../../commerce/store/store.ts';
 import { presentationOf } from '../../store-platforms/presentations.ts';
 import type { StoreVisit } from '../visit.ts';
 
-interface SetupStep {
-  id: 'connect' | 'discovery' | 'test_purchase' | 'live';
-  title: string;
-  done: boolean;
-  detail: string;
-}
+export const setupStepWire = z.object({
+  id: z.enum(['connect', 'discovery', 'test_purchase', 'live']),
+  title: z.string(),
+  done: z.boolean(),
+  detail: z.string(),
+});
 
 /** Steps of the setup guide, each completed by what happened at the store. */
 export async function setupOf({
   context,
   store,
-}: StoreVisit<'milestones' | 'statistics'>): Promise<SetupStep[]> {
+}: StoreVisit<'milestones' | 'statistics'>): Promise<z.output<typeof setupStepWire>[]> {
   const [reached, { live, purchase }] = await Promise.all([
     context.milestones.ofStore(store.id),
     context.statistics.firsts(store.id),

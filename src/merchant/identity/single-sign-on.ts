@@ -37,7 +37,7 @@ export const singleSignOnEndpoints: MerchantEndpoint[] = [
         .describe('Token of an invitation, which the sign-in accepts if its e-mail address matches.'),
     }),
     output: address,
-    async run(visit, { invitation }) {
+    async reply(visit, { invitation }) {
       const { url, cookies } = await beginSingleSignOn(visit, invitation);
       return { body: { url }, headers: { 'set-cookie': cookies } };
     },
@@ -49,7 +49,7 @@ export const singleSignOnEndpoints: MerchantEndpoint[] = [
     summary: 'Completes a sign-in with the parameters that the identity provider sent back with the browser.',
     input: z.object({ code: parameter, state: parameter }),
     output: z.object({ account: accountWire }),
-    run: async (visit, input) => toReply(await finishSingleSignOn(visit, input)),
+    reply: async (visit, input) => toReply(await finishSingleSignOn(visit, input)),
   }),
 
   forAccount({
@@ -58,7 +58,7 @@ export const singleSignOnEndpoints: MerchantEndpoint[] = [
     summary: 'Begins to connect the account with an identity of the provider.',
     inPerson: true,
     output: address,
-    async run(visit) {
+    async reply(visit) {
       const { url, cookies } = await beginConnecting(visit);
       return { body: { url }, headers: { 'set-cookie': cookies } };
     },
@@ -69,7 +69,7 @@ export const singleSignOnEndpoints: MerchantEndpoint[] = [
     rest: 'DELETE /account/single-sign-on',
     summary: 'Disconnects the account from the identity provider.',
     inPerson: true,
-    run: (visit) => disconnectSingleSignOn(visit),
+    run: disconnectSingleSignOn,
   }),
 ];
 

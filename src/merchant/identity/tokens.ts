@@ -12,7 +12,6 @@ import { named } from '../../wire/named.ts';
 import { forAccount, type MerchantEndpoint } from '../action.ts';
 import { wholeList } from '../lists.ts';
 import { shortName } from '../names.ts';
-import { toWire } from '../to-wire.ts';
 import {
   type AccountVisit,
   entryOf,
@@ -72,7 +71,10 @@ export const tokenEndpoints: MerchantEndpoint[] = [
           none: 'No tokens yet.',
         },
       },
-      items: listTokens,
+      async items({ context, identity }) {
+        const slugs = slugsOf(await context.stores.list());
+        return (await context.apiTokens.ofAccount(identity.account.id)).map((token) => rowOf(token, slugs));
+      },
     }),
   ),
 
@@ -137,16 +139,16 @@ export const tokenEndpoints: MerchantEndpoint[] = [
         createdAt: nowOf(visit),
         lastUsedAt: null,
       };
-      const wire = toTokenWire(token, slugsOf(own));
+      const row = rowOf(token, slugsOf(own));
       const details = {
         account: account.email,
         name,
-        stores: wire.stores,
+        stores: row.stores,
         scope,
         expires_at: token.expiresAt,
       };
       await context.apiTokens.insert(token, secret, entryOf(visit, 'token.created', details));
-      return { body: { ...wire, token: secret } };
+      return { ...row, token: secret };
     },
   }),
 
@@ -177,16 +179,9 @@ export const tokenEndpoints: MerchantEndpoint[] = [
   }),
 ];
 
-async function listTokens({ context, identity }: AccountVisit): Promise<TokenRow[]> {
-  const slugs = slugsOf(await context.stores.list());
-  return (await context.apiTokens.ofAccount(identity.account.id)).map((token) => toTokenWire(token, slugs));
-}
-
-type TokenRow = z.output<typeof tokenWire>;
-
 /** Leaves out deleted stores; a token for deleted stores only lists none. */
-function toTokenWire({ onlyStores, ...token }: ApiToken, slugs: ReadonlyMap<string, string>): TokenRow {
-  return toWire(tokenWire, { ...token, stores: onlyStores?.flatMap((id) => slugs.get(id) ?? []) ?? null });
+function rowOf(token: ApiToken, slugs: ReadonlyMap<string, string>) {
+  return { ...token, stores: token.onlyStores?.flatMap((id) => slugs.get(id) ?? []) ?? null };
 }
 
 function slugsOf(stores: readonly Store[]): ReadonlyMap<string, string> {

@@ -1,12 +1,9 @@
 import { z } from 'zod';
-import type { MailState } from '../../commerce/merchant/mail.ts';
-import type { OpenInvitation } from '../../storage/repositories/invitations.ts';
 import { named } from '../../wire/named.ts';
 import { forAccount, forAnyone, forOrganization, type MerchantEndpoint } from '../action.ts';
 import { newMerchant, signedIn, toReply } from '../identity/accounts.ts';
 import { wholeList } from '../lists.ts';
 import { emailAddress, linkToken } from '../names.ts';
-import { toWire } from '../to-wire.ts';
 import { nowOf } from '../visit.ts';
 import {
   acceptInvitation,
@@ -16,7 +13,7 @@ import {
   signUpInvited,
   withdrawInvitation,
 } from './invite.ts';
-import { organizationWire, role, toOrganizationWire } from './organizations.ts';
+import { organizationWire, role } from './organizations.ts';
 
 const invitationWire = named(
   'Invitation',
@@ -74,7 +71,11 @@ export const invitationEndpoints: MerchantEndpoint[] = [
         const { context, organization } = visit;
         const open = await context.invitations.ofOrganization(organization.id, nowOf(visit));
         const mails = await context.mailOutbox.statesOf(open.map(mailKeyOf));
-        return open.map((each) => toInvitationWire(each, mails.get(mailKeyOf(each)) ?? null));
+        return open.map((each) => ({
+          ...each,
+          invitedBy: each.inviter,
+          mail: mails.get(mailKeyOf(each)) ?? null,
+        }));
       },
     }),
   ),
@@ -91,14 +92,12 @@ export const invitationEndpoints: MerchantEndpoint[] = [
     output: newInvitationWire,
     async run(visit, input) {
       const { invitation, link = null } = await invite(visit, input);
-      const inviter = visit.identity.account.name;
-      const invitationWithNames = { ...invitation, organization: visit.organization.name, inviter };
+      const { isMailed: mailed } = invitation;
+      const invitedBy = visit.identity.account.name;
       return {
-        body: {
-          invitation: toInvitationWire(invitationWithNames, invitation.isMailed ? 'queued' : null),
-          link,
-          mailed: invitation.isMailed,
-        },
+        invitation: { ...invitation, invitedBy, mail: mailed ? ('queued' as const) : null },
+        link,
+        mailed,
       };
     },
   }),
@@ -122,7 +121,7 @@ export const invitationEndpoints: MerchantEndpoint[] = [
     output: shownInvitationWire,
     async run(visit, { token }) {
       const invitation = await showInvitation(visit, token);
-      return { body: toWire(shownInvitationWire, { ...invitation, invitedBy: invitation.inviter }) };
+      return { ...invitation, invitedBy: invitation.inviter };
     },
   }),
 
@@ -134,9 +133,7 @@ export const invitationEndpoints: MerchantEndpoint[] = [
     inPerson: true,
     input: z.object({ token: linkToken }),
     output: z.object({ organization: organizationWire }),
-    run: async (visit, { token }) => ({
-      body: { organization: toOrganizationWire(await acceptInvitation(visit, token)) },
-    }),
+    run: async (visit, { token }) => ({ organization: await acceptInvitation(visit, token) }),
   }),
 
   forAnyone({
@@ -148,13 +145,6 @@ export const invitationEndpoints: MerchantEndpoint[] = [
     tag: 'organizations',
     input: newMerchant.omit({ email: true, organization: true }).extend({ token: linkToken }),
     output: signedIn,
-    run: async (visit, input) => toReply(await signUpInvited(visit, input)),
+    reply: async (visit, input) => toReply(await signUpInvited(visit, input)),
   }),
 ];
-
-function toInvitationWire(
-  invitation: OpenInvitation,
-  mail: MailState | null,
-): z.output<typeof invitationWire> {
-  return toWire(invitationWire, { ...invitation, invitedBy: invitation.inviter, mail });
-}

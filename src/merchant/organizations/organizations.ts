@@ -1,14 +1,12 @@
 import { z } from 'zod';
 import { LIMIT_NAMES } from '../../commerce/merchant/organization-limits.ts';
 import { ROLES } from '../../commerce/merchant/roles.ts';
-import type { Membership } from '../../storage/repositories/organizations.ts';
 import { named } from '../../wire/named.ts';
 import { forAccount, forOrganization, type MerchantEndpoint } from '../action.ts';
 import { auditEntryWire, auditListing, auditReply } from '../audit.ts';
 import { wholeList } from '../lists.ts';
 import { shortName } from '../names.ts';
 import { pageOf } from '../paging.ts';
-import { toWire } from '../to-wire.ts';
 import {
   changeRole,
   createOrganization,
@@ -60,7 +58,7 @@ export const organizationEndpoints: MerchantEndpoint[] = [
       summary: 'Lists your organizations, which own stores, and your role in each.',
       tag: 'organizations',
       row: organizationWire,
-      items: async (visit) => (await listOrganizations(visit)).map(toOrganizationWire),
+      items: listOrganizations,
     }),
   ),
 
@@ -73,10 +71,7 @@ export const organizationEndpoints: MerchantEndpoint[] = [
     inPerson: true,
     input: organizationName,
     output: organizationReply,
-    async run(visit, { name }) {
-      const organization = toOrganizationWire(await createOrganization(visit, name));
-      return { body: { organization } };
-    },
+    run: async (visit, { name }) => ({ organization: await createOrganization(visit, name) }),
   }),
 
   forOrganization({
@@ -87,9 +82,7 @@ export const organizationEndpoints: MerchantEndpoint[] = [
     needs: 'administer',
     input: organizationName,
     output: organizationReply,
-    run: async (visit, { name }) => ({
-      body: { organization: toOrganizationWire(await renameOrganization(visit, name)) },
-    }),
+    run: async (visit, { name }) => ({ organization: await renameOrganization(visit, name) }),
   }),
 
   forOrganization({
@@ -113,8 +106,7 @@ export const organizationEndpoints: MerchantEndpoint[] = [
       summary: 'Lists the members of an organization in the order in which they joined.',
       inPerson: true,
       row: memberWire,
-      items: async ({ context, organization }) =>
-        (await context.organizations.members(organization.id)).map((member) => toWire(memberWire, member)),
+      items: ({ context, organization }) => context.organizations.members(organization.id),
     }),
   ),
 
@@ -158,11 +150,7 @@ export const organizationEndpoints: MerchantEndpoint[] = [
     inPerson: true,
     input: auditListing,
     output: pageOf(auditEntryWire),
-    run: ({ context, organization }, input) =>
+    reply: ({ context, organization }, input) =>
       auditReply(context, { organizationId: organization.id }, 'organization-audit', input),
   }),
 ];
-
-export function toOrganizationWire(organization: Membership): z.output<typeof organizationWire> {
-  return toWire(organizationWire, organization);
-}

@@ -29,7 +29,7 @@ export const transferEndpoints: MerchantEndpoint[] = [
     output: offerWire,
     async run(visit) {
       const offer = await visit.context.storeTransfers.ofStore(visit.store.id, nowOf(visit));
-      return { body: { expires_at: offer?.expiresAt ?? null } };
+      return { expiresAt: offer?.expiresAt ?? null };
     },
   }),
 
@@ -41,10 +41,7 @@ export const transferEndpoints: MerchantEndpoint[] = [
     inPerson: true,
     needs: 'administer',
     output: newOfferWire,
-    async run(visit) {
-      const { link, expiresAt } = await offerStore(visit);
-      return { body: { link, expires_at: expiresAt } };
-    },
+    run: offerStore,
   }),
 
   forStore({
@@ -53,7 +50,7 @@ export const transferEndpoints: MerchantEndpoint[] = [
     summary: 'Withdraws the offer of the store: its link stops working.',
     inPerson: true,
     needs: 'administer',
-    run: (visit) => withdrawOffer(visit),
+    run: withdrawOffer,
   }),
 
   forStore({
@@ -64,10 +61,7 @@ export const transferEndpoints: MerchantEndpoint[] = [
     needs: 'administer',
     input: z.object({ organization }),
     output: storeReply,
-    async run(visit, input) {
-      const store = await transferStore(visit, input.organization);
-      return storeAnswer(visit, store);
-    },
+    run: async (visit, input) => storeAnswer(visit, await transferStore(visit, input.organization)),
   }),
 
   forAccount({
@@ -79,9 +73,8 @@ export const transferEndpoints: MerchantEndpoint[] = [
     input: z.object({ token: linkToken }),
     output: shownOfferWire,
     async run(visit, { token }) {
-      const { store, organization: from, expiresAt } = await readOffer(visit, token);
-      const offered = { slug: store.slug, name: nameOf(store) };
-      return { body: { store: offered, organization: from, expires_at: expiresAt } };
+      const { store, ...offer } = await readOffer(visit, token);
+      return { ...offer, store: { slug: store.slug, name: nameOf(store) } };
     },
   }),
 
@@ -93,9 +86,6 @@ export const transferEndpoints: MerchantEndpoint[] = [
     inPerson: true,
     input: z.object({ token: linkToken, organization }),
     output: z.object({ slug: z.string() }),
-    async run(visit, input) {
-      const { slug } = await acceptOffer(visit, { token: input.token, organizationId: input.organization });
-      return { body: { slug } };
-    },
+    run: (visit, input) => acceptOffer(visit, { token: input.token, organizationId: input.organization }),
   }),
 ];

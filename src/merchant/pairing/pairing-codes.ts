@@ -1,31 +1,76 @@
+import { z } from 'zod';
 import { CommerceError } from '../../commerce/errors.ts';
 import { nameOf } from '../../commerce/store/store.ts';
 import { iso } from '../../commerce/time.ts';
 import type { Recorded } from '../../storage/repositories/audit.ts';
-import type { CodeRefusal, CodeStatus, PairingCode } from '../../storage/repositories/pairing-codes.ts';
+import type { PairingCode } from '../../storage/repositories/pairing-codes.ts';
+import { forAccount, type MerchantEndpoint } from '../action.ts';
 import { onlyWithAllStores } from '../identity/tokens.ts';
+import { storeOrganization } from '../names.ts';
 import { organizationForStore } from '../organizations/members.ts';
+import type { DomainOf } from '../to-wire.ts';
 import { type AccountVisit, entryOf, type MerchantContext } from '../visit.ts';
+
+const pairingCodeWire = z.object({
+  id: z.uuid(),
+  code: z.string().describe('Shown only once.'),
+  expires_at: z.iso.datetime(),
+});
+
+const pairingStateWire = z.object({
+  status: z
+    .enum(['waiting', 'checking', 'paired', 'refused', 'locked', 'expired'])
+    .describe(
+      '`refused`: the site could not be verified; fix what `refusal` names and try again with the same code.',
+    ),
+  tries_left: z.int(),
+  expires_at: z.iso.datetime(),
+  refusal: z.object({ reason: z.string(), message: z.string(), remedy: z.string() }).optional(),
+  store: z
+    .object({ slug: z.string(), name: z.string() })
+    .optional()
+    .describe('The paired store. Absent until the site is paired.'),
+});
+
+export type CodeState = DomainOf<typeof pairingStateWire>;
+
+export const pairingEndpoints: MerchantEndpoint[] = [
+  forAccount({
+    id: 'createPairingCode',
+    rest: 'POST /pairing-codes',
+    created: true,
+    summary: 'Creates a six-digit code for the plugin on a WooCommerce site. It works once, for ten minutes.',
+    tag: 'pairing',
+    input: z.object({ organization: storeOrganization }),
+    output: pairingCodeWire,
+    run: issuePairingCode,
+  }),
+
+  forAccount({
+    id: 'getPairingCode',
+    rest: 'GET /pairing-codes/{pairing_id}',
+    summary: 'Returns the state of a code. Poll it every second or two while the merchant enters the code.',
+    tag: 'pairing',
+    input: z.object({ pairing_id: z.string() }),
+    output: pairingStateWire,
+    async run({ context, identity }, { pairing_id }) {
+      const state = await stateOfCode(context, pairing_id, identity.account.id);
+      if (!state) throw new CommerceError('not_found', 'You have no pairing code with that id.');
+      return state;
+    },
+  }),
+];
 
 export const CODE_LASTS_MS = 10 * 60_000;
 /** Also the number of wrong attempts of one address that locks earlier codes for it. */
 export const MAX_ATTEMPTS = 5;
 const MAX_CODES = 20;
 
-export interface CodeState {
-  status: CodeStatus | 'expired';
-  attemptsLeft: number;
-  expiresAt: string;
-  refusal: CodeRefusal | null;
-  /** Null until paired. */
-  store: { slug: string; name: string } | null;
-}
-
 /** Issues a code whose store becomes the organization's. Throws `too_many_requests` above 20 codes in ten minutes. */
-export async function issuePairingCode(
+async function issuePairingCode(
   visit: AccountVisit<'now' | 'organizations' | 'pairingCodes'>,
-  organization: string | undefined,
-): Promise<{ id: string; code: string; expiresAt: string }> {
+  { organization }: { organization?: string | undefined },
+) {
   const { context, identity } = visit;
   onlyWithAllStores(visit);
   const { account } = identity;
@@ -55,16 +100,7 @@ export function issueCode(
   });
 }
 
-/** Throws `not_found`, also for a code of another account. */
-export async function readPairingCode(
-  { context, identity }: AccountVisit<'now' | 'pairingCodes' | 'stores'>,
-  id: string,
-): Promise<CodeState> {
-  const state = await stateOfCode(context, id, identity.account.id);
-  if (!state) throw new CommerceError('not_found', 'You have no pairing code with that id.');
-  return state;
-}
-
+/** Returns undefined for an unknown code, and for one of another account. */
 export async function stateOfCode(
   context: Pick<MerchantContext, 'pairingCodes' | 'stores' | 'now'>,
   id: string,
@@ -75,10 +111,10 @@ export async function stateOfCode(
   const store = code.storeId === null ? undefined : await context.stores.findById(code.storeId);
   return {
     status: statusNow(code, context.now()),
-    attemptsLeft: Math.max(0, MAX_ATTEMPTS - code.attempts),
+    triesLeft: Math.max(0, MAX_ATTEMPTS - code.attempts),
     expiresAt: code.expiresAt,
-    refusal: code.refusal,
-    store: store ? { slug: store.slug, name: nameOf(store) } : null,
+    refusal: code.refusal ?? undefined,
+    store: store && { slug: store.slug, name: nameOf(store) },
   };
 }
 

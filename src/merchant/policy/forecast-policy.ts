@@ -22,6 +22,7 @@ import { lineOf } from '../../operations/hidden-products.ts';
 import { paced } from '../../operations/paced.ts';
 import type { PolicyCall } from '../../storage/repositories/policy-calls.ts';
 import type { AtStore } from '../at-store.ts';
+import type { Preview } from './wire.ts';
 
 /** Days of the log that a forecast replays, today among them. */
 const FORECAST_DAYS = 14;
@@ -30,35 +31,9 @@ export function forecastPeriod({ context, store }: Pick<AtStore, 'context' | 'st
   return lastDays(FORECAST_DAYS, context.now(), timeZoneOf(store));
 }
 
-interface Figures {
-  calls: number;
-  sessions: number;
-  /** Sessions that became orders which the shop has confirmed. */
-  orders: number;
-}
+type Forecast = Preview['forecast'];
 
-interface RuleForecast extends Figures {
-  rule: string;
-  reasons: Reason[];
-  /** The most frequent. */
-  agents: { agent: string; calls: number }[];
-  /** Products shown by searches that the rule hides, and how often they were shown. */
-  products: number;
-  shown: number;
-}
-
-interface Forecast extends Figures {
-  since: string;
-  until: string;
-  refused: Figures;
-  /** Calls that were refused at the time and that these rules would not refuse. */
-  permitted: number;
-  /** Calls logged by an earlier version, of which only agent and time are known. */
-  withoutContent: number;
-  /** False when the log holds more calls than are evaluated. */
-  complete: boolean;
-  rules: RuleForecast[];
-}
+type RuleForecast = Forecast['rules'][number];
 
 const MAX_CALLS = 200_000;
 const BATCH_SIZE = 200;
@@ -284,7 +259,7 @@ function add(effect: Effect | undefined, { agent, sessionId }: PolicyCall, reaso
   if (reason) effect.reasons.add(reason);
 }
 
-function figuresOf({ calls, sessions }: Effect, orders: ReadonlySet<string>): Figures {
+function figuresOf({ calls, sessions }: Effect, orders: ReadonlySet<string>): Forecast['refused'] {
   const ordered = [...sessions].filter((id) => orders.has(id));
   return { calls, sessions: sessions.size, orders: ordered.length };
 }

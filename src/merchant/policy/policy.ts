@@ -6,9 +6,10 @@ import type { Rule } from '../../commerce/policy/policy.ts';
 import { type Store, timeZoneOf } from '../../commerce/store/store.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
 import { type AtStore, by, reread } from '../at-store.ts';
+import type { DomainOf } from '../to-wire.ts';
 import { nowOf } from '../visit.ts';
 import { forecastPeriod, forecastPolicy } from './forecast-policy.ts';
-import { policyReply, policyRules, previewReply, toRules } from './wire.ts';
+import { type Preview, policyReply, policyRules, previewReply, toRules } from './wire.ts';
 
 export const policyEndpoints: MerchantEndpoint[] = [
   forStore({
@@ -17,7 +18,7 @@ export const policyEndpoints: MerchantEndpoint[] = [
     summary:
       'Returns the store’s rules for agents, with the number of calls that each refused in the last 14 days.',
     output: policyReply,
-    run: async (visit) => ({ body: await toPolicy(visit, visit.store) }),
+    run: (visit) => policyOf(visit, visit.store),
   }),
 
   forStore({
@@ -30,9 +31,8 @@ export const policyEndpoints: MerchantEndpoint[] = [
       revision: z.string().optional().describe('Revision of the rules that these replace. Omitted: any.'),
     }),
     output: policyReply,
-    run: async (visit, { rules, revision }) => ({
-      body: await toPolicy(visit, await changePolicy(visit, toRules(rules), revision)),
-    }),
+    run: async (visit, { rules, revision }) =>
+      policyOf(visit, await changePolicy(visit, toRules(rules), revision)),
   }),
 
   forStore({
@@ -44,28 +44,21 @@ export const policyEndpoints: MerchantEndpoint[] = [
     needs: 'read',
     input: z.strictObject({ rules: policyRules }),
     output: previewReply,
-    run: async (visit, { rules }) => ({ body: await previewPolicy(visit, toRules(rules)) }),
+    run: (visit, { rules }) => previewPolicy(visit, toRules(rules)),
   }),
 ];
 
-async function toPolicy(at: AtStore, store: Store): Promise<z.output<typeof policyReply>> {
+async function policyOf(at: AtStore, store: Store): Promise<DomainOf<typeof policyReply>> {
   return {
     revision: revisionOf(store),
-    time_zone: timeZoneOf(store),
-    rules: structuredClone(rulesOf(store)) as z.output<typeof policyRules>,
+    timeZone: timeZoneOf(store),
+    rules: rulesOf(store),
     counts: await countVerdicts({ ...at, store }),
   };
 }
 
-export async function previewPolicy(
-  at: AtStore,
-  rules: readonly Rule[],
-): Promise<z.output<typeof previewReply>> {
-  const { withoutContent, ...forecast } = await forecastPolicy(at, rules);
-  return {
-    changes: diffRules(rulesOf(at.store), rules),
-    forecast: { ...forecast, without_content: withoutContent },
-  };
+export async function previewPolicy(at: AtStore, rules: readonly Rule[]): Promise<Preview> {
+  return { changes: diffRules(rulesOf(at.store), rules), forecast: await forecastPolicy(at, rules) };
 }
 
 export function rulesOf({ policy }: Store): readonly Rule[] {
@@ -105,17 +98,7 @@ function changedMeanwhile(): CommerceError {
   return new CommerceError('conflict', 'The rules were changed meanwhile. Read them, then try again.');
 }
 
-export interface PolicyChanges {
-  /** Ids of rules. */
-  added: string[];
-  removed: string[];
-  /** Rules with other members than before. */
-  changed: { rule: string; members: string[] }[];
-  /** True when rules that both have stand in another sequence. */
-  reordered: boolean;
-}
-
-export function diffRules(before: readonly Rule[], after: readonly Rule[]): PolicyChanges {
+export function diffRules(before: readonly Rule[], after: readonly Rule[]): Preview['changes'] {
   const [old, fresh] = [idsOf(before), idsOf(after)];
   const common = old.filter((id) => fresh.includes(id));
   const changed = after.flatMap((rule) => {

@@ -3,6 +3,7 @@ import { isCountry } from '../../commerce/countries.ts';
 import { REASONS, RULE_MODES, type Rule } from '../../commerce/policy/policy.ts';
 import { WEEKDAYS } from '../../commerce/store/opening-hours.ts';
 import { named } from '../../wire/named.ts';
+import type { DomainOf } from '../to-wire.ts';
 
 const MAX_RULES = 100;
 const MAX_ENTRIES = 500;
@@ -185,6 +186,8 @@ export const previewReply = z.object({
     ),
   }),
 });
+
+export type Preview = DomainOf<typeof previewReply>;
 
 /** Returns validated rules as those of the domain: the compiler proves that the types agree. */
 export const toRules = (rules: z.output<typeof policyRules>): readonly Rule[] => rules;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  bySwitch,
   CAPABILITY_TITLES,
   type CapabilitySwitches,
   SWITCHABLE,
@@ -21,12 +22,7 @@ const capability = z.object({
 const switchesReply = named(
   'CapabilitySwitches',
   z.object({
-    switches: z.object({
-      cart: capability,
-      order: capability,
-      discount: capability,
-      fulfillment: capability,
-    }),
+    switches: z.object(bySwitch(() => capability)),
   }),
 );
 
@@ -43,14 +39,14 @@ export const capabilityEndpoints: MerchantEndpoint[] = [
     rest: 'GET /stores/{slug}/capabilities',
     summary: 'Returns the four switches, and the effect of each on agents.',
     output: switchesReply,
-    run: async ({ store }) => ({ body: toSwitches(store) }),
+    run: async ({ store }) => switchesOf(store),
   }),
 
   atStore({
     id: 'updateStoreCapabilities',
     rest: 'PUT /stores/{slug}/capabilities',
     summary: 'Switches capabilities on or off, effective immediately for every agent.',
-    input: z.strictObject({ cart: isOffered, order: isOffered, discount: isOffered, fulfillment: isOffered }),
+    input: z.strictObject(bySwitch(() => isOffered)),
     output: switchesReply,
     command: {
       name: 'capability',
@@ -83,18 +79,16 @@ export const capabilityEndpoints: MerchantEndpoint[] = [
         return [changed.length > 0, words.join(' ') || 'Switched so already.'];
       },
     },
-    async run(visit, input) {
-      return { body: toSwitches(await switchCapabilities(visit, switchesNamed(input))) };
-    },
+    run: async (visit, input) => switchesOf(await switchCapabilities(visit, switchesNamed(input))),
   }),
 
   forStore({
     id: 'previewStoreCapabilities',
     rest: 'GET /stores/{slug}/capabilities/preview',
     summary: 'Returns the manifest as it would be with other switches. Changes nothing.',
-    input: z.object({ cart: supposed, order: supposed, discount: supposed, fulfillment: supposed }),
+    input: z.object(bySwitch(() => supposed)),
     output: z.object({ manifest: manifestResponse }),
-    async run({ context, store }, input) {
+    async reply({ context, store }, input) {
       const switches = { ...store.switches, ...switchesNamed(input) };
       const baseUrl = context.baseUrl();
       const storeUrl = `${baseUrl}/api/ucp/${store.slug}`;
@@ -109,19 +103,8 @@ function switchesNamed(input: { [each in keyof CapabilitySwitches]?: boolean | u
   ) as Partial<CapabilitySwitches>;
 }
 
-function toSwitches({ switches }: Store): z.output<typeof switchesReply> {
-  const each = (name: (typeof SWITCHABLE)[number]) => ({
-    on: switches[name],
-    effect: effectOf(name, switches[name]),
-  });
-  return {
-    switches: {
-      cart: each('cart'),
-      order: each('order'),
-      discount: each('discount'),
-      fulfillment: each('fulfillment'),
-    },
-  };
+function switchesOf({ switches }: Store): z.output<typeof switchesReply> {
+  return { switches: bySwitch((name) => ({ on: switches[name], effect: effectOf(name, switches[name]) })) };
 }
 
 /** Sentence about the effect of the switch on agents. */

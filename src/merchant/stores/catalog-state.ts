@@ -1,21 +1,31 @@
+import { z } from 'zod';
 import { IMPORT_PRODUCTS } from '../../commerce/job-names.ts';
 import { type ImportProgress, readProgress } from '../../operations/import-progress.ts';
 import type { Job } from '../../storage/repositories/job-queues.ts';
+import { named } from '../../wire/named.ts';
 import { type AtStore, by, mustBeConnected } from '../at-store.ts';
+import type { DomainOf } from '../to-wire.ts';
 import { type MerchantContext, nowOf } from '../visit.ts';
 
 /** Copy of a store's catalog, and its running import. */
-export interface CatalogState {
-  products: number;
-  /** ISO instant at which the last full import ended. */
-  importedAt: string | null;
-  /** `total` null: the store platform gives no count. */
-  importing: { done: number; total: number | null } | null;
-  /** Error of the last attempt, which is retried from where it stopped. */
-  lastError: string | null;
-  /** Reason in words why the copy is incomplete; null when it is complete or was never read. */
-  limited: string | null;
-}
+export const catalogWire = named(
+  'CatalogState',
+  z.object({
+    products: z.int(),
+    imported_at: z.iso.datetime().nullable().describe('Time of the last complete import of the catalog.'),
+    importing: z
+      .object({
+        read: z.int(),
+        total: z.int().nullable().describe('Null: the platform does not report it.'),
+      })
+      .nullable()
+      .describe('Null while nothing is being read.'),
+    last_error: z.string().nullable().describe('Why the last import stopped. It is retried automatically.'),
+    limited: z.string().nullable().describe('Why the copy does not hold the whole catalog. Null: it does.'),
+  }),
+);
+
+type CatalogState = DomainOf<typeof catalogWire>;
 
 type CatalogRepositories = Pick<MerchantContext, 'products' | 'jobs' | 'now'>;
 
@@ -38,9 +48,9 @@ export async function catalogState(context: CatalogRepositories, storeId: string
 /** A due import counts as running while it waits for a worker. */
 function importingNow(job: Job, now: number): CatalogState['importing'] {
   const progress: ImportProgress | undefined = readProgress(job.progress);
-  if (progress && progress.finishedAt === null) return { done: progress.done, total: progress.total };
+  if (progress && progress.finishedAt === null) return { read: progress.done, total: progress.total };
   const isDue = job.running || Date.parse(job.runAt) <= now;
-  return isDue ? { done: 0, total: progress?.done ?? null } : null;
+  return isDue ? { read: 0, total: progress?.done ?? null } : null;
 }
 
 /** Starts a full import, unless one is running. Safe to call any number of times. */

@@ -1,17 +1,45 @@
+import { z } from 'zod';
 import type { Caller } from '../../commerce/caller.ts';
 import { CommerceError } from '../../commerce/errors.ts';
 import { DESCRIPTION_JOBS } from '../../commerce/job-names.ts';
 import { isSameShop, type StoreDescription } from '../../commerce/store/store.ts';
 import type { AccessDiagnostic, StorePlatform } from '../../store-platforms/store-platform.ts';
+import { named } from '../../wire/named.ts';
 import { type AtStore, callerAt, mustBeConnected } from '../at-store.ts';
+import type { DomainOf } from '../to-wire.ts';
 import { type MerchantContext, nowOf } from '../visit.ts';
 
-export interface StoreCheck {
-  /** The store can be connected with these credentials. */
-  ok: boolean;
+export const checkReply = named(
+  'CredentialsCheck',
+  z.object({
+    ok: z.boolean().describe('True when the store can be connected with these credentials.'),
+    description: z
+      .object({
+        name: z.string(),
+        currency: z.string(),
+        hosts: z.array(z.string()),
+        country: z.string().nullable(),
+        versions: z.record(z.string(), z.string()),
+      })
+      .optional(),
+    diagnostics: z.array(
+      z.object({
+        level: z.enum(['ok', 'warning', 'problem']),
+        title: z.string(),
+        remedy: z.string().optional(),
+        fields: z
+          .array(z.string())
+          .readonly()
+          .optional()
+          .describe('Names of the credentials that are wrong.'),
+      }),
+    ),
+  }),
+);
+
+interface StoreCheck extends DomainOf<typeof checkReply> {
   /** Absent when the shop could not be read. */
   description?: StoreDescription;
-  diagnostics: AccessDiagnostic[];
 }
 
 /** Tests credentials against the shop, changing nothing here or there. Throws for an unknown store platform. */

@@ -11,8 +11,9 @@ import { addressesOn } from '../../protocols/ucp/links.ts';
 import { named } from '../../wire/named.ts';
 import { atStore, type MerchantEndpoint } from '../action.ts';
 import { addDomain, removeDomain, verifyDomain } from '../discovery/custom-domains.ts';
-import { diagnostic } from '../discovery/wire.ts';
+import { diagnostic } from '../discovery/diagnostic.ts';
 import { wholeList } from '../lists.ts';
+import { type DomainOf, toWire } from '../to-wire.ts';
 import type { MerchantContext } from '../visit.ts';
 
 const domainWire = named(
@@ -69,7 +70,7 @@ export const domainEndpoints: MerchantEndpoint[] = [
         },
       },
       items: async ({ context, store }) =>
-        (await context.customDomains.ofStore(store.id)).map((each) => toDomainWire(context, each)),
+        (await context.customDomains.ofStore(store.id)).map((each) => withRecord(context, each)),
     }),
   ),
 
@@ -87,9 +88,10 @@ export const domainEndpoints: MerchantEndpoint[] = [
       members: { domain: DOMAIN_ARGUMENT },
       prints: { details: domainDetails },
     },
-    async run(visit, { domain: typed }) {
+    async reply(visit, { domain: typed }) {
       const claimed = await addDomain(visit, typed);
-      return { body: { domain: toDomainWire(visit.context, claimed.domain) }, isRepeated: !claimed.added };
+      const body = toWire(domainReply, { domain: withRecord(visit.context, claimed.domain) });
+      return { body, isRepeated: !claimed.added };
     },
   }),
 
@@ -109,8 +111,8 @@ export const domainEndpoints: MerchantEndpoint[] = [
       prints: { details: domainDetails },
     },
     async run(visit, { domain: typed }) {
-      const look = await verifyDomain(visit, typed);
-      return { body: { domain: toDomainWire(visit.context, look.domain), diagnostics: look.diagnostics } };
+      const { domain, diagnostics } = await verifyDomain(visit, typed);
+      return { domain: withRecord(visit.context, domain), diagnostics };
     },
   }),
 
@@ -143,19 +145,17 @@ function domainDetails({ domain }: z.output<typeof domainReply>): [string, strin
   ];
 }
 
-function toDomainWire(
+/** Adds what a merchant needs to prove the domain and to use it. */
+function withRecord(
   { tenantHosts }: Pick<MerchantContext, 'tenantHosts'>,
-  each: StoreDomain,
-): z.output<typeof domainWire> {
+  domain: StoreDomain,
+): DomainOf<typeof domainWire> {
   return {
-    domain: each.name,
-    state: domainStateOf(each),
-    record: { type: 'TXT', name: proofName(each.name), value: each.token },
-    profile_url: addressesOn(tenantHosts.originOf(each.name)).profile,
-    error: each.error,
-    created_at: each.createdAt,
-    verified_at: each.verifiedAt,
-    checked_at: each.checkedAt,
-    served_until: servedUntil(each),
+    ...domain,
+    domain: domain.name,
+    state: domainStateOf(domain),
+    record: { type: 'TXT', name: proofName(domain.name), value: domain.token },
+    profileUrl: addressesOn(tenantHosts.originOf(domain.name)).profile,
+    servedUntil: servedUntil(domain),
   };
 }

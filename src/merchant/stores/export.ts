@@ -36,7 +36,7 @@ other secrets. The service may be running; the export is not one snapshot.`,
       examples: ['export my-store --out my-store.json'],
       prints: { file: true },
     },
-    async run(visit) {
+    async reply(visit) {
       // Before any personal data leaves the service.
       const entry = { storeId: visit.store.id, action: 'store.exported' };
       await visit.context.audit.write(visit.actor, entry, nowOf(visit));

@@ -7,10 +7,10 @@ import type { StoreRevenue, StoreSpan } from '../../storage/repositories/fleet-f
 import { forAccount, type MerchantEndpoint } from '../action.ts';
 import { csvReply, format } from '../csv.ts';
 import { datesOf, period } from '../period.ts';
+import { type DomainOf, toWire } from '../to-wire.ts';
 import type { AccountVisit } from '../visit.ts';
 import { fleetFilter } from './fleet-filter.ts';
-import { toStoreWire } from './store-wire.ts';
-import { listStores } from './summaries.ts';
+import { listStores, storeWire } from './store-wire.ts';
 
 const MAX_DAYS = 400;
 
@@ -52,8 +52,8 @@ export const fleetEndpoints: MerchantEndpoint[] = [
       format: format.format.describe('csv: a row for each store and currency, with amounts as decimals.'),
     }),
     output: fleetReply,
-    async run(visit, input) {
-      const body = await figuresOf(visit, input);
+    async reply(visit, input) {
+      const body = toWire(fleetReply, await figuresOf(visit, input));
       if (input.format === 'json') return { body };
       const rows = body.items.flatMap(({ revenue, ...store }) =>
         (revenue.length > 0 ? revenue : [{}]).map((each) => ({ ...store, ...each })),
@@ -66,12 +66,11 @@ export const fleetEndpoints: MerchantEndpoint[] = [
 type Asked = Parameters<typeof datesOf>[0] & Parameters<typeof matchesFleet>[1];
 
 /** Reads by the same number of statements for any number of stores. */
-async function figuresOf(visit: AccountVisit, input: Asked): Promise<z.output<typeof fleetReply>> {
+async function figuresOf(visit: AccountVisit, input: Asked): Promise<DomainOf<typeof fleetReply>> {
   const { fleetFigures, now } = visit.context;
-  const listed = (await listStores(visit)).filter((each) => matchesFleet(toStoreWire(each), input));
-  const stores = listed.map(({ store }) => store);
+  const stores = (await listStores(visit)).filter((each) => matchesFleet(toWire(storeWire, each), input));
   const today = stores
-    .map((store) => dayAt(now(), timeZoneOf(store)))
+    .map(({ timeZone }) => dayAt(now(), timeZone))
     .toSorted()
     .at(-1);
   const dates = datesOf(input, today ?? dayAt(now(), 'UTC'), MAX_DAYS);
@@ -90,12 +89,12 @@ async function figuresOf(visit: AccountVisit, input: Asked): Promise<z.output<ty
     period: dates,
     items: stores.map(({ id, slug, sandbox }) => ({
       slug,
-      test_mode: sandbox,
+      testMode: sandbox,
       ...sumsOf(byStore.get(id) ?? []),
       agents: agents.get(id) ?? 0,
     })),
     totals: kinds.map(({ isTest, its, ids }, index) => ({
-      test_mode: isTest,
+      testMode: isTest,
       stores: its.length,
       ...sumsOf(revenue.filter(({ storeId }) => ids.has(storeId))),
       agents: inTotal[index] ?? 0,
@@ -114,12 +113,11 @@ function sumsOf(rows: readonly StoreRevenue[]) {
   const revenue = [...Map.groupBy(rows, ({ currency }) => currency)]
     .map(([currency, its]) => ({
       currency,
-      orders_verified: sum(its.map(({ orders }) => orders)),
-      revenue_verified: sum(its.map((each) => each.revenue)),
+      ordersVerified: sum(its.map(({ orders }) => orders)),
+      revenueVerified: sum(its.map((each) => each.revenue)),
     }))
     .toSorted(
-      (one, other) =>
-        other.orders_verified - one.orders_verified || one.currency.localeCompare(other.currency),
+      (one, other) => other.ordersVerified - one.ordersVerified || one.currency.localeCompare(other.currency),
     );
-  return { orders_verified: sum(revenue.map((each) => each.orders_verified)), revenue };
+  return { ordersVerified: sum(revenue.map((each) => each.ordersVerified)), revenue };
 }

@@ -1,17 +1,10 @@
 import { z } from 'zod';
 import { CHECK_ACCESS, CHECK_DOMAIN, CHECK_SHOP, CHECK_SUBSCRIPTIONS } from '../../commerce/job-names.ts';
 import { atStore, forStore, type MerchantEndpoint } from '../action.ts';
-import type { AtStore } from '../at-store.ts';
 import { csvReply, format } from '../csv.ts';
 import { BATCH_SIZE, everyRow } from '../lists.ts';
 import { toWire } from '../to-wire.ts';
-import { healthWithChanges, testHealth } from './store-health.ts';
-import { healthChangeWire, healthWire, toHealthWire } from './store-wire.ts';
-
-const healthReply = z.object({
-  health: healthWire,
-  changes: z.array(healthChangeWire).describe('The last 20, newest first.'),
-});
+import { healthChangeWire, healthReply, healthWithChanges, testHealth } from './store-health.ts';
 
 export const healthEndpoints: MerchantEndpoint[] = [
   forStore({
@@ -23,9 +16,10 @@ export const healthEndpoints: MerchantEndpoint[] = [
       format: format.format.describe('csv: all changes of the last 90 days as a file.'),
     }),
     output: healthReply,
-    async run(visit, input) {
-      if (input.format === 'json') return answer(visit);
+    async reply(visit, input) {
       const { context, store } = visit;
+      if (input.format === 'json')
+        return { body: toWire(healthReply, await healthWithChanges(context, store)) };
       const changes = everyRow((after) => context.storeHealth.changesOf(store.id, BATCH_SIZE, after), 'at');
       return csvReply(`${store.slug}-health-changes`, Object.keys(healthChangeWire.shape), changes);
     },
@@ -56,17 +50,7 @@ export const healthEndpoints: MerchantEndpoint[] = [
     },
     async run(visit) {
       await testHealth(visit);
-      return answer(visit);
+      return healthWithChanges(visit.context, visit.store);
     },
   }),
 ];
-
-async function answer({ context, store }: Pick<AtStore, 'context' | 'store'>) {
-  const { health, changes } = await healthWithChanges(context, store);
-  return {
-    body: {
-      health: toHealthWire(health),
-      changes: changes.map((change) => toWire(healthChangeWire, change)),
-    },
-  };
-}

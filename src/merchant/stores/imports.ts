@@ -1,7 +1,6 @@
 import { IMPORT_PRODUCTS } from '../../commerce/job-names.ts';
 import { atStore, forStore, type MerchantEndpoint } from '../action.ts';
-import { catalogState, startImport } from './catalog-state.ts';
-import { catalogWire, toCatalogWire } from './store-wire.ts';
+import { catalogState, catalogWire, startImport } from './catalog-state.ts';
 
 export const importEndpoints: MerchantEndpoint[] = [
   forStore({
@@ -9,7 +8,7 @@ export const importEndpoints: MerchantEndpoint[] = [
     rest: 'GET /stores/{slug}/import',
     summary: 'Returns the progress of the catalog import.',
     output: catalogWire,
-    run: async ({ context, store }) => ({ body: toCatalogWire(await catalogState(context, store.id)) }),
+    run: ({ context, store }) => catalogState(context, store.id),
   }),
 
   atStore({
@@ -25,6 +24,6 @@ export const importEndpoints: MerchantEndpoint[] = [
       example: 'import --all',
       happened: ({ importing }) => [importing !== null, 'The catalog is being imported.'],
     },
-    run: async (visit) => ({ body: toCatalogWire(await startImport(visit)) }),
+    run: startImport,
   }),
 ];

@@ -79,7 +79,7 @@ const SETTINGS = {
     row: {
       title: 'retention',
       words: (own: number | null, { about }) =>
-        own === null ? `${periodOf(about.retention_days)} (RETENTION_DAYS)` : periodOf(own),
+        own === null ? `${periodOf(about.retentionDays)} (RETENTION_DAYS)` : periodOf(own),
     },
     audit(days) {
       if (typeof days !== 'number') return 'sessions and carts kept for the default period';

@@ -1,31 +1,78 @@
+import { z } from 'zod';
 import { CHECK_ACCESS, CHECK_DOMAIN, CHECK_SHOP, CHECK_SUBSCRIPTIONS } from '../../commerce/job-names.ts';
-import {
-  type AspectHealth,
-  HEALTH_ASPECTS,
-  type HealthAspect,
-  type HealthChange,
-  type HealthState,
-  worstOf,
-} from '../../commerce/store/health.ts';
+import { HEALTH_ASPECTS, HEALTH_STATES, worstOf } from '../../commerce/store/health.ts';
+import { FAILURE_CAUSES } from '../../commerce/store/shop-failure.ts';
 import type { Store } from '../../commerce/store/store.ts';
 import { MINUTE_MS } from '../../commerce/time.ts';
 import { type HealthReading, readHealth, recordHealth } from '../../operations/read-health.ts';
-import type { Outage } from '../../storage/repositories/health-facts.ts';
 import { type AtStore, mustBeConnected } from '../at-store.ts';
+import type { DomainOf } from '../to-wire.ts';
 import { type MerchantContext, nowOf } from '../visit.ts';
 
-export interface StoreHealth {
-  state: Exclude<HealthState, 'waiting'>;
-  /** ISO; begin of the worst aspect's state. Null while the store is healthy. */
-  since: string | null;
-  aspects: Record<HealthAspect, AspectHealth>;
-  /** Last true failure of a shop in an outage. */
-  outage: Outage | null;
-  /** Last verified webhook, ISO. */
-  lastEventAt: string | null;
-  /** True while a test that a person asked for is due or running. */
-  testing: boolean;
-}
+const healthState = z
+  .enum(HEALTH_STATES)
+  .describe(
+    'waiting: nothing is known or set up yet. warning: incomplete. failing: agents or the merchant lose something now.',
+  );
+
+const aspectWire = z.object({
+  aspect: z
+    .enum(HEALTH_ASPECTS)
+    .describe(
+      'shop: it answers. access: it accepts the credentials with all scopes. events: its webhooks arrive. catalog: the copy is fresh. discovery: agents find the store on its domains.',
+    ),
+  state: healthState,
+  since: z.iso.datetime(),
+  reason: z.string().nullable(),
+  remedy: z.string().nullable(),
+  recovering_since: z.iso
+    .datetime()
+    .nullable()
+    .describe('Time since which the fault is over. The state follows once that has held for two minutes.'),
+});
+
+const outageWire = z.object({
+  cause: z
+    .enum(FAILURE_CAUSES)
+    .nullable()
+    .describe(
+      'dns, refused, tls, timeout, reset, address: no answer of the shop. throttled, status, unreadable, closed: an answer that is no help. credentials, permission: it refuses the access. Null: the shop was too slow to be asked.',
+    ),
+  host: z.string().nullable().describe('Host that was called.'),
+  began_at: z.iso.datetime(),
+  tried_at: z.iso.datetime().describe('Last attempt.'),
+  next_try_at: z.iso.datetime(),
+});
+
+const knownHealthWire = z.object({
+  state: z.enum(['ok', 'warning', 'failing']).describe('The worst of all aspects.'),
+  since: z.iso.datetime().nullable().describe('Null while the store is healthy.'),
+  aspects: z.array(aspectWire),
+  outage: outageWire.nullable().describe('Last failure of a shop that does not answer as it should.'),
+  last_event_at: z.iso.datetime().nullable().describe('Last webhook with a valid signature.'),
+  testing: z.boolean().describe('True while a requested test is due or running.'),
+});
+
+export const healthWire = knownHealthWire
+  .nullable()
+  .describe('Null for a disconnected store. A state is shown once it has held for a minute or more.');
+
+export const healthChangeWire = z.object({
+  aspect: z.enum(HEALTH_ASPECTS),
+  from: healthState,
+  to: healthState,
+  since: z.iso.datetime(),
+  at: z.iso.datetime().describe('Time from which the state had held long enough to be reported.'),
+  reason: z.string().nullable(),
+  remedy: z.string().nullable(),
+});
+
+export const healthReply = z.object({
+  health: healthWire,
+  changes: z.array(healthChangeWire).describe('The last 20, newest first.'),
+});
+
+export type StoreHealth = DomainOf<typeof knownHealthWire>;
 
 type HealthContext = Pick<MerchantContext, 'healthFacts' | 'storeHealth' | 'now'>;
 
@@ -46,7 +93,7 @@ const MAX_CHANGES = 20;
 export async function healthWithChanges(
   context: HealthContext,
   store: Store,
-): Promise<{ health: StoreHealth | null; changes: HealthChange[] }> {
+): Promise<DomainOf<typeof healthReply>> {
   const [health, changes] = await Promise.all([
     healthOf(context, [store]),
     context.storeHealth.changesOf(store.id, MAX_CHANGES),
@@ -74,15 +121,20 @@ export async function testHealth(at: AtStore): Promise<void> {
 }
 
 function toHealth({ facts, current }: HealthReading, now: number): StoreHealth {
-  const state = worstOf(HEALTH_ASPECTS.map((aspect) => current[aspect].state));
-  const worst = HEALTH_ASPECTS.map((aspect) => current[aspect]).filter((each) => each.state === state);
+  const aspects = HEALTH_ASPECTS.map((aspect) => {
+    const { pendingState, pendingSince, ...health } = current[aspect];
+    return { aspect, ...health, recoveringSince: pendingState === 'ok' ? pendingSince : null };
+  });
+  const state = worstOf(aspects.map((each) => each.state));
+  const worst = aspects.filter((each) => each.state === state);
   const [since = null] = state === 'ok' ? [] : worst.map((each) => each.since).toSorted();
+  const { outage, lastVerifiedEventAt } = facts;
   return {
     state,
     since,
-    aspects: current,
-    outage: facts.outage,
-    lastEventAt: facts.lastVerifiedEventAt,
+    aspects,
+    outage: outage && { ...outage, triedAt: outage.failedAt },
+    lastEventAt: lastVerifiedEventAt,
     testing: isTesting({ facts, current }, now),
   };
 }

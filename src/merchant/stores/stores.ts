@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { matchesFleet } from '../../commerce/store/fleet-filter.ts';
 import { PLATFORM_NAMES, presentations } from '../../store-platforms/presentations.ts';
-import { named } from '../../wire/named.ts';
 import { admittedActor } from '../access.ts';
 import {
   atStore,
@@ -15,15 +14,15 @@ import { csvReply, format } from '../csv.ts';
 import { onlyWithAllStores } from '../identity/tokens.ts';
 import { storeOrganization } from '../names.ts';
 import { organizationForStore } from '../organizations/members.ts';
-import { checkConnection, checkStore, type StoreCheck } from './check-store.ts';
+import { toWire } from '../to-wire.ts';
+import { checkConnection, checkReply, checkStore } from './check-store.ts';
 import { connectStore } from './connect-store.ts';
 import { fleetFilter } from './fleet-filter.ts';
 import { lifecycleEndpoints } from './lifecycle.ts';
 import { rotateCredentials } from './store-credentials.ts';
 import { storeColumns, storeDetails } from './store-in-words.ts';
 import { updateStore } from './store-settings.ts';
-import { storeAnswer, storeReply, storeWire, toStoreWire } from './store-wire.ts';
-import { listStores, summaries } from './summaries.ts';
+import { listStores, storeAnswer, storeReply, storeWire, viewsOf } from './store-wire.ts';
 
 const names = PLATFORM_NAMES.join(' or ');
 const platform = z.string(`must be ${names}`).describe(`${names}.`);
@@ -32,34 +31,6 @@ const credentials = z.record(z.string(), z.string().nullable()).describe(
   Object.values(presentations)
     .map(({ title, credentials: { members } }) => `${title}: ${members}.`)
     .join(' '),
-);
-
-const checkReply = named(
-  'CredentialsCheck',
-  z.object({
-    ok: z.boolean().describe('True when the store can be connected with these credentials.'),
-    description: z
-      .object({
-        name: z.string(),
-        currency: z.string(),
-        hosts: z.array(z.string()),
-        country: z.string().nullable(),
-        versions: z.record(z.string(), z.string()),
-      })
-      .optional(),
-    diagnostics: z.array(
-      z.object({
-        level: z.enum(['ok', 'warning', 'problem']),
-        title: z.string(),
-        remedy: z.string().optional(),
-        fields: z
-          .array(z.string())
-          .readonly()
-          .optional()
-          .describe('Names of the credentials that are wrong.'),
-      }),
-    ),
-  }),
 );
 
 /** Row of a file: the members of a store that are lists or objects, in one cell each. */
@@ -89,8 +60,9 @@ export const storeEndpoints: MerchantEndpoint[] = [
       ...format,
     }),
     output: z.object({ items: z.array(storeWire) }),
-    async run(visit, input) {
-      const items = (await listStores(visit)).map(toStoreWire).filter((store) => matchesFleet(store, input));
+    async reply(visit, input) {
+      const all = (await listStores(visit)).map((store) => toWire(storeWire, store));
+      const items = all.filter((store) => matchesFleet(store, input));
       if (input.format === 'json') return { body: { items } };
       return csvReply('stores', Object.keys(fleetRow.shape), items.map(toFleetRow));
     },
@@ -108,8 +80,7 @@ export const storeEndpoints: MerchantEndpoint[] = [
     async run(visit, { platform: name, credentials: members }) {
       onlyWithAllStores(visit);
       const connection = { platform: name, credentials: withoutNulls(members) };
-      const check = await checkStore(visit.context, connection, { requestId: visit.requestId, fresh: true });
-      return { body: toCheckWire(check) };
+      return checkStore(visit.context, connection, { requestId: visit.requestId, fresh: true });
     },
   }),
 
@@ -184,7 +155,7 @@ export const storeEndpoints: MerchantEndpoint[] = [
     summary:
       'Tests the saved credentials of a connected store at the shop, and reports what is wrong and how to fix it. Changes nothing there.',
     output: checkReply,
-    run: async (visit) => ({ body: toCheckWire(await checkConnection(visit)) }),
+    run: checkConnection,
   }),
 
   ...lifecycleEndpoints,
@@ -193,7 +164,7 @@ export const storeEndpoints: MerchantEndpoint[] = [
 export const storeCommands: CommandAction[] = [
   forOperator({
     run: async ({ context }) => ({
-      items: (await summaries(context, await context.stores.list())).map(toStoreWire),
+      items: (await viewsOf(context, await context.stores.list())).map((store) => toWire(storeWire, store)),
     }),
     command: {
       name: 'stores list',
@@ -203,12 +174,6 @@ export const storeCommands: CommandAction[] = [
     },
   }),
 ];
-
-function toCheckWire({ ok, description, diagnostics }: StoreCheck): z.output<typeof checkReply> {
-  if (!description) return { ok, diagnostics };
-  const { name, currency, hosts, country, versions } = description;
-  return { ok, description: { name, currency, hosts, country, versions }, diagnostics };
-}
 
 /** Drops nulls and empty form fields: a new store has no credentials to remove. */
 function withoutNulls(members: Record<string, string | null>): Record<string, string> {

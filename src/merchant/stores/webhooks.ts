@@ -1,13 +1,17 @@
 import { z } from 'zod';
+import { CHECK_SUBSCRIPTIONS } from '../../commerce/job-names.ts';
+import type { Job } from '../../storage/repositories/job-queues.ts';
 import type { RecordedDelivery } from '../../storage/repositories/webhook-deliveries.ts';
+import type { SubscriptionReport } from '../../store-platforms/store-platform.ts';
 import { named } from '../../wire/named.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
 import { span } from '../activity/wire.ts';
+import { type AtStore, by, mustBeConnected } from '../at-store.ts';
 import { format } from '../csv.ts';
 import { pagedReply } from '../lists.ts';
 import { pageOf, paging } from '../paging.ts';
-import { toWire } from '../to-wire.ts';
-import { resubscribe, type SubscriptionState, subscriptionState } from './store-webhooks.ts';
+import { type DomainOf, toWire } from '../to-wire.ts';
+import { nowOf } from '../visit.ts';
 
 const topics = z.array(z.string()).describe('Topics, as the platform names them.');
 
@@ -63,19 +67,19 @@ export const webhookEndpoints: MerchantEndpoint[] = [
       'Lists the shop’s events of the last week, newest first, and the subscriptions at the shop. At most fifty refused events per hour are listed.',
     input: z.object({ ...format, ...paging, ...span }),
     output: pageOf(deliveryWire).extend({ subscriptions: subscriptionsWire }),
-    async run(visit, input) {
+    async reply(visit, input) {
       const { store, context } = visit;
       const reply = await pagedReply(input, {
         file: `${store.slug}-webhooks`,
         row: deliveryWire,
-        at: 'received_at',
+        at: 'receivedAt',
         async read(range, after) {
           const { items, total } = await context.deliveries.list(store.id, input, range, after);
-          return { items: items.map(toDelivery), total };
+          return { items: items.map(withSubject), total };
         },
       });
       if (input.format === 'csv') return reply;
-      const subscriptions = toSubscriptions(await subscriptionState(visit));
+      const subscriptions = toWire(subscriptionsWire, await subscriptionState(visit));
       return { body: { ...reply.body, subscriptions } };
     },
   }),
@@ -85,29 +89,47 @@ export const webhookEndpoints: MerchantEndpoint[] = [
     rest: 'POST /stores/{slug}/webhooks/resubscribe',
     summary: 'Checks the shop’s webhooks now, and repairs missing ones.',
     output: z.object({ subscriptions: subscriptionsWire }),
-    run: async (visit) => ({ body: { subscriptions: toSubscriptions(await resubscribe(visit)) } }),
+    async run(visit) {
+      mustBeConnected(visit);
+      const { context, store } = visit;
+      const job = { kind: CHECK_SUBSCRIPTIONS, isUrgent: true };
+      await context.stores.enqueue(store.id, job, nowOf(visit), by(visit, 'webhooks.resubscribed'));
+      context.wake();
+      return { subscriptions: await subscriptionState(visit) };
+    },
   }),
 ];
 
-function toDelivery({
-  id,
-  topic,
-  receivedAt,
-  subject,
-  ...rest
-}: RecordedDelivery): z.output<typeof deliveryWire> {
+function withSubject({ subject, ...delivery }: RecordedDelivery): DomainOf<typeof deliveryWire> {
   const isOrder = subject?.includes('/Order/') ?? false;
   return {
-    ...rest,
-    id,
-    topic: topic === '' ? null : topic,
-    received_at: receivedAt,
+    ...delivery,
+    topic: delivery.topic === '' ? null : delivery.topic,
     product: isOrder ? null : subject,
     order: isOrder ? subject : null,
   };
 }
 
-function toSubscriptions(state: SubscriptionState): z.output<typeof subscriptionsWire> {
-  const { created, repaired, fine } = state;
-  return toWire(subscriptionsWire, { ...state, report: { created, repaired, fine } });
+async function subscriptionState({ context, store }: AtStore): Promise<DomainOf<typeof subscriptionsWire>> {
+  const jobs = await context.jobs.ofStore(store.id);
+  const job = jobs.find(({ kind }) => kind === CHECK_SUBSCRIPTIONS);
+  const { checkedAt = null, created = [], repaired = [], fine = [], skipped = null } = lastCheck(job);
+  return {
+    address: `${context.baseUrl()}/webhooks/${store.slug}`,
+    checkedAt,
+    report: { created, repaired, fine },
+    skipped,
+    lastError: job?.lastError ?? null,
+    checking: job !== undefined && (job.running || Date.parse(job.runAt) <= context.now()),
+  };
+}
+
+interface LastCheck extends SubscriptionReport {
+  checkedAt: string;
+  /** Reason for having no subscriptions, such as a service that the shop cannot reach. */
+  skipped: string | null;
+}
+
+function lastCheck(job: Job | undefined): Partial<LastCheck> {
+  return (job?.progress ?? {}) as Partial<LastCheck>;
 }

@@ -7,7 +7,7 @@ import { allOf, firstOf } from './read-rows.ts';
 import { changedRows, hasChanged } from './row-counts.ts';
 
 /** Session of a browser. */
-export interface AccountSession {
+interface AccountSession {
   id: string;
   userAgent: string;
   createdAt: string;

@@ -1,5 +1,5 @@
 import { DELIVER_EVENTS } from '../../commerce/job-names.ts';
-import type { EventData } from '../../commerce/order/events.ts';
+import type { EventData, EventType, TEST_EVENT } from '../../commerce/order/events.ts';
 import type { Database, Row } from '../engine/database.ts';
 import { inBatches } from '../engine/in-batches.ts';
 import type { DeliveryAttempt, DeliveryStatus } from '../tables/events.ts';
@@ -16,7 +16,7 @@ export interface EventDelivery {
   id: string;
   messageId: string;
   endpointId: string;
-  type: string;
+  type: EventType | typeof TEST_EVENT;
   occurredAt: string;
   status: DeliveryStatus;
   attempts: number;
@@ -150,7 +150,8 @@ function fromRow(row: Row<'outbox_messages'>): EventDelivery {
   const { id, messageId, channel, type, occurredAt, status, attempts, nextAttemptAt, history } =
     recordOf(row);
   return {
-    ...{ id, messageId, endpointId: channel, type, occurredAt, status, attempts, history },
+    ...{ id, messageId, endpointId: channel, occurredAt, status, attempts, history },
+    type: type as EventDelivery['type'],
     nextAttemptAt: status === 'pending' ? latestOf(nextAttemptAt, occurredAt) : null,
   };
 }

@@ -8,7 +8,7 @@ import { fromRow as toDomain } from './custom-domains.ts';
 import { type Job, fromRow as toJob } from './job-queues.ts';
 
 /** Outage of a shop, with its last true failure. Instants are ISO. */
-export interface Outage {
+interface Outage {
   beganAt: string;
   failedAt: string;
   /** Instant of the next probe; the past while it waits for its turn. */

@@ -6,7 +6,7 @@ import { bound } from './bound.ts';
 import { allOf, firstOf } from './read-rows.ts';
 import { hasChanged } from './row-counts.ts';
 
-export interface Passkey {
+interface Passkey {
   id: string;
   name: string;
   createdAt: string;

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { SESSION_STEPS } from '../../commerce/checkout/buyer-steps.ts';
+import { periodWire } from '../period.ts';
+import type { DomainOf } from '../to-wire.ts';
+
+const count = z.int();
+const minor = z.int().describe('Minor units of the store’s currency.');
+const orderSums = z.object({
+  orders_verified: count,
+  revenue_verified: minor,
+  orders_claimed: count.describe('Orders that only the agent reported.'),
+  revenue_claimed: minor,
+});
+const orders = orderSums.shape;
+
+const ratios = {
+  conversion: z
+    .number()
+    .nullable()
+    .describe(
+      'Verified orders per search, from 0 to 1. Null without searches, and for more orders than searches.',
+    ),
+  average_order: minor.nullable().describe('Verified revenue per verified order; null without orders.'),
+};
+const part = z.number().nullable().describe('From 0 to 1. Null when unknown, or when the shop had none.');
+
+const totals = z.object({
+  searches: count,
+  sessions: count,
+  handoffs: count.describe('Sessions whose agent was given the address where the buyer pays.'),
+  ...orders,
+  ...ratios,
+  currency: z.string(),
+});
+
+export const overviewResponse = z.object({
+  period: periodWire,
+  totals,
+  previous: z
+    .object({ period: periodWire, totals })
+    .nullable()
+    .describe('The same number of days right before the period; null when nothing happened in them.'),
+  share: z
+    .object({
+      orders: part,
+      revenue: part,
+      agent_orders: z
+        .int()
+        .nullable()
+        .describe(
+          'Verified orders of agents in any currency, up to `as_of`. The totals count later ones as well.',
+        ),
+      shop_orders: z.int().nullable().describe('All orders of the shop except canceled and refunded ones.'),
+      shop_revenue: minor.nullable().describe('Without orders in other currencies.'),
+      as_of: z.iso
+        .datetime()
+        .nullable()
+        .describe('Time of the last reading. Later orders count neither for agents nor for the shop.'),
+      missing: z
+        .string()
+        .nullable()
+        .describe('Why days at the end of the period are not counted yet; null when each day has been read.'),
+      reason: z.string().nullable().describe('Why the shop’s orders are unknown; null where they are known.'),
+    })
+    .describe('Verified orders of agents as a part of all orders of the shop, which are read every hour.'),
+  catalog_reads: z
+    .object({
+      answered: count.describe('Searches and look-ups that were answered.'),
+      shop_calls: count.describe(
+        'Calls to the shop for them, also those behind an answer and those that failed.',
+      ),
+    })
+    .describe('What answering without the shop saves: see `freshness_seconds` of the store.'),
+  other_currencies: z.array(z.object({ currency: z.string(), ...orders })),
+  funnel: z
+    .array(
+      z.object({
+        step: z.enum(SESSION_STEPS),
+        count: count
+          .nullable()
+          .describe('Sessions that came so far. Null where the shop does not report it.'),
+        lost: count
+          .nullable()
+          .describe('Sessions that came to the step before, as far as known, and not to this one.'),
+      }),
+    )
+    .describe('How far the buyers of the sessions that began in the period have come.'),
+  by_day: z.array(
+    z.object({ day: z.iso.date(), searches: count, sessions: count, handoffs: count, ...orders }),
+  ),
+  by_agent: z.array(
+    z.object({
+      agent: z.string(),
+      requests: count,
+      searches: count,
+      sessions: count,
+      ...orders,
+      ...ratios,
+    }),
+  ),
+  zero_result_searches: z.array(z.object({ query: z.string(), count, last_at: z.iso.datetime() })),
+  rejected_codes: z.array(z.object({ code: z.string(), reason: z.string(), count })),
+});
+
+export type Overview = DomainOf<typeof overviewResponse>;
