@@ -82,7 +82,7 @@ async function* list(name: string, items: AsyncIterable<object>): AsyncGenerator
 
 function toStore({ store }: AtStore): object {
   const { currency, country, hosts, links, versions } = store.description;
-  const { name, retention_days, mail_alerts, freshness_seconds, ...settings } = settingsInEffect(store);
+  const { name, ...settings } = settingsInEffect(store);
   return {
     slug: store.slug,
     name,
@@ -98,9 +98,6 @@ function toStore({ store }: AtStore): object {
     connected_at: store.connectedAt,
     disconnected_at: store.disconnectedAt,
     paused_at: store.pausedAt,
-    retention_days,
-    mail_alerts,
-    freshness_seconds,
     ...settings,
   };
 }
