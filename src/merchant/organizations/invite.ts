@@ -53,7 +53,8 @@ export async function invite(
     expiresAt: iso(context.now() + LASTS_MS),
   };
   const details = { account: invitation.email, role };
-  const by = { actor: admittedActor(visit, 'administer'), action: 'member.invited', details };
+  const actor = admittedActor(visit, role === 'owner' ? 'own' : 'administer');
+  const by = { actor, action: 'member.invited', details };
   const token = await context.invitations.put(invitation, by);
   // The token is in the fragment, which browsers send to no server.
   const link = `${context.baseUrl()}/console/invitation#${token}`;

@@ -21,10 +21,15 @@ export function authorized<Result>(
   return database.transaction().execute(async (connection) => {
     // Before its members, as changes of members lock: two transactions never wait for each other.
     const exists = await lock(connection, changed);
-    if (actor?.authorize) actor.authorize(await lockedRole(connection, actor, changed));
+    if (actor) await authorizeAlso(connection, actor, changed);
     if (!exists) throw noOrganization();
     return work(connection);
   });
+}
+
+/** Asks for the actor's role in another thing that the same change reaches. */
+export async function authorizeAlso(connection: Database, actor: Actor, changed: Changed): Promise<void> {
+  if (actor.authorize) actor.authorize(await lockedRole(connection, actor, changed));
 }
 
 /** Returns false for a removed organization. */

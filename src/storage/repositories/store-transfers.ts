@@ -2,7 +2,7 @@ import type { Database } from '../engine/database.ts';
 import { freshToken, tokenHash } from '../engine/token-hash.ts';
 import { TABLES, type TableRecord } from '../tables/tables.ts';
 import { audit, type By } from './audit.ts';
-import { authorized } from './authorized.ts';
+import { authorizeAlso, authorized } from './authorized.ts';
 import { bound } from './bound.ts';
 import { lockOrganization } from './lock-organization.ts';
 import { type LimitReader, requireRoom } from './organization-limits.ts';
@@ -99,6 +99,7 @@ const move = (
   changing(
     authorized(database, by.actor, { storeId }, async (connection) => {
       await lockOrganization(connection, to, now);
+      await authorizeAlso(connection, by.actor, { organizationId: to, now });
       return moveStore(connection, limits, { storeId, from, to, by, now });
     }),
   );

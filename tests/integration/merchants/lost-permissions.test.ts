@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { startShopifyShop } from '../../../simulated-shops/shopify/shopify-shop.ts';
 import { type Answer, bodyOf } from '../../../testing/agent.ts';
+import { changeDuring } from '../../../testing/change-during.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { forEachTest, forSuite } from '../../../testing/for-suite.ts';
 import { brokenOff, interruptedBy } from '../../../testing/interruptions.ts';
@@ -88,5 +89,58 @@ onEveryDatabase('a member who loses the permission while the shop is asked', (da
     assert.equal(result.ok, false, JSON.stringify(result));
     assert.equal((await siteIsPaired(site)).paired, false);
     assert.deepEqual(await slugs(owner), ['demo-shopify', 'demo-woocommerce']);
+  });
+});
+
+onEveryDatabase('a permission that is lost between its check and the write', (database) => {
+  const running = forSuite(() => startTestService({ database, settings: { SIGN_UP: 'open' } }));
+  const owner = forSuite(() => signUp(running));
+  const partner = forEachTest(async () => {
+    const member = await signUp(running);
+    await joinAs('owner', owner, member);
+    return member;
+  });
+
+  it('lets no admin invite an owner', async (t) => {
+    const { attempts } = running.service.context;
+    const organization = `/organizations/${await organizationOf(owner)}`;
+    const { take } = attempts;
+    changeDuring(t, attempts, {
+      async take(...args) {
+        const demoted = await owner.put(`${organization}/members/${partner.account.id}`, { role: 'admin' });
+        assert.equal(demoted.status, 200);
+        return take(...args);
+      },
+    });
+    const invitation = { email: 'friend@shop.example', role: 'owner' };
+    const answer = await partner.post<{ code: string }>(`${organization}/invitations`, invitation);
+    assert.equal(answer.body.code, 'forbidden', JSON.stringify(answer.body));
+    const open = await owner.get<{ items: unknown[] }>(`${organization}/invitations`);
+    assert.deepEqual(open.body.items, []);
+  });
+
+  it('moves no store into an organization that was left', async (t) => {
+    const { organizations } = running.service.context;
+    const other = await signUp(running);
+    await joinAs('admin', other, partner);
+    const target = await organizationOf(other);
+    const { find } = organizations;
+    let isRemoved = false;
+    changeDuring(t, organizations, {
+      // Asked for the name of the organization that the store leaves, after the role in the other one.
+      async find(...args) {
+        const remove = () => other.delete(`/organizations/${target}/members/${partner.account.id}`);
+        if (!isRemoved && args[0] !== target) {
+          isRemoved = true;
+          assert.equal((await remove()).status, 200);
+        }
+        return find(...args);
+      },
+    });
+    const answer = await partner.put<{ code: string }>('/stores/demo-shopify/organization', {
+      organization: target,
+    });
+    assert.equal(answer.body.code, 'not_found', JSON.stringify(answer.body));
+    assert.deepEqual(bodyOf(200, await other.get<{ items: unknown[] }>('/stores')).items, []);
   });
 });
