@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { CommerceError } from '../../commerce/errors.ts';
 import { nameOf } from '../../commerce/store/store.ts';
 import { iso } from '../../commerce/time.ts';
-import type { Recorded } from '../../storage/repositories/audit.ts';
 import type { PairingCode } from '../../storage/repositories/pairing-codes.ts';
 import { forAccount, type MerchantEndpoint } from '../action.ts';
 import { onlyWithAllStores } from '../identity/tokens.ts';
@@ -75,29 +74,26 @@ async function issuePairingCode(
   onlyWithAllStores(visit);
   const { account } = identity;
   const organizationId = await organizationForStore(context, account, organization);
-  const since = new Date(context.now() - CODE_LASTS_MS).toISOString();
-  if ((await context.pairingCodes.countSince(account.id, since)) >= MAX_CODES) {
-    throw new CommerceError('too_many_requests', 'You created too many codes. Try again in ten minutes.', {
-      retryAfterSeconds: CODE_LASTS_MS / 1000,
-    });
-  }
-  const issuer = { accountId: account.id, organizationId };
-  return issueCode(context, issuer, entryOf(visit, 'pairing_code.issued'));
+  const limit = { since: iso(context.now() - CODE_LASTS_MS), admit: refuseAboveMax };
+  const entry = entryOf(visit, 'pairing_code.issued');
+  return issueCode(context, { accountId: account.id, organizationId, entry, limit });
 }
+
+function refuseAboveMax(earlier: number): void {
+  if (earlier < MAX_CODES) return;
+  throw new CommerceError('too_many_requests', 'You created too many codes. Try again in ten minutes.', {
+    retryAfterSeconds: CODE_LASTS_MS / 1000,
+  });
+}
+
+type CodeRequest = Omit<Parameters<MerchantContext['pairingCodes']['issue']>[0], 'now' | 'expiresAt'>;
 
 /** Returns the code, which cannot be read again. Nulls: the code of an operator, whose store belongs to no organization. */
 export function issueCode(
-  context: Pick<MerchantContext, 'pairingCodes' | 'now'>,
-  issuer: { accountId: string | null; organizationId: string | null },
-  entry?: Recorded,
+  { pairingCodes, now }: Pick<MerchantContext, 'pairingCodes' | 'now'>,
+  request: CodeRequest,
 ) {
-  const now = context.now();
-  return context.pairingCodes.issue({
-    ...issuer,
-    entry,
-    now: iso(now),
-    expiresAt: iso(now + CODE_LASTS_MS),
-  });
+  return pairingCodes.issue({ ...request, now: iso(now()), expiresAt: iso(now() + CODE_LASTS_MS) });
 }
 
 /** Returns undefined for an unknown code, and for one of another account. */

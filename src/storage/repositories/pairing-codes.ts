@@ -4,6 +4,7 @@ import type { Database, Row } from '../engine/database.ts';
 import { FREE, isFree, type Lease } from '../engine/leases.ts';
 import type { CodeRefusal, CodeStatus } from '../tables/pairing.ts';
 import { TABLES, type TableRecord } from '../tables/tables.ts';
+import { lockAccount } from './account-rows.ts';
 import { type Recorded, recorded } from './audit.ts';
 import { bound, type Sealed } from './bound.ts';
 import { firstOf } from './read-rows.ts';
@@ -18,7 +19,7 @@ const HASHED = 'pairing_codes.code';
 const DRAWS = 50;
 
 export const pairingCodes = (context: Sealed) =>
-  bound(context, { issue, find, countSince, findLive, claim, refuse, release, finish, lock });
+  bound(context, { issue, find, findLive, claim, refuse, release, finish, lock });
 
 const all = (database: Database) => database.selectFrom('pairing_codes').selectAll();
 
@@ -30,18 +31,24 @@ interface NewCode {
   organizationId: string | null;
   now: string;
   expiresAt: string;
+  /** About the account that asks; an operator's code has none. */
+  entry?: Recorded;
+  /** Throws when an account may issue no code beside the earlier ones since then. */
+  limit?: { since: string; admit(earlier: number): void };
 }
 
 /** Issues six random digits, returned once: only their keyed hash is stored. */
 async function issue(
   { database, sealing }: Sealed,
-  /** `entry`: about the account that asks; an operator's code has none. */
-  request: NewCode & { entry?: Recorded | undefined },
+  request: NewCode,
 ): Promise<PairingCode & { code: string }> {
   await retireExpired(database, request.now);
   for (let draw = 0; draw < DRAWS; draw += 1) {
     const code = String(randomInt(1_000_000)).padStart(6, '0');
-    const insert = (connection: Database) => insertCode(connection, sealing.hash(code, HASHED), request);
+    const insert = async (connection: Database) => {
+      await admit(connection, request);
+      return insertCode(connection, sealing.hash(code, HASHED), request);
+    };
     const row = await (request.entry ? recorded(database, request.entry, insert) : insert(database));
     if (row) return { ...fromRow(row), code };
   }
@@ -52,11 +59,13 @@ async function issue(
 const find = ({ database }: Sealed, id: string, accountId: string | null): Promise<PairingCode | undefined> =>
   firstOf(all(database).where('id', '=', id).where('account_id', 'is not distinct from', accountId), fromRow);
 
-/** Counts codes issued to an account. */
-const countSince = ({ database }: Sealed, accountId: string, since: string): Promise<number> =>
-  countRows(
-    database.selectFrom('pairing_codes').where('account_id', '=', accountId).where('created_at', '>', since),
-  );
+/** Counts the codes of an account, whose concurrent requests wait for each other. */
+async function admit(connection: Database, { accountId, limit }: NewCode): Promise<void> {
+  if (accountId === null || !limit) return;
+  await lockAccount(connection, accountId);
+  const codes = connection.selectFrom('pairing_codes').where('account_id', '=', accountId);
+  limit.admit(await countRows(codes.where('created_at', '>', limit.since)));
+}
 
 /** Finds a code of any status during its ten minutes. */
 function findLive({ database, sealing }: Sealed, code: string, now: string) {

@@ -38,6 +38,16 @@ onEveryDatabase('pairing throttle', (database) => {
   /** Advances past the throttle window, so that earlier attempts no longer count. */
   const later = () => running.advance(TEN_MINUTES + 1_000);
 
+  it('issues at most 20 codes of an account in ten minutes, also at once', async () => {
+    const busy = await signUp(running);
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, () => busy.post<{ code: string }>('/pairing-codes')),
+    );
+    const issued = answers.filter(({ status }) => status === 201);
+    assert.equal(issued.length, 20);
+    assert.equal(answers.filter(({ body }) => body.code === 'too_many_requests').length, 40);
+  });
+
   it('returns the same bytes for wrong, used, expired and locked codes', async () => {
     later();
     const [used, old] = [await newCode(merchant), await newCode(merchant)];
