@@ -6,6 +6,7 @@ import { it, type TestContext } from 'node:test';
 import type { RunningShop } from '../../../simulated-shops/shop/types.ts';
 import { startShopifyShop } from '../../../simulated-shops/shopify/shopify-shop.ts';
 import { startWooCommerceShop } from '../../../simulated-shops/woocommerce/start.ts';
+import { isUuid } from '../../../src/commerce/uuid.ts';
 import { loggedError } from '../../../src/observability/logged-error.ts';
 import { openWithoutMigrating } from '../../../src/storage/engine/database.ts';
 import { sealingOf } from '../../../src/storage/engine/secret-key.ts';
@@ -13,12 +14,13 @@ import { SEALED_COLUMNS } from '../../../src/storage/maintenance/rotate-key.ts';
 import { agentOf, bodyOf, findVariant, pay } from '../../../testing/agent.ts';
 import { anyDatabase } from '../../../testing/databases.ts';
 import { freePort } from '../../../testing/free-port.ts';
-import { merchantOf, signUp } from '../../../testing/merchant.ts';
+import { merchantOf, organizationOf, signUp, tokenIn } from '../../../testing/merchant.ts';
 import { SECRET_KEY } from '../../../testing/test-service.ts';
 import { newCode, openSite, pressOnSite, setSiteFault, typeCode } from '../pairing/at-pairing.ts';
 
 const PASSWORD = 'correct-horse-battery-staple';
 const WRONG_PASSWORD = 'incorrect-horse-battery-staple';
+const WRONG_LINK = 'a-token-of-no-link-that-is-known-here';
 const BUYER = 'buyer-of-the-mug@example.com';
 const EVIL = 'Mug\n{"level":50,"msg":"forged"}\r\u001b[2J\u001b]0;pwned\u0007';
 
@@ -55,6 +57,7 @@ it('keeps secrets and forged lines out of the log at every level and in every fa
   assert.equal((await typeCode(site, running.baseUrl, code)).ok, true);
   await pressOnSite(site, 'check');
   secrets.push(site.credentials.consumerKey ?? '', site.credentials.consumerSecret ?? '');
+  secrets.push(code, ...(await secretsShownOnce(merchant)));
   secrets.push(...(await everythingSealed(databaseUrl)));
 
   // Unexpected error in the middle of a change.
@@ -66,8 +69,11 @@ it('keeps secrets and forged lines out of the log at every level and in every fa
   assert.equal((await agent.createCart([id], { buyer: { email: BUYER } })).status, 500);
 
   const log = await running.stop();
-  const leaks = [...new Set(secrets)].filter((secret) => secret.length >= 8 && log.includes(secret));
+  const leaks = leaksIn(log, secrets);
   assert.deepEqual(leaks, [], 'secrets in the log');
+  // Merchants read who changed what, and the ids of their sessions.
+  const unread = secrets.filter((secret) => secret !== merchant.account.email && !isUuid(secret));
+  assert.deepEqual(leaksIn(textsOfMerchants(databaseUrl), unread), [], 'secrets in what merchants read');
   assert.ok(secrets.length > 40, `${secrets.length} secrets are looked for`);
   assert.match(log, /Unexpected error/);
   const lines = log.split('\n').filter((line) => line !== '');
@@ -148,6 +154,55 @@ async function buyAndFail(baseUrl: string, platform: string, shop: RunningShop):
     `${baseUrl}/api/ucp/shop-${platform}/catalog/search?q=${encodeURIComponent(`${BUYER} ${EVIL}`)}`,
   );
   return [cart, session].flatMap(({ continue_url: url }) => (url ? [new URL(url).search.slice(1)] : []));
+}
+
+/** Has everything made that a merchant is shown once: secrets of event endpoints, links, an authenticator app. */
+async function secretsShownOnce(merchant: Awaited<ReturnType<typeof signUp>>): Promise<string[]> {
+  const store = '/stores/shop-shopify';
+  const organization = await organizationOf(merchant);
+  const url = 'https://127.0.0.1:9/events?token=of-the-receiver-only';
+  const added = bodyOf(201, await merchant.post<EndpointAnswer>(`${store}/event-endpoints`, { url }));
+  const at = `${store}/event-endpoints/${added.endpoint.id}`;
+  const rotated = bodyOf(200, await merchant.post<EndpointAnswer>(`${at}/rotate-secret`));
+  bodyOf(200, await merchant.post(`${at}/test`));
+  const invitation = { email: 'invited-to-mugs@example.com', role: 'analyst' };
+  const links = [
+    bodyOf(201, await merchant.post<Link>(`/organizations/${organization}/invitations`, invitation)),
+    bodyOf(200, await merchant.post<Link>(`${store}/offer`)),
+  ];
+  const tokens = links.map(({ link }) => tokenIn(link));
+  await merchant.post('/invitations/read', { token: tokens[0] });
+  await merchant.post('/offers/read', { token: tokens[1] });
+  await merchant.post('/password-reset/confirm', { token: WRONG_LINK, new_password: WRONG_PASSWORD });
+  const factor = await merchant.post<{ secret: string }>('/account/second-factor', {
+    current_password: PASSWORD,
+  });
+  await merchant.post('/account/second-factor/confirm', { code: '000000' });
+  const { secret } = bodyOf(200, factor);
+  return [added.secret, rotated.secret, 'of-the-receiver-only', ...tokens, WRONG_LINK, secret];
+}
+
+interface EndpointAnswer {
+  endpoint: { id: string };
+  secret: string;
+}
+
+interface Link {
+  link: string;
+}
+
+function leaksIn(text: string, secrets: readonly string[]): string[] {
+  return [...new Set(secrets)].filter((secret) => secret.length >= 8 && text.includes(secret));
+}
+
+/** Rows from which merchants are shown what has happened: requests, changes, failures. */
+function textsOfMerchants(databaseUrl: string): string {
+  const file = new DatabaseSync(databaseUrl.slice('sqlite:'.length), { readOnly: true });
+  const rows = ['request_log', 'request_contents', 'audit_entries', 'jobs', 'outages', 'daily_counts'].map(
+    (table) => JSON.stringify(file.prepare(`select * from ${table}`).all()),
+  );
+  file.close();
+  return rows.join('\n');
 }
 
 /** Decrypts every sealed value of the database. */
