@@ -80,7 +80,7 @@ function Answer({ answer }: { answer: PreviewStoreSearchResponse }) {
 
 const USES: Record<PreviewStoreSearchResponse['words'][number]['use'], { color: string; words: string }> = {
   searched: { color: 'green', words: 'searched' },
-  corrected: { color: 'blue', words: 'corrected' },
+  corrected: { color: 'blue', words: 'corrected: no product has it as written' },
   excluded: { color: 'blue', words: 'excluded: products with it are left out' },
   dropped: { color: 'orange', words: 'dropped: no product has it' },
   ignored: { color: 'gray', words: 'ignored' },

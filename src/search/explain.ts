@@ -10,6 +10,7 @@ import type { SearchIndex } from './search-index.ts';
 import { coverageFactor, holdsPhrases } from './search-segment.ts';
 import { postingCounts, postingDocument, postingsRange, type Segment } from './segment.ts';
 import { titleFit } from './title-fit.ts';
+import { NO_TERM } from './vocabulary.ts';
 
 /** A word of the query and what became of it. */
 export interface ExplainedWord {
@@ -19,7 +20,7 @@ export interface ExplainedWord {
    * holds it.
    */
   use: 'searched' | 'corrected' | 'excluded' | 'dropped' | 'ignored';
-  /** The shop's word that a corrected one was read as. */
+  /** The shop's word that a corrected one was read as, or another form of the word. */
   to?: string;
   /** Share of the whole query that the word counts for; rare words count for more. */
   share: number;
@@ -29,7 +30,8 @@ export interface ExplainedWord {
 export interface RankedProduct {
   /** Ranks before the score. */
   tier: 'identifier' | 'phrase' | 'all_words' | 'some_words';
-  matches: { word: string; fields: Field[]; score: number }[];
+  /** `to` as in `ExplainedWord`. */
+  matches: { word: string; to?: string; fields: Field[]; score: number }[];
   /** Factor for the words that it lacks, 1 when it holds all. */
   coverage: number;
   /** Factor for a title with the words as neighbors or little else. */
@@ -50,7 +52,7 @@ export function explainSearch(index: SearchIndex, text: string, keys: readonly n
       return document < 0 ? [] : [document];
     });
     documents.sort((one, other) => one - other);
-    for (const [document, ranked] of explainDocuments(plan, norms, segment, documents))
+    for (const [document, ranked] of explainDocuments({ index, plan }, norms, segment, documents))
       products.set(segment.keys[document] ?? 0, ranked);
   }
   const tokens = [...writtenQuery.tokens, ...writtenQuery.excluded.flat()];
@@ -58,20 +60,21 @@ export function explainSearch(index: SearchIndex, text: string, keys: readonly n
   const ignored = analyze(text)
     .map(writtenAs)
     .filter((word) => !queryWords.has(word));
-  return { words: wordsOf(plan, [...new Set(ignored)]), products };
+  return { words: wordsOf({ index, plan }, [...new Set(ignored)]), products };
 }
 
-function wordsOf(
-  { concepts, exclusions, dropped, corrected }: QueryPlan,
-  ignored: readonly string[],
-): ExplainedWord[] {
+interface Planned {
+  index: SearchIndex;
+  plan: QueryPlan;
+}
+
+function wordsOf({ index, plan }: Planned, ignored: readonly string[]): ExplainedWord[] {
+  const { concepts, exclusions, dropped, corrected } = plan;
   const total = concepts.reduce((sum, { weight }) => sum + weight, 0);
-  const searched = concepts.map(({ text, weight }): ExplainedWord => {
-    const correction = corrected.find(({ from }) => from === text);
-    const share = total > 0 ? weight / total : 0;
-    return correction
-      ? { text, use: 'corrected', to: correction.to, share }
-      : { text, use: 'searched', share };
+  const searched = concepts.map((concept): ExplainedWord => {
+    const { text, weight } = concept;
+    const use = corrected.some(({ from }) => from === text) ? 'corrected' : 'searched';
+    return { text, use, ...readAs({ index, plan }, concept), share: total > 0 ? weight / total : 0 };
   });
   const unsearched = (use: ExplainedWord['use']) => (text: string) => ({ text, use, share: 0 });
   return [
@@ -82,8 +85,20 @@ function wordsOf(
   ];
 }
 
+/** The shop's word for one that it does not have in this form. */
+function readAs(
+  { index: { vocabulary }, plan }: Planned,
+  { text, alternatives: [first] }: Concept,
+): { to?: string } {
+  const correction = plan.corrected.find(({ from }) => from === text);
+  if (correction) return { to: correction.to };
+  if (vocabulary.words.has(text) || first?.terms.length !== 1) return {};
+  const to = vocabulary.wordList[vocabulary.wordTerms.indexOf(first.terms[0] ?? NO_TERM)];
+  return to === undefined ? {} : { to };
+}
+
 function explainDocuments(
-  plan: QueryPlan,
+  { index, plan }: Planned,
   norms: Norms,
   segment: Segment,
   documents: readonly number[],
@@ -98,6 +113,7 @@ function explainDocuments(
     const matched = scored.filter(({ scores }) => (scores.matched[slot] ?? 0) > 0);
     const matches = matched.map(({ concept, scores }) => ({
       word: concept.text,
+      ...readAs({ index, plan }, concept),
       fields: fieldsHolding(segment, concept, document),
       score: scores.relevance[slot] ?? 0,
     }));

@@ -19,7 +19,9 @@ const relaxed = z
   .nullable()
   .describe('How the search was widened to find something; null where it was not.');
 
-const match = z.object({ word: z.string(), fields: z.array(z.string()), score: z.number() });
+const to = z.string().optional().describe('Word of the catalog that it was read as.');
+
+const match = z.object({ word: z.string(), to, fields: z.array(z.string()), score: z.number() });
 
 export const searchPreviewAnswer = z.object({
   ranked_by: z
@@ -37,8 +39,10 @@ export const searchPreviewAnswer = z.object({
         .describe(
           '`excluded`: products with the words are left out. `dropped`: no product has the word. `ignored`: the word describes no product.',
         ),
-      to: z.string().optional().describe('Word of the catalog that it was read as.'),
-      share: z.number().describe('Weight of the word in the search, from 0 to 1; rare words weigh more.'),
+      to,
+      share: z
+        .number()
+        .describe('Weight of the word in the search, in hundredths that add up to 1; rare words weigh more.'),
     }),
   ),
   products: z.array(
@@ -119,11 +123,12 @@ function inWords(relaxation: ExplainedSearch['page']['relaxation']): string | nu
 }
 
 function explained({ page, words, products }: ExplainedSearch): DomainOf<typeof searchPreviewAnswer> {
+  const shares = inHundredths(words.map(({ share }) => share));
   return {
     rankedBy: page.keys ? 'service' : 'shop',
     fromCopy: page.copy !== undefined,
     relaxed: inWords(page.relaxation),
-    words: words.map((word) => ({ ...word, share: rounded(word.share) })),
+    words: words.map((word, place) => ({ ...word, share: shares[place] ?? 0 })),
     products: products.map(({ product, ranked }) => ({
       ...product,
       price: product.priceRange,
@@ -138,6 +143,16 @@ function explained({ page, words, products }: ExplainedSearch): DomainOf<typeof 
     })),
     hasMore: page.hasNextPage,
   };
+}
+
+/** Rounds shares so that they still add up to 1: those that lose the most by it are rounded up. */
+function inHundredths(shares: readonly number[]): number[] {
+  const cut = shares.map((share) => Math.floor(100 * share));
+  const lost = (place: number) => 100 * (shares[place] ?? 0) - (cut[place] ?? 0);
+  const places = [...shares.keys()].sort((one, other) => lost(other) - lost(one));
+  const missing = Math.round(shares.reduce((sum, _share, place) => sum + lost(place), 0));
+  const roundedUp = new Set(places.slice(0, missing));
+  return cut.map((hundredths, place) => (hundredths + (roundedUp.has(place) ? 1 : 0)) / 100);
 }
 
 function rounded(score: number): number {

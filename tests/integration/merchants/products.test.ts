@@ -165,10 +165,35 @@ onEveryDatabase('the products of a store', (database) => {
       ['strom', 'title'],
       ['lantern', 'title'],
     ]);
-    assert.ok(first.rank.reasons.some((reason) => /^"strom" is in the title/.test(reason)));
+    assert.ok(first.rank.reasons.some((reason) => /^"storm", for "strom", is in the title/.test(reason)));
     assert.equal(second?.rank?.tier, 'some_words');
     assert.ok((second?.rank?.score ?? 0) < first.rank.score);
     assert.equal((await at.merchant.get(`/stores/${SHOPIFY}/search-preview?q=`)).status, 400);
+  });
+
+  it('gives the words of a search weights that add up to 100 %, whatever their rounding', async () => {
+    for (const query of [
+      'waterproof jacket for women, size M',
+      'blue cup',
+      'wool lamp shirt mug bag',
+      'mugs',
+    ]) {
+      const { words } = await preview(query);
+      assert.equal(Math.round(words.reduce((sum, { share }) => sum + 100 * share, 0)), 100, query);
+      assert.equal(
+        words.reduce((sum, { share }) => sum + Math.round(100 * share), 0),
+        100,
+        query,
+      );
+    }
+  });
+
+  it('names the word of the catalog where a search has another form of it', async () => {
+    const { words, products } = await preview('mugg');
+    assert.deepEqual(pluck(words, 'text', 'use', 'to'), [['mugg', 'searched', 'mug']]);
+    assert.ok(
+      products[0]?.rank?.reasons.some((reason) => reason.startsWith('"mug", for "mugg", is in the title')),
+    );
   });
 
   it('says what a search that found nothing would find now', async () => {
