@@ -829,6 +829,11 @@ counts: Array<{
 rule: string;
 refused: number;
 shadow: number;
+/** Calls of the playground, of the demo and of the service’s own checks; not in the others. */
+tests: {
+refused: number;
+shadow: number;
+};
 }>;
 };
 
@@ -1814,7 +1819,7 @@ text: string;
 use: "searched" | "corrected" | "excluded" | "dropped" | "ignored";
 /** Word of the catalog that it was read as. */
 to?: string;
-/** Weight of the word in the search, from 0 to 1; rare words weigh more. */
+/** Weight of the word in the search, in hundredths that add up to 1; rare words weigh more. */
 share: number;
 }>;
 products: Array<{
@@ -1831,6 +1836,8 @@ rank: {
 tier: "identifier" | "phrase" | "all_words" | "some_words";
 matches: Array<{
 word: string;
+/** Word of the catalog that it was read as. */
+to?: string;
 fields: Array<string>;
 score: number;
 }>;

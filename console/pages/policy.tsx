@@ -14,6 +14,7 @@ import type { PolicyRule } from '../components/policy/rule-text.ts';
 import { RulesJson } from '../components/policy/rules-json.tsx';
 import { QueryView } from '../components/query-view.tsx';
 import { LeaveGuard, SaveBar } from '../components/save-bar.tsx';
+import { ShowTests } from '../components/show-tests.tsx';
 import { saySaved } from '../saved.ts';
 import { useStore, useStoreQuery } from '../store-context.ts';
 
@@ -24,6 +25,7 @@ export function PolicyPage() {
       <PageTitle
         lead="What agents may do at your store, and which products they see. Try a rule in shadow mode first: it counts and refuses nothing."
         guide="policy.md"
+        actions={<ShowTests />}
       >
         Rules
       </PageTitle>

@@ -106,7 +106,6 @@ export function dailyCounts() {
   }
 
   function countVerdicts(call: AgentCall, agent: string): void {
-    if (UNCOUNTED_AGENTS.includes(agent)) return;
     for (const { rule, reason, mode } of call.callLog.policyRecord?.verdicts ?? [])
       count(call, mode === 'on' ? 'policy_refused' : 'policy_shadow', agent, rule, reason);
   }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
+import { PLAYGROUND_AGENT, PLAYGROUND_UCP_AGENT } from '../../src/commerce/policy/agents.ts';
 import { agentOf } from '../../testing/agent.ts';
 import { barriers, noBrowser } from '../../testing/browser.ts';
 import { forSuite } from '../../testing/for-suite.ts';
@@ -153,5 +154,22 @@ describe('Rules for agents in the console', { skip: noBrowser() }, () => {
     assert.deepEqual(await barriers(page), []);
     if (SHOTS) await page.screenshot({ path: `${SHOTS}/narrow.png`, fullPage: true });
     assert.deepEqual(foreign, []);
+  });
+
+  it('count tests at a test store, and leave them out when tests are hidden', async () => {
+    const { page, context } = at.merchant;
+    const agents = [{ name: PLAYGROUND_AGENT }];
+    const answer = await context.request.put(`/api/merchant/stores/${SLUG}/policy`, {
+      data: { rules: [{ id: 'no-tests', mode: 'on', kind: 'block', agents }] },
+      headers: { origin: at.service.baseUrl },
+    });
+    assert.equal(answer.status(), 200);
+    const playground = agentOf(at.service.baseUrl, SLUG, { 'ucp-agent': PLAYGROUND_UCP_AGENT });
+    assert.equal((await playground.get('/catalog/search?q=mug')).status, 404);
+    await page.goto(`/console/stores/${SLUG}/policy`);
+    await page.getByText('In the last 14 days it refused 1 call.').waitFor();
+    if (SHOTS) await page.screenshot({ path: `${SHOTS}/tests.png`, fullPage: true });
+    await page.getByRole('switch', { name: 'Show tests' }).click();
+    await page.getByText('It has refused no call in the last 14 days.').waitFor();
   });
 });

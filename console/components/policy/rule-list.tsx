@@ -1,6 +1,8 @@
 import { ActionIcon, Card, Code, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import type { GetStorePolicyResponse } from '../../../client/index.ts';
+import type { Tests } from '../../../src/commerce/policy/agents.ts';
+import { useTests } from '../show-tests.tsx';
 import { formOf } from './new-rule.ts';
 import { type PolicyRule, ruleText } from './rule-text.ts';
 
@@ -18,6 +20,7 @@ interface RuleListProps {
 }
 
 export function RuleList({ rules, counts, onChange, onEdit }: RuleListProps) {
+  const { tests } = useTests();
   if (rules.length === 0) return <Text c="dimmed">No rules: every agent may do everything.</Text>;
   return (
     <Stack gap="sm">
@@ -27,7 +30,7 @@ export function RuleList({ rules, counts, onChange, onEdit }: RuleListProps) {
             <Stack gap={2} style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
               <Text fw={500}>{ruleText(rule)}</Text>
               <Text size="sm" c="dimmed">
-                {countText(rule, counts)} <Code>{rule.id}</Code>
+                {countText(rule, counts, tests)} <Code>{rule.id}</Code>
               </Text>
             </Stack>
             <Group gap={4} wrap="nowrap">
@@ -66,8 +69,11 @@ export function RuleList({ rules, counts, onChange, onEdit }: RuleListProps) {
 }
 
 /** Effect of the saved rule so far. */
-function countText({ id, mode }: PolicyRule, counts: GetStorePolicyResponse['counts']): string {
-  const { refused = 0, shadow = 0 } = counts.find(({ rule }) => rule === id) ?? {};
+function countText({ id, mode }: PolicyRule, counts: GetStorePolicyResponse['counts'], tests: Tests): string {
+  const count = counts.find(({ rule }) => rule === id);
+  const sumOf = (verdict: 'refused' | 'shadow') =>
+    (count?.[verdict] ?? 0) + (tests === 'include' ? (count?.tests[verdict] ?? 0) : 0);
+  const [refused, shadow] = [sumOf('refused'), sumOf('shadow')];
   const did = refused > 0 ? [`refused ${calls(refused)}`] : [];
   const would = shadow > 0 ? [`would have refused ${calls(shadow)} in shadow mode`] : [];
   const parts = [...did, ...would];

@@ -127,18 +127,24 @@ function changedMembers(before: Rule, after: Rule): string[] {
   return members.filter((member) => !isDeepStrictEqual(old.get(member), fresh.get(member)));
 }
 
-/** Counts by rule the calls of the last days that it refused, and would have refused. */
+/** Counts by rule the calls of the last days that it refused, and would have refused; tests apart. */
 async function countVerdicts(at: Pick<AtStore, 'context' | 'store'>) {
   const { context, store } = at;
   await context.flushCalls();
   const period = forecastPeriod(at);
-  const [refused, shadow] = await Promise.all([
+  const withTests = { ...period, tests: 'include' } as const;
+  const [refused, shadow, allRefused, allShadow] = await Promise.all([
     context.statistics.bySubject(store.id, 'policy_refused', period),
     context.statistics.bySubject(store.id, 'policy_shadow', period),
+    context.statistics.bySubject(store.id, 'policy_refused', withTests),
+    context.statistics.bySubject(store.id, 'policy_shadow', withTests),
   ]);
-  return rulesOf(store).map(({ id }) => ({
-    rule: id,
-    refused: refused.get(id) ?? 0,
-    shadow: shadow.get(id) ?? 0,
-  }));
+  return rulesOf(store).map(({ id }) => {
+    const counted = { refused: refused.get(id) ?? 0, shadow: shadow.get(id) ?? 0 };
+    const tests = {
+      refused: (allRefused.get(id) ?? 0) - counted.refused,
+      shadow: (allShadow.get(id) ?? 0) - counted.shadow,
+    };
+    return { rule: id, ...counted, tests };
+  });
 }

@@ -149,7 +149,18 @@ export const policyReply = z.object({
   time_zone: z.string().describe('The store’s time zone, in which opening hours and days are read.'),
   rules: policyRules,
   counts: z
-    .array(z.object({ rule: z.string(), refused: z.int(), shadow: z.int() }))
+    .array(
+      z.object({
+        rule: z.string(),
+        refused: z.int(),
+        shadow: z.int(),
+        tests: z
+          .object({ refused: z.int(), shadow: z.int() })
+          .describe(
+            'Calls of the playground, of the demo and of the service’s own checks; not in the others.',
+          ),
+      }),
+    )
     .describe('Calls of the last 14 days that each rule refused, or in shadow mode would have.'),
 });
 

@@ -9,8 +9,9 @@ import type {
   GetStoreRequestResponse,
   ListStoreRequestsResponse,
 } from '../../../client/index.ts';
+import { PLAYGROUND_AGENT, PLAYGROUND_UCP_AGENT } from '../../../src/commerce/policy/agents.ts';
 import { openDatabase } from '../../../src/storage/engine/database.ts';
-import { bodyOf, type ErrorBody, findVariant } from '../../../testing/agent.ts';
+import { agentOf, bodyOf, type ErrorBody, findVariant } from '../../../testing/agent.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
 import { pluck } from '../../../testing/pluck.ts';
@@ -125,17 +126,19 @@ onEveryDatabase('the log of agents’ calls', (database) => {
 
   it('names the rules that refused a call or would have, and finds the call by them', async () => {
     const path = `/stores/${SHOPIFY}/policy`;
-    const agents = [{ name: 'barred.example' }];
+    const agents = [{ name: 'barred.example' }, { name: PLAYGROUND_AGENT }];
     const block = { id: 'barred', mode: 'on', kind: 'block', agents };
     const slow = { id: 'slowed', mode: 'shadow', kind: 'limit', calls: 1 };
     const saved = bodyOf(200, await at.merchant.put<{ revision: string }>(path, { rules: [block, slow] }));
     assert.equal((await at.agent(SHOPIFY, 'barred.example').get('/catalog/search?q=mug')).status, 404);
+    const playground = agentOf(at.running.baseUrl, SHOPIFY, { 'ucp-agent': PLAYGROUND_UCP_AGENT });
+    for (const _ of [1, 2]) assert.equal((await playground.get('/catalog/search?q=mug')).status, 404);
     const [request] = (await list('?q=barred&status_class=4xx')).items;
     assert.deepEqual(request?.verdicts, [{ rule: 'barred', reason: 'blocked', mode: 'on' }]);
     const { counts } = await read<{ counts: object[] }>(at, '/policy');
     assert.deepEqual(counts, [
-      { rule: 'barred', refused: 1, shadow: 0 },
-      { rule: 'slowed', refused: 0, shadow: 0 },
+      { rule: 'barred', refused: 1, shadow: 0, tests: { refused: 2, shadow: 0 } },
+      { rule: 'slowed', refused: 0, shadow: 0, tests: { refused: 0, shadow: 0 } },
     ]);
     const { revision } = saved;
     assert.equal((await at.merchant.put(path, { rules: [], revision })).status, 200);
