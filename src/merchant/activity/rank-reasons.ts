@@ -40,8 +40,8 @@ export function rankReasons(ranked: RankedProduct, availability: 'in_stock' | 'o
 }
 
 function matchReason({ word, to, fields, score }: RankedProduct['matches'][number]): string {
-  const shown = to === undefined ? `"${word}"` : `"${to}", for "${word}",`;
-  return `${shown} is in the ${listed(fields.map((field) => FIELD_WORDS[field]))}: ${score.toFixed(1)} points.`;
+  const name = to === undefined ? `"${word}"` : `"${to}", for "${word}",`;
+  return `${name} is in the ${listed(fields.map((field) => FIELD_WORDS[field]))}: ${score.toFixed(1)} points.`;
 }
 
 function listed(names: readonly string[]): string {
