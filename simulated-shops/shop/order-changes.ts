@@ -33,6 +33,12 @@ interface Changing extends OrderChanges {
   pricing: { total: number };
 }
 
+interface Charged {
+  now: string;
+  /** Minor units. */
+  total: number;
+}
+
 export function unchanged(lines: readonly unknown[]): OrderChanges {
   return { parcels: [], refunds: [], removed: lines.map(() => 0) };
 }
@@ -61,17 +67,22 @@ export function ship(order: Changing, pieces: PiecesByLine, now: string): void {
   order.parcels.push({ id, at: now, deliveredAt: null, pieces, tracking });
 }
 
-/** Throws a RangeError for more pieces, or more money, than the order has left. */
-export function refund(order: Changing, request: Pick<ShopRefund, 'amount' | 'pieces'>, now: string): void {
+/** `total`: what the order costs now. Throws a RangeError for more pieces, or more money, than the order has left. */
+export function refund(
+  order: Changing,
+  request: Pick<ShopRefund, 'amount' | 'pieces'>,
+  { now, total }: Charged,
+): void {
   mustHave(remaining(order), request.pieces, 'left');
-  if (request.amount > moneyLeft(order)) throw new RangeError('More than the order has left to refund');
+  if (request.amount > moneyLeft(order, total))
+    throw new RangeError('More than the order has left to refund');
   order.refunds.push({ id: order.id * 10 + order.refunds.length, at: now, isWhole: false, ...request });
 }
 
 /** Refunds all remaining goods and money. */
-export function refundRest(order: Changing, now: string): void {
-  const amount = moneyLeft(order);
-  if (amount === 0) return;
+export function refundRest(order: Changing, { now, total }: Charged): void {
+  const amount = moneyLeft(order, total);
+  if (amount <= 0) return;
   const id = order.id * 10 + order.refunds.length;
   order.refunds.push({ id, at: now, amount, pieces: remaining(order), isWhole: true });
 }
@@ -82,8 +93,8 @@ export function remove(order: Changing, pieces: PiecesByLine): void {
   order.removed = order.removed.map((before, index) => before + at(pieces, index));
 }
 
-export function moneyLeft({ pricing, refunds }: Changing): number {
-  return pricing.total - refunds.reduce((sum, { amount }) => sum + amount, 0);
+export function moneyLeft({ pricing, refunds }: Changing, total = pricing.total): number {
+  return total - refunds.reduce((sum, { amount }) => sum + amount, 0);
 }
 
 function refunded({ refunds }: OrderChanges, index: number): number {

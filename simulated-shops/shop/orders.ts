@@ -102,8 +102,15 @@ function firstId(): number {
   return Math.floor((Date.now() - Date.UTC(2026, 0)) / 1000);
 }
 
-/** `isPaidAtOnce`: whether a new order is paid when it is placed. `before`: orders of an earlier run. */
-export function createOrderBook(isPaidAtOnce = () => true, before: readonly ShopOrder[] = []): OrderBook {
+/**
+ * `isPaidAtOnce`: whether a new order is paid when it is placed. `before`: orders of an earlier run. `totalOf`: what an order
+ * costs after the merchant's edits, in minor units.
+ */
+export function createOrderBook(
+  isPaidAtOnce = () => true,
+  before: readonly ShopOrder[] = [],
+  totalOf = ({ pricing }: ShopOrder) => pricing.total,
+): OrderBook {
   const orders = [...before];
   let next = Math.max(firstId(), ...orders.map(({ id }) => id + 1));
   const prepare = (purchase: Purchase, id = next++) => newOrder(id, purchase, isPaidAtOnce());
@@ -149,9 +156,10 @@ export function createOrderBook(isPaidAtOnce = () => true, before: readonly Shop
       return order;
     },
     move(id, to, at) {
-      if (at === undefined) return change(id, (order, now) => step(order, to, now));
+      if (at === undefined)
+        return change(id, (order, now) => step(order, to, { now, total: totalOf(order) }));
       const order = existing(id);
-      step(order, to, at);
+      step(order, to, { now: at, total: totalOf(order) });
       // The service may have tagged the order meanwhile.
       order.updatedAt = at > order.updatedAt ? at : later(order.updatedAt);
       return order;
@@ -163,7 +171,7 @@ export function createOrderBook(isPaidAtOnce = () => true, before: readonly Shop
         order.step = 'shipped';
         order.shippedAt ??= now;
       }),
-    refundPart: (id, part) => change(id, (order, now) => refund(order, part, now)),
+    refundPart: (id, part) => change(id, (order, now) => refund(order, part, { now, total: totalOf(order) })),
     removePart: (id, pieces) => change(id, (order) => remove(order, pieces)),
     delete(id) {
       const order = existing(id);
@@ -191,7 +199,7 @@ function newOrder(id: number, purchase: Purchase, isPaid: boolean): ShopOrder {
   };
 }
 
-function step(order: ShopOrder, to: OrderStep, now: string): void {
+function step(order: ShopOrder, to: OrderStep, { now, total }: { now: string; total: number }): void {
   order.step = to;
   if (to !== 'canceled') order.paidAt ??= now;
   if (to === 'shipped' || to === 'delivered') {
@@ -203,12 +211,9 @@ function step(order: ShopOrder, to: OrderStep, now: string): void {
     order.deliveredAt = now;
     for (const parcel of order.parcels) parcel.deliveredAt ??= now;
   }
-  if (to === 'canceled' || to === 'refunded') end(order, to, now);
-}
-
-function end(order: ShopOrder, to: 'canceled' | 'refunded', now: string): void {
+  if (to !== 'canceled' && to !== 'refunded') return;
   order[`${to}At`] = now;
-  if (order.paidAt !== null) refundRest(order, now);
+  if (order.paidAt !== null) refundRest(order, { now, total });
 }
 
 /** At least one second later, so that two changes in one second differ. */

@@ -21,6 +21,7 @@ import { webhookRoutes } from './api/webhook-routes.ts';
 import { reportSteps } from './checkout/buyer-steps.ts';
 import { type Cart, createCarts } from './checkout/carts.ts';
 import { addCheckout } from './checkout/checkout.ts';
+import { asEdited } from './checkout/edited-order.ts';
 import { followOrders, type NewOrderStatus, type OrderLife } from './checkout/order-life.ts';
 import type { UnplacedOrder } from './checkout/unplaced-orders.ts';
 import { createVisitors } from './checkout/visitors.ts';
@@ -102,7 +103,7 @@ export async function startWooCommerceShop(options: WooCommerceShopOptions = {})
   const stockOf = keptStock(site.products, before?.stock);
   const { newOrderStatus = 'processing' } = options;
   const isPaidAtOnce = () => newOrderStatus === 'processing' && !site.settings.paysByTransfer;
-  const orders = createOrderBook(isPaidAtOnce, before?.orders);
+  const orders = createOrderBook(isPaidAtOnce, before?.orders, (order) => asEdited(order).pricing.total);
   const carts = createCarts(before?.carts);
   const unpaidStatus = newOrderStatus === 'processing' ? 'on-hold' : newOrderStatus;
   const life = followOrders(orders, unpaidStatus, before?.unplaced);

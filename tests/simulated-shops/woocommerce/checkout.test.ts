@@ -140,6 +140,22 @@ describe('orders of the simulated WooCommerce site', () => {
     assert.deepEqual([refunded?.status, refunded?.refunds[0]?.total], ['refunded', `-${refunded?.total}`]);
   });
 
+  it('refunds what it costs after the merchant has removed a piece, and what is left of that', async (t) => {
+    const visitor = await openSite(t);
+    const { control } = visitor.shop;
+    const { id } = await bought(visitor);
+    const now = async () => orders(await visitor.get(`${CORE}/orders?include=${id}`))[0];
+    const before = await now();
+    control.removePart(id, [1]);
+    const total = (await now())?.total;
+    assert.ok(Number(total) < Number(before?.total), `${total} is less than ${before?.total}`);
+    assert.throws(() => control.refundPart(id, String(before?.total)), RangeError);
+    control.refundPart(id, '1.00');
+    control.moveOrder(id, 'refunded');
+    const back = (await now())?.refunds.map((refund) => refund.total);
+    assert.deepEqual(back, ['-1.00', `-${(Number(total) - 1).toFixed(2)}`]);
+  });
+
   it('puts canceled goods back, once', async (t) => {
     const visitor = await openSite(t);
     const travelMug = goods(visitor.shop, 'travel-mug').variants[0];
