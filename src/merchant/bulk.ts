@@ -123,8 +123,8 @@ function bulkCommand(
       members: {
         ...members,
         stores: ['[slug...]', 'stores, as listed by: stores list'],
-        label: ['--label <label>', 'all stores with this label'],
-        organization: ['--organization <id>', 'all stores of this organization'],
+        label: ['--label <label>', 'all stores with this label; with --organization, those of both'],
+        organization: ['--organization <id>', 'all stores of this organization; with --label, those of both'],
         all: ['--all', 'every store'],
       },
       ...(typed && {
@@ -156,18 +156,19 @@ async function operatorAt(visit: OperatorVisit, slug: string): Promise<AnyVisit>
   return at as AnyVisit;
 }
 
-/** Throws `invalid_input` where no store is chosen. */
+/** Returns the named stores, and those that have both the label and the organization. Throws `invalid_input` where no store is chosen. */
 async function chosenSlugs(
   { context }: OperatorVisit,
   { stores, label, organization, all }: Chosen,
 ): Promise<Set<string>> {
-  if (stores.length === 0 && label === undefined && organization === undefined && !all)
+  const isFiltered = label !== undefined || organization !== undefined;
+  if (stores.length === 0 && !isFiltered && !all)
     throw invalidMember('stores', 'must name stores; or choose them by --label, --organization or --all');
+  if (!isFiltered && !all) return new Set(stores);
   const matching = (await context.stores.list()).filter(
     (store) =>
-      all ||
-      (label !== undefined && store.labels.includes(label)) ||
-      (organization !== undefined && store.organizationId === organization),
+      (label === undefined || store.labels.includes(label)) &&
+      (organization === undefined || store.organizationId === organization),
   );
   return new Set([...stores, ...matching.map(({ slug }) => slug)]);
 }

@@ -141,6 +141,13 @@ withService('bulk actions at stores', (running) => {
     const paused = await run('pause', '--label', 'north');
     assert.equal(paused.code, 0, paused.out);
     assert.match(paused.out, /demo-shopify +changed +Paused\./);
+    const organization = (await running.service.stores.find('demo-shopify'))?.organizationId ?? '';
+    const slugsOf = async (label: string) => {
+      const { out } = await run('pause', '--label', label, '--organization', organization, '--json');
+      return (JSON.parse(out) as { slug: string }[]).map(({ slug }) => slug);
+    };
+    assert.deepEqual(await slugsOf('north'), ['demo-shopify'], 'only what has both');
+    assert.deepEqual(await slugsOf('south'), []);
     assert.match((await run('pause', '--all')).out, /demo-shopify +unchanged +Paused already\./);
     assert.match((await run('resume', '--all')).out, /demo-woocommerce +changed +Resumed\./);
     assert.match((await run('capability', 'cart', 'off', '--all')).out, /Carts switched off\./);
