@@ -41,7 +41,7 @@ const MEANINGS: Record<ErrorCode, string> = {
   limited: 'A limit of the organization is reached. The message names it and what makes room.',
   item_unavailable: 'The item is out of stock or not for sale; `details` names the lines.',
   address_undeliverable:
-    'The store does not deliver to this country for agents. The message names the countries.',
+    'Nothing is delivered to this country, region or postcode for agents, or one of the shop’s shipping methods fails. The message says what to change.',
   too_large: 'The body exceeds 256 KiB, or path and headers exceed 16 KiB.',
   unsupported_media_type: 'The body is not JSON, or is compressed.',
   too_many_requests: 'A rate limit is reached. Wait for `Retry-After`.',
