@@ -118,6 +118,7 @@ async function openSession(storeId: string, now: string): Promise<CheckoutSessio
     id,
     storeId,
     status: 'requires_escalation',
+    cartId: null,
     idempotencyKey: randomUUID(),
     currency: cart.currency,
     lines: cart.lines,

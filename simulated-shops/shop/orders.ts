@@ -38,6 +38,8 @@ export interface Buyer {
 
 export interface Purchase {
   sessionId: string | null;
+  /** The connector's id of the cart; only orders of its carts have one. */
+  cartId?: string;
   /** Platform's key of the paid cart. */
   cartKey: string;
   attributes: { key: string; value: string }[];

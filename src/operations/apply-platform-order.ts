@@ -12,14 +12,17 @@ import {
 import { isUuid } from '../commerce/uuid.ts';
 import { instant, type StoreContext } from './store-context.ts';
 
-export type OrderContext = Pick<StoreContext, 'store' | 'sessions' | 'orders' | 'jobs' | 'now' | 'newId'>;
+export type OrderContext = Pick<
+  StoreContext,
+  'store' | 'sessions' | 'carts' | 'orders' | 'jobs' | 'now' | 'newId'
+>;
 
 const MAX_ATTEMPTS = 10;
 
 /**
  * Records the platform's state of an order, however late, doubled or out of order: the newest state wins. Returns undefined
- * for an order that carries no session of this store. The session's status stays: completing it is the agent's step. `before`
- * is the order as it was read before the platform was asked.
+ * for an order that carries no session of this store; its cart learns of it. The session's status stays: completing it is the
+ * agent's step. `before` is the order as it was read before the platform was asked.
  */
 export async function applyPlatformOrder(
   context: OrderContext,
@@ -30,7 +33,10 @@ export async function applyPlatformOrder(
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const existing = await knownOrder(context, platformOrder, attempt === 0 ? before : undefined);
     const sessionId = existing?.sessionId ?? (await sessionOf(context, platformOrder));
-    if (sessionId === undefined) return undefined;
+    if (sessionId === undefined) {
+      await recordCartOrder(context, platformOrder);
+      return undefined;
+    }
     if (existing && !supersedes(platformOrder, existing)) return existing;
     const record = { id: existing?.id ?? context.newId(), storeId: context.store.id, sessionId };
     const order = reportedOrder(record, platformOrder, instant(context), existing);
@@ -85,6 +91,13 @@ async function sessionOf(
 ): Promise<string | undefined> {
   if (sessionId === null || !isUuid(sessionId)) return undefined;
   return (await sessions.find(store.id, sessionId))?.id;
+}
+
+/** The buyer has ordered a cart without a checkout session. An attempt can still be paid. */
+async function recordCartOrder({ carts, store }: OrderContext, platformOrder: PlatformOrder): Promise<void> {
+  const { id: platformOrderId, cartId, createdAt: orderedAt, isAttempt } = platformOrder;
+  if (isAttempt || cartId === null || !isUuid(cartId)) return;
+  await carts.recordOrder(store.id, cartId, { orderedAt, platformOrderId });
 }
 
 function enqueueTag(context: OrderContext, platformOrder: PlatformOrder): Promise<void> {

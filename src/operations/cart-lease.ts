@@ -6,25 +6,31 @@ import type { Carts } from '../storage/repositories/carts.ts';
 import { instant, type StoreContext } from './store-context.ts';
 import { leaseLost, withLease } from './with-lease.ts';
 
+type CartReader = Pick<StoreContext, 'carts' | 'store' | 'now'>;
+
 /** Reads the cart as last acknowledged, canceled when it has expired. Throws `not_found`. */
-export async function readCart(
-  context: Pick<StoreContext, 'carts' | 'store' | 'now'>,
-  id: string,
-): Promise<Cart> {
+export async function readCart(context: CartReader, id: string): Promise<Cart> {
   const cart = isUuid(id) ? await context.carts.find(context.store.id, id) : undefined;
   if (!cart) throw notFound(id);
   return asOfNow(context, cart);
 }
 
 /** Throws `not_found` also for a canceled or expired cart. */
-export async function readActiveCart(
-  context: Pick<StoreContext, 'carts' | 'store' | 'now'>,
-  id: string,
-): Promise<Cart> {
+export async function readActiveCart(context: CartReader, id: string): Promise<Cart> {
   const cart = await readCart(context, id);
   if (cart.status === 'active') return cart;
-  const message = `The cart "${cart.id}" was canceled or has expired. Create a new cart.`;
-  throw new CommerceError('not_found', message);
+  throw ended(cart, 'was canceled or has expired');
+}
+
+/** Throws `not_found` also for a cart that was ordered. */
+export async function readUnorderedCart(context: CartReader, id: string): Promise<Cart> {
+  const cart = await readActiveCart(context, id);
+  if (cart.orderedAt === null) return cart;
+  throw ended(cart, 'was ordered');
+}
+
+function ended({ id }: Cart, how: string): CommerceError {
+  return new CommerceError('not_found', `The cart "${id}" ${how}. Create a new cart.`);
 }
 
 function notFound(id: string): CommerceError {
@@ -35,7 +41,7 @@ function notFound(id: string): CommerceError {
 function asOfNow(context: Pick<StoreContext, 'now'>, cart: Cart): Cart {
   const status = cartStatusAt(cart, instant(context));
   // A copy would open what is encrypted.
-  return status === cart.status ? cart : { ...cart, status };
+  return status === cart.status ? cart : { ...cart, status, updatedAt: cart.expiresAt };
 }
 
 interface LeasedCart {

@@ -21,6 +21,7 @@ export async function convertCart(
   if (cart.lines.length === 0)
     throw new CommerceError('conflict', 'The cart is empty: there is nothing to buy.');
   const request = {
+    cartId: cart.id,
     lines: cart.lines.map(({ variantId, quantity }) => ({ itemId: variantId, quantity })),
     discountCodes: cart.discounts?.codes ?? [],
     warnings: [...cart.warnings, ...warnings],

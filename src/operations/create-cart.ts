@@ -21,6 +21,8 @@ export async function createCart(context: StoreContext, input: WantedCart): Prom
     warnings: input.warnings ?? [],
     agent: context.caller.agent ?? null,
     agentVerified: context.caller.verified ?? null,
+    orderedAt: null,
+    platformOrderId: null,
     createdAt: now,
     updatedAt: now,
   };

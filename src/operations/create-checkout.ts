@@ -16,6 +16,8 @@ import { instant, type StoreContext } from './store-context.ts';
 import { freeLease, newLease, withLeaseRenewal } from './with-lease.ts';
 
 interface CreateCheckout extends WantedCart {
+  /** Cart of the lines. */
+  cartId?: string | undefined;
   idempotencyKey?: string | undefined;
 }
 
@@ -82,6 +84,7 @@ function newSession(context: StoreContext, input: CreateCheckout): CheckoutSessi
     id: context.newId(),
     storeId: context.store.id,
     status: 'initiated',
+    cartId: input.cartId ?? null,
     idempotencyKey: input.idempotencyKey ?? null,
     currency: context.store.description.currency,
     lines: [],

@@ -36,12 +36,14 @@ export async function updateCart(context: StoreContext, id: string, input: Updat
     const { lines } = input;
     const requested = typeof lines === 'function' ? lines(cart.lines) : lines;
     const platformCart = await (requested ? fillCart(context, requested, put) : put(heldLines(cart.lines)));
-    const { storeId, agent, agentVerified, createdAt, updatedAt } = cart;
+    const { storeId, agent, agentVerified, orderedAt, platformOrderId, createdAt, updatedAt } = cart;
     return finish({
       id,
       storeId,
       agent,
       agentVerified,
+      orderedAt,
+      platformOrderId,
       createdAt,
       updatedAt,
       status,

@@ -31,7 +31,10 @@ export interface Buyer {
 
 /** Wanted content of a platform cart. Omitted codes stay; an empty list clears them. */
 export interface CartRequest {
-  /** Service's id of the session or cart: a platform that can makes one cart per id, however often it is called. */
+  /**
+   * Service's id of the session or cart: a platform that can makes one cart per id, however often it is called. The order of a
+   * cart without a session carries it.
+   */
   cartId: string;
   /** Stored with the cart and on the order as `service_session_id`. */
   sessionId?: string | undefined;
@@ -188,7 +191,7 @@ export interface StorePlatform {
   listProducts(after: string | undefined, caller: Caller): Promise<CatalogPage>;
   /** Lists GIDs of products that changed since an ISO instant, unpublished ones included. */
   changedProducts(since: string, after: string | undefined, caller: Caller): Promise<ChangedPage>;
-  /** Lists GIDs of orders that changed since an ISO instant and carry a session's id. */
+  /** Lists GIDs of orders that changed since an ISO instant and carry the id of a session or cart. */
   changedOrders(since: string, after: string | undefined, caller: Caller): Promise<ChangedPage>;
   /**
    * Lists all orders that were placed in a span, each once, without canceled and refunded ones. Undefined without access to

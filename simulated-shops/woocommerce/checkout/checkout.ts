@@ -143,6 +143,7 @@ function purchaseOf(till: Till, cart: Cart, items: CartItem[], form: CheckoutFor
   const { pricing, rates } = priceItems(site, items, cart.coupons, buying);
   return {
     sessionId: cart.sessionId,
+    cartId: cart.id,
     cartKey: cart.token,
     attributes: [],
     buyer: form.buyer,

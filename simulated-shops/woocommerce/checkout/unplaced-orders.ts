@@ -12,7 +12,7 @@ export interface UnplacedOrders {
   kept(): UnplacedOrder[];
   find(id: number): ShopOrder | undefined;
   statusOf(order: ShopOrder): 'checkout-draft' | 'failed' | undefined;
-  /** Draft of the block checkout, one per browser. It carries no session. */
+  /** Draft of the block checkout, one per browser. It carries no mark of its cart. */
   draft(purchase: Purchase): ShopOrder;
   /** Records a refused payment; `before` is the draft or earlier attempt. */
   fail(purchase: Purchase, before: ShopOrder | null): ShopOrder;
@@ -35,7 +35,8 @@ export function createUnplacedOrders(book: OrderBook, before: readonly UnplacedO
     kept: () => [...orders.values()],
     find: (id) => orders.get(id)?.order,
     statusOf: ({ id }) => orders.get(id)?.status,
-    draft: (purchase) => keep({ ...purchase, sessionId: null }, null, 'checkout-draft'),
+    draft: ({ cartId: _cartId, ...purchase }) =>
+      keep({ ...purchase, sessionId: null }, null, 'checkout-draft'),
     fail: (purchase, before) => keep(purchase, before, 'failed'),
     place(purchase, before) {
       if (before) orders.delete(before.id);

@@ -1,16 +1,26 @@
 import type { ShopParcel } from '../../shop/order-changes.ts';
 import type { ShopOrder } from '../../shop/orders.ts';
 
-/** All meta of an order, underscored keys included; `service_session_id` is put there by the connector. */
+/** All meta of an order, underscored keys included. */
 export function renderOrderMeta(order: ShopOrder): object[] {
   const pairs: [string, unknown][] = [
     ['is_vat_exempt', 'no'],
-    ...(order.sessionId === null ? [] : [['service_session_id', order.sessionId] as [string, unknown]]),
+    ...marksOf(order),
     ...(order.parcels.length === 0
       ? []
       : [['_wc_shipment_tracking_items', order.parcels.map(trackingItem)] as [string, unknown]]),
   ];
   return pairs.map(([key, value], index) => ({ id: order.id * 10 + index, key, value }));
+}
+
+/** Marks of the connector: the session of a cart without one is empty. */
+function marksOf({ cartId, sessionId }: ShopOrder): [string, unknown][] {
+  if (cartId !== undefined)
+    return [
+      ['_ucp_host_cart_id', cartId],
+      ['service_session_id', sessionId ?? ''],
+    ];
+  return sessionId === null ? [] : [['service_session_id', sessionId]];
 }
 
 /** As the Shipment Tracking extension writes it: core has no field for tracking, nor a status for what has arrived. */

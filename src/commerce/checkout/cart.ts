@@ -129,7 +129,15 @@ export interface PricedContent {
   updatedAt: string;
 }
 
-export interface Cart extends PricedContent {
+/** Order of a cart, by whatever way it was placed. */
+export interface CartOrder {
+  /** Instant of the first order; null without one. It ends nothing: buyers and agents may go on. */
+  orderedAt: string | null;
+  /** GID of that order. Null while the merchant did not offer orders. */
+  platformOrderId: string | null;
+}
+
+export interface Cart extends PricedContent, CartOrder {
   status: CartStatus;
   /** A secret. */
   cartHandle: string;
@@ -168,6 +176,22 @@ export function nextCartStatus(status: CartStatus, event: CartEvent): CartStatus
 /** Status at `now`: an expired cart is canceled, swept or not. */
 export function cartStatusAt(cart: Pick<Cart, 'status' | 'expiresAt'>, now: string): CartStatus {
   return cart.expiresAt <= now ? nextCartStatus(cart.status, 'expire') : cart.status;
+}
+
+/** Ends of a cart, and `active` before it. */
+export const CART_OUTCOMES = ['active', 'ordered', 'canceled', 'expired'] as const;
+export type CartOutcome = (typeof CART_OUTCOMES)[number];
+
+/** An order counts whatever followed it. A canceled cart changes no more: one that expired was last changed at its expiry or later. */
+export function cartOutcome({
+  status,
+  orderedAt,
+  expiresAt,
+  updatedAt,
+}: Pick<Cart, 'status' | 'orderedAt' | 'expiresAt' | 'updatedAt'>): CartOutcome {
+  if (orderedAt !== null) return 'ordered';
+  if (status === 'active') return 'active';
+  return updatedAt < expiresAt ? 'canceled' : 'expired';
 }
 
 /** ISO instant at which a cart expires that is changed at `now` (epoch milliseconds): the platform's, at most 10 days ahead. */

@@ -14,6 +14,8 @@ export const SESSION_LIFETIME_MS = 6 * 60 * 60 * 1000;
 /** Its totals are those that agents get: fixed by creation and completion (docs/contract.md, Checkout sessions). */
 export interface CheckoutSession extends PricedContent {
   status: SessionStatus;
+  /** Cart that it was made of; null without one. */
+  cartId: string | null;
   idempotencyKey: string | null;
   /** Prices of replaced lines, which become the totals at completion. Null when no line was replaced. */
   pending: { totals: Totals; discounts: Discounts | null } | null;

@@ -56,6 +56,8 @@ export interface PlatformOrder extends OrderContent {
   number: string;
   /** `service_session_id` on the order; null for an order that did not come through this service. */
   sessionId: string | null;
+  /** Id of the cart that was handed off, as the order carries it: beside a session, the session's own on WooCommerce. */
+  cartId: string | null;
   /** Present for an attempt that has sold nothing: the buyer can still pay. */
   isAttempt?: true;
   progress: PlatformProgress;

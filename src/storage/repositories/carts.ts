@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
+import { type Expression, sql } from 'kysely';
 import type { Cart } from '../../commerce/checkout/cart.ts';
-import type { NewRow, Row } from '../engine/database.ts';
+import type { Database, NewRow, Row } from '../engine/database.ts';
 import { FREE, isFree, type Lease, type Leased, leases, leaseTaker } from '../engine/leases.ts';
 import { preparedInsert, preparedUpdate } from '../engine/prepared.ts';
 import { rowsById } from '../engine/rows-by-id.ts';
@@ -47,7 +47,7 @@ export function carts(sealed: Sealed) {
   const context = contextOf(sealed);
   return {
     ...leases(context.database, context.leased),
-    ...bound(context, { leaseWhileOffered, find, insert, finish, cancelExpired }),
+    ...bound(context, { leaseWhileOffered, find, insert, finish, recordOrder, cancelExpired }),
   };
 }
 
@@ -87,6 +87,35 @@ async function finish({ sealing, updateRow }: Context, cart: Cart, by: string, n
   return (await updateRow(row)) ? finished : undefined;
 }
 
+const recordOrder = ({ database }: Context, storeId: string, id: string, order: FirstOrder): Promise<void> =>
+  orderCart(database, storeId, id, order);
+
+/** ISO instant of an order, and its GID. */
+interface FirstOrder {
+  orderedAt: string;
+  platformOrderId: string | null;
+}
+
+/**
+ * Writes that a cart was ordered, also while a change holds its lease, and after it has ended. Its first order stays: repeated
+ * and later ones write nothing, nor does a cart that the store does not have. The GID is kept while the merchant offers orders.
+ */
+export async function orderCart(
+  connection: Database,
+  storeId: string,
+  id: string | Expression<string | null>,
+  { orderedAt, platformOrderId }: FirstOrder,
+): Promise<void> {
+  const keptId = sql<string>`case when ${isOffered(storeId, { capability: 'order', evenPaused: true })} then ${platformOrderId} end`;
+  await connection
+    .updateTable('carts')
+    .set({ ordered_at: orderedAt, platform_order_id: keptId })
+    .where('store_id', '=', storeId)
+    .where('id', '=', id)
+    .where('ordered_at', 'is', null)
+    .execute();
+}
+
 /** Cancels expired carts that have no lease. Returns the number of canceled carts. */
 const cancelExpired = ({ database }: Context, now: string): Promise<number> =>
   changedRows(
@@ -102,10 +131,15 @@ function fromRow(row: Row<'carts'>, sealing: Sealing): Cart {
   return TABLES.carts.opened(row, sealing);
 }
 
-/** Columns that a change writes, with the id. */
-function changeable(
-  { storeId: _storeId, agent: _agent, agentVerified: _verified, createdAt: _createdAt, ...cart }: Cart,
-  sealing: Sealing,
-) {
-  return TABLES.carts.toRow(cart, sealing);
+/** Columns that a change writes, with the id. Those of the order may be written during a change. */
+function changeable(cart: Cart, sealing: Sealing) {
+  const {
+    storeId: _storeId,
+    agent: _agent,
+    agentVerified: _verified,
+    createdAt: _createdAt,
+    ...changed
+  } = cart;
+  const { orderedAt: _orderedAt, platformOrderId: _orderId, ...columns } = changed;
+  return TABLES.carts.toRow(columns, sealing);
 }

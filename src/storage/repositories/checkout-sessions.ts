@@ -71,6 +71,7 @@ async function findByKey({ sealing, byKey }: Context, storeId: string, key: stri
 function claim(context: Context, session: CheckoutSession, lease: Lease, events: readonly StoreEvent[] = []) {
   const row = {
     store_id: session.storeId,
+    cart_id: session.cartId,
     idempotency_key: session.idempotencyKey,
     agent: session.agent,
     agent_profile: session.agentProfile,
@@ -287,6 +288,7 @@ function fromRow(row: Row<'checkout_sessions'>, sealing: Sealing): CheckoutSessi
 function changeable(session: CheckoutSession, sealing: Sealing) {
   const {
     storeId: _storeId,
+    cartId: _cartId,
     idempotencyKey: _key,
     agent: _agent,
     agentProfile: _profile,

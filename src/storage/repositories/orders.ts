@@ -8,6 +8,7 @@ import { rowsBy } from '../engine/rows-by-id.ts';
 import type { Sealing } from '../engine/sealing.ts';
 import { TABLES } from '../tables/tables.ts';
 import { bound, type Sealed } from './bound.ts';
+import { orderCart } from './carts.ts';
 import { enqueueOrderEvents } from './enqueue-events.ts';
 import { endFreshness } from './product-readings.ts';
 import { hasChanged } from './row-counts.ts';
@@ -256,7 +257,7 @@ async function recordEvent(
 /** An order of the shop shows that the buyer has tried to pay, whether the shop reports such steps or not. */
 async function updateSession(
   connection: Database,
-  of: OfSession & Pick<Order, 'platformOrder'>,
+  of: OfSession & Pick<Order, 'platformOrder' | 'createdAt'>,
   order: SessionOrder,
   now: string,
 ): Promise<void> {
@@ -271,6 +272,19 @@ async function updateSession(
       ...(order.isPaid && { paid_at: fn.coalesce(ref('paid_at'), val(now)) }),
     }))
     .execute();
+  if (order.payment === 'verified') await orderCartOfSession(connection, of);
+}
+
+async function orderCartOfSession(
+  connection: Database,
+  { storeId, sessionId, platformOrder, createdAt }: OfSession & Pick<Order, 'platformOrder' | 'createdAt'>,
+): Promise<void> {
+  const cartId = connection
+    .selectFrom('checkout_sessions')
+    .select('cart_id')
+    .where((session) => session.and({ store_id: storeId, id: sessionId }));
+  const first = { orderedAt: createdAt, platformOrderId: platformOrder?.id ?? null };
+  await orderCart(connection, storeId, cartId.$asScalar(), first);
 }
 
 export function fromRow(row: Row<'orders'>, sealing: Sealing): Order {

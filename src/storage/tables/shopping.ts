@@ -36,6 +36,8 @@ export const checkoutSessions = table(
   {
     id: uuid,
     store_id: ref('stores'),
+    /** Cart that it was made of, which may be deleted before it. */
+    cart_id: uuid.optional,
     status: oneOf<SessionStatus>(),
     idempotency_key: text.optional,
     currency: text,
@@ -107,6 +109,9 @@ export const carts = table(
     agent: text.optional,
     /** How the agent proved its identity, and which. */
     agent_verified: json<Verified>().optional,
+    /** Instant of the first order of the cart, and its GID. */
+    ordered_at: instant.optional,
+    platform_order_id: text.optional,
     ...lease,
     expires_at: instant,
     created_at: instant,

@@ -9,7 +9,7 @@ import { type HeldCart, readCart, type SyncOutcome, syncCart } from './carts/syn
 import { dataOf, isNulledField, type Storefront } from './client.ts';
 import { CREATE_CART, EMPTY_CART, SELECT_DELIVERY } from './documents/carts.ts';
 import { resolveItems } from './items.ts';
-import { SESSION_ATTRIBUTE } from './orders/platform-order.ts';
+import { CART_ATTRIBUTE, SESSION_ATTRIBUTE } from './orders/platform-order.ts';
 import { addressInput, mustBeCountry } from './quotes/delivery-address.ts';
 import { choicesFor, deliveryOf } from './quotes/delivery-options.ts';
 
@@ -31,7 +31,7 @@ export async function createCart(storefront: Storefront, request: CartRequest): 
   return toPlatformCart(priced.cart, priced.warnings, request);
 }
 
-function toCartInput({ lines, sessionId, discountCodes, buyer, fulfillment }: CartRequest) {
+function toCartInput({ lines, cartId, sessionId, discountCodes, buyer, fulfillment }: CartRequest) {
   const address = fulfillment && addressInput(fulfillment.destination);
   const identity = {
     ...(buyer?.email === undefined ? {} : { email: buyer.email }),
@@ -39,7 +39,11 @@ function toCartInput({ lines, sessionId, discountCodes, buyer, fulfillment }: Ca
   };
   return {
     lines: toLineInputs(lines),
-    ...(sessionId === undefined ? {} : { attributes: [{ key: SESSION_ATTRIBUTE, value: sessionId }] }),
+    attributes: [
+      sessionId === undefined
+        ? { key: CART_ATTRIBUTE, value: cartId }
+        : { key: SESSION_ATTRIBUTE, value: sessionId },
+    ],
     ...(discountCodes === undefined ? {} : { discountCodes: normalizeCodes(discountCodes) }),
     ...(Object.keys(identity).length === 0 ? {} : { buyerIdentity: identity }),
     ...(address ? { delivery: { addresses: [address] } } : {}),

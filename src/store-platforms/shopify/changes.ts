@@ -2,7 +2,7 @@ import type { ChangedPage } from '../store-platform.ts';
 import { type Admin, dataOf } from './client.ts';
 import { CHANGED_PRODUCTS } from './documents/catalog.ts';
 import { CHANGED_ORDERS } from './documents/orders.ts';
-import { sessionOf } from './orders/platform-order.ts';
+import { cartOf, sessionOf } from './orders/platform-order.ts';
 import { nextOf } from './wire.ts';
 
 export async function changedProducts(
@@ -16,7 +16,7 @@ export async function changedProducts(
   return { ids: products.nodes.map(({ id }) => id), next: nextOf(products.pageInfo) };
 }
 
-/** Filters out orders without a session. The index lags by seconds: query with an overlap. */
+/** Filters out orders without a session or cart. The index lags by seconds: query with an overlap. */
 export async function changedOrders(
   admin: Admin,
   since: string,
@@ -25,7 +25,7 @@ export async function changedOrders(
   const variables = variablesOf(since, after);
   const answer = await admin({ document: CHANGED_ORDERS, variables, effect: 'read' });
   const { orders } = dataOf(answer);
-  const ours = orders.nodes.filter((order) => sessionOf(order) !== null);
+  const ours = orders.nodes.filter((order) => (sessionOf(order) ?? cartOf(order)) !== null);
   return { ids: ours.map(({ id }) => id), next: nextOf(orders.pageInfo) };
 }
 

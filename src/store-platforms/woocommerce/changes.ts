@@ -3,7 +3,7 @@ import type { ChangedPage } from '../store-platform.ts';
 import { hasPageAfter } from './catalog/product-list.ts';
 import { type Ask, CORE, parseAnswer, query, type SiteAnswer } from './client.ts';
 import { orderGid, productGid } from './items.ts';
-import { sessionIdOf } from './orders/platform-order.ts';
+import { cartIdOf, sessionIdOf } from './orders/platform-order.ts';
 import { wooOrder } from './orders/wire.ts';
 
 export const PER_PAGE = 100;
@@ -24,7 +24,7 @@ export async function changedProducts(
   return { ids: products.map(({ id }) => productGid(id)), next: nextOf(answer, products, page) };
 }
 
-/** Filters out orders without a session. */
+/** Filters out orders without a session or cart. */
 export async function changedOrders(
   ask: Ask,
   since: string,
@@ -34,7 +34,7 @@ export async function changedOrders(
   const path = `${CORE}/orders?${query({ ...pageSince(since, page), _fields: 'id,meta_data' })}`;
   const answer = await ask({ operation: 'GET /orders', path });
   const orders = parseAnswer(z.array(changedOrder), answer);
-  const ours = orders.filter((order) => sessionIdOf(order) !== undefined);
+  const ours = orders.filter((order) => (sessionIdOf(order) ?? cartIdOf(order)) !== undefined);
   return { ids: ours.map(({ id }) => orderGid(id)), next: nextOf(answer, orders, page) };
 }
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { NO_TOTALS } from '../../../src/commerce/checkout/cart.ts';
+import { type Cart, NO_TOTALS } from '../../../src/commerce/checkout/cart.ts';
 import type { CheckoutSession } from '../../../src/commerce/checkout/checkout-session.ts';
 import { TAG_ORDER } from '../../../src/commerce/job-names.ts';
 import type { PlatformOrder } from '../../../src/commerce/order/order.ts';
@@ -11,6 +11,7 @@ import type { Store } from '../../../src/commerce/store/store.ts';
 import { applyPlatformOrder, type OrderContext } from '../../../src/operations/apply-platform-order.ts';
 import { type Database, openDatabase } from '../../../src/storage/engine/database.ts';
 import { createSealing } from '../../../src/storage/engine/sealing.ts';
+import { carts } from '../../../src/storage/repositories/carts.ts';
 import { checkoutSessions } from '../../../src/storage/repositories/checkout-sessions.ts';
 import { jobs } from '../../../src/storage/repositories/jobs.ts';
 import { orders } from '../../../src/storage/repositories/orders.ts';
@@ -18,6 +19,7 @@ import { stores } from '../../../src/storage/repositories/stores.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 
 const NOW = '2026-05-01T12:00:00.000Z';
+const EXPIRY = '2026-05-01T18:00:00.000Z';
 
 onEveryDatabase('taking in what a platform says of an order', (testDatabase) => {
   let database: Database;
@@ -31,10 +33,26 @@ onEveryDatabase('taking in what a platform says of an order', (testDatabase) => 
   });
   after(() => database.destroy());
 
-  async function newSession(of = shop, status: CheckoutSession['status'] = 'requires_escalation') {
-    const session = sessionOf(of.store.id, status);
+  async function newSession(
+    of = shop,
+    status: CheckoutSession['status'] = 'requires_escalation',
+    cartId: string | null = null,
+  ) {
+    const session = { ...sessionOf(of.store.id, status), cartId };
     assert.ok(await of.sessions.claim(session, { by: randomUUID(), now: NOW, until: NOW }));
     return session.id;
+  }
+
+  async function newCart(): Promise<Cart> {
+    const cart = cartOf(shop.store.id);
+    await shop.carts.insert(cart);
+    return cart;
+  }
+
+  /** With what is opened when it is read. */
+  async function storedCart(id: string): Promise<Cart> {
+    const cart = (await shop.carts.find(shop.store.id, id)) ?? assert.fail('no such cart');
+    return { ...cart };
   }
 
   const statusOf = async (sessionId: string) =>
@@ -54,6 +72,49 @@ onEveryDatabase('taking in what a platform says of an order', (testDatabase) => 
     const sessionId = await newSession(shop, 'failed');
     assert.equal((await applyPlatformOrder(shop, placed({ sessionId })))?.status, 'confirmed');
     assert.equal((await shop.sessions.find(shop.store.id, sessionId))?.status, 'failed');
+  });
+
+  it('marks a cart without a session as ordered, by its first order, raced and repeated', async () => {
+    const cart = await newCart();
+    const first = placed({ cartId: cart.id, createdAt: '2026-05-01T11:00:00.000Z' });
+    await Promise.all([1, 2, 3].map(() => applyPlatformOrder(shop, first)));
+    assert.equal(await applyPlatformOrder(shop, placed({ cartId: cart.id })), undefined);
+    const { orderedAt, platformOrderId, ...others } = await storedCart(cart.id);
+    assert.deepEqual(
+      { orderedAt, platformOrderId },
+      { orderedAt: first.createdAt, platformOrderId: first.id },
+    );
+    assert.deepEqual({ ...others, orderedAt: null, platformOrderId: null }, cart);
+  });
+
+  it('marks no cart by an attempt, by another text, or by an order of another store', async () => {
+    const cart = await newCart();
+    await applyPlatformOrder(shop, placed({ cartId: cart.id, isAttempt: true }));
+    await applyPlatformOrder(otherShop, placed({ cartId: cart.id }));
+    for (const cartId of ['', 'a cart', randomUUID(), `${cart.id} `])
+      assert.equal(await applyPlatformOrder(shop, placed({ cartId })), undefined);
+    assert.equal((await storedCart(cart.id)).orderedAt, null);
+  });
+
+  it('keeps the order of a cart when a change that began before it is written', async () => {
+    const cart = await newCart();
+    const by = randomUUID();
+    const leased = await shop.carts.lease(shop.store.id, cart.id, { by, now: NOW, until: EXPIRY });
+    assert.ok(leased);
+    const order = placed({ cartId: cart.id });
+    await applyPlatformOrder(shop, order);
+    assert.ok(await shop.carts.finish(leased.resource, by, NOW));
+    assert.equal((await storedCart(cart.id)).platformOrderId, order.id);
+  });
+
+  it('marks the cart that a session was made of, when the shop confirms its order', async () => {
+    const cart = await newCart();
+    const sessionId = await newSession(shop, 'requires_escalation', cart.id);
+    await applyPlatformOrder(shop, placed({ sessionId, isAttempt: true, status: 'pending' }));
+    assert.equal((await storedCart(cart.id)).orderedAt, null);
+    const order = placed({ sessionId });
+    await applyPlatformOrder(shop, order);
+    assert.equal((await storedCart(cart.id)).platformOrderId, order.id);
   });
 
   it('ignores orders of other origins, whatever text stands for their session', async () => {
@@ -177,6 +238,7 @@ function placed(members: Partial<PlatformOrder>): PlatformOrder {
     status: 'confirmed',
     isPaid: true,
     sessionId: null,
+    cartId: null,
     currency: 'USD',
     lines: [{ variantId: 'gid://shopify/ProductVariant/1', title: 'Mug', quantity: 1, price: 1400 }],
     totals: { subtotal: 1400, discount: 0, tax: 112, shipping: 500, total: 2012 },
@@ -198,11 +260,34 @@ function placed(members: Partial<PlatformOrder>): PlatformOrder {
   };
 }
 
+function cartOf(storeId: string): Cart {
+  return {
+    id: randomUUID(),
+    storeId,
+    status: 'active',
+    currency: 'USD',
+    lines: [],
+    totals: NO_TOTALS,
+    discounts: null,
+    warnings: [],
+    cartHandle: 'cart',
+    continueUrl: 'https://shop.example/checkout',
+    agent: null,
+    agentVerified: null,
+    orderedAt: null,
+    platformOrderId: null,
+    expiresAt: EXPIRY,
+    createdAt: NOW,
+    updatedAt: NOW,
+  };
+}
+
 function sessionOf(storeId: string, status: CheckoutSession['status']): CheckoutSession {
   return {
     id: randomUUID(),
     storeId,
     status,
+    cartId: null,
     idempotencyKey: null,
     currency: 'USD',
     lines: [],
@@ -221,7 +306,7 @@ function sessionOf(storeId: string, status: CheckoutSession['status']): Checkout
     agent: null,
     agentProfile: null,
     agentVerified: null,
-    expiresAt: '2026-05-01T18:00:00.000Z',
+    expiresAt: EXPIRY,
     createdAt: NOW,
     updatedAt: NOW,
   };
@@ -261,6 +346,7 @@ async function newShop(database: Database, slug: string): Promise<OrderContext> 
   return {
     store,
     sessions: checkoutSessions({ database, sealing }),
+    carts: carts({ database, sealing }),
     orders: orders({ database, sealing }),
     jobs: jobs(database),
     now: () => Date.parse(NOW),

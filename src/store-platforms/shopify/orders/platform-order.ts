@@ -11,12 +11,24 @@ export function isWithheldField(error: GraphqlError): boolean {
   return error.code === 'ACCESS_DENIED' || isNulledField(error);
 }
 
-/** Attribute of the cart, which its checkout and its order carry along. */
+/** Attributes of the cart, which its checkout and its order carry along: of a session's cart, and of a cart of its own. */
 export const SESSION_ATTRIBUTE = 'service_session_id';
+export const CART_ATTRIBUTE = 'service_cart_id';
+
+type Attributed = Pick<OrderNode, 'customAttributes'>;
 
 /** Id of the order's session, as its cart carried it. */
-export function sessionOf({ customAttributes }: Pick<OrderNode, 'customAttributes'>): string | null {
-  return customAttributes.find(({ key }) => key === SESSION_ATTRIBUTE)?.value ?? null;
+export function sessionOf(order: Attributed): string | null {
+  return attributeOf(order, SESSION_ATTRIBUTE);
+}
+
+/** Id of the cart that became the order without a session. */
+export function cartOf(order: Attributed): string | null {
+  return attributeOf(order, CART_ATTRIBUTE);
+}
+
+function attributeOf({ customAttributes }: Attributed, name: string): string | null {
+  return customAttributes.find(({ key }) => key === name)?.value ?? null;
 }
 
 export function toPlatformOrder(order: OrderNode): PlatformOrder {
@@ -27,6 +39,7 @@ export function toPlatformOrder(order: OrderNode): PlatformOrder {
     status: orderStatus(order),
     isPaid: isPaid(order),
     sessionId: sessionOf(order),
+    cartId: cartOf(order),
     currency: order.presentmentCurrencyCode,
     lines: order.lineItems.nodes.map((line, index) => ({
       variantId: line.variant?.id ?? null,

@@ -14,6 +14,8 @@ import { orderProgress } from './progress.ts';
 import type { TrackingItem, WooOrder, WooRefunds } from './wire.ts';
 
 export const SESSION_META = 'service_session_id';
+/** The plugin's id of the cart: the service's of the session or of the cart. */
+const CART_META = '_ucp_host_cart_id';
 
 export function toPlatformOrder(order: WooOrder, refunds: WooRefunds): PlatformOrder {
   const currency = order.currency.toUpperCase();
@@ -28,6 +30,7 @@ export function toPlatformOrder(order: WooOrder, refunds: WooRefunds): PlatformO
     number: String(order.id),
     status,
     sessionId: sessionIdOf(order) ?? null,
+    cartId: cartIdOf(order) ?? null,
     isPaid: isPaid(order),
     ...(isAttempt(order) ? { isAttempt: true } : {}),
     currency,
@@ -43,9 +46,20 @@ export function toPlatformOrder(order: WooOrder, refunds: WooRefunds): PlatformO
   };
 }
 
-export function sessionIdOf(order: Pick<WooOrder, 'meta_data'>): string | undefined {
-  const value = metaOf(order, SESSION_META);
-  return typeof value === 'string' ? value : undefined;
+type Marked = Pick<WooOrder, 'meta_data'>;
+
+/** Undefined also for the order of a cart without a session, whose meta is empty. */
+export function sessionIdOf(order: Marked): string | undefined {
+  return textOf(order, SESSION_META);
+}
+
+export function cartIdOf(order: Marked): string | undefined {
+  return textOf(order, CART_META);
+}
+
+function textOf(order: Marked, key: string): string | undefined {
+  const value = metaOf(order, key);
+  return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
 /** `failed` is pending: the payment can be retried on the same order. */
