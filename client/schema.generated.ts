@@ -490,6 +490,12 @@ total: number;
 currency: string;
 created_at: string;
 updated_at: string;
+/** What became of it. ordered: the shop has an order of it, placed at its address or at that of a checkout made of it, whatever its status. */
+outcome: "active" | "ordered" | "canceled" | "expired";
+/** Time of its first order; null without one. */
+ordered_at: string | null;
+/** The shop’s id of that order. Null also for an order placed while orders were switched off. */
+platform_order_id: string | null;
 line_items: Array<{
 item: {
 id: string;
@@ -1334,6 +1340,12 @@ total: number;
 currency: string;
 created_at: string;
 updated_at: string;
+/** What became of it. ordered: the shop has an order of it, placed at its address or at that of a checkout made of it, whatever its status. */
+outcome: "active" | "ordered" | "canceled" | "expired";
+/** Time of its first order; null without one. */
+ordered_at: string | null;
+/** The shop’s id of that order. Null also for an order placed while orders were switched off. */
+platform_order_id: string | null;
 };
 
 export type ListedOrder = {
@@ -3437,7 +3449,7 @@ export interface Operations {
   /** Removes a custom domain: agents no longer find the store there. Requires the role owner, admin, or developer. */
   deleteStoreDomain: { input: { slug: string; domain: string }; answer: Nothing };
   /** Lists the carts that agents made, newest first unless sorted otherwise. */
-  listStoreCarts: { input: { slug: string; status?: string; agent?: string; q?: string; tests?: "include" | "exclude"; since?: "" | string; until?: "" | string; sort?: "created_at" | "updated_at" | "status" | "agent" | "total"; direction?: "asc" | "desc"; format?: "json" | "csv"; page?: number; per_page?: number }; answer: ListStoreCartsResponse };
+  listStoreCarts: { input: { slug: string; status?: string; agent?: string; q?: string; tests?: "include" | "exclude"; since?: "" | string; until?: "" | string; sort?: "created_at" | "updated_at" | "status" | "agent" | "total"; direction?: "asc" | "desc"; format?: "json" | "csv"; page?: number; per_page?: number; outcome?: string }; answer: ListStoreCartsResponse };
   /** Returns a cart with its history. */
   getStoreCart: { input: { slug: string; cart_id: string }; answer: GetStoreCartResponse };
   /** Lists the orders of agents’ sessions, newest first unless sorted otherwise. */

@@ -1,10 +1,29 @@
 import { z } from 'zod';
+import { CART_OUTCOMES, cartOutcome } from '../../commerce/checkout/cart.ts';
 import { isUuid } from '../../commerce/uuid.ts';
+import type { ListedCart } from '../../storage/repositories/listed-rows.ts';
+import { named } from '../../wire/named.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
 import { nowOf } from '../visit.ts';
 import { activityList } from './list.ts';
 import { callEntries, cartEntries, inTime, timelineResponse } from './timeline.ts';
-import { cartRow, content, contentOf, notThere, rowOf } from './wire.ts';
+import { choices, content, contentOf, listedRow, notThere, rowOf } from './wire.ts';
+
+const cartRow = named(
+  'ListedCart',
+  listedRow.extend({
+    outcome: z
+      .enum(CART_OUTCOMES)
+      .describe(
+        'What became of it. ordered: the shop has an order of it, placed at its address or at that of a checkout made of it, whatever its status.',
+      ),
+    ordered_at: z.iso.datetime().nullable().describe('Time of its first order; null without one.'),
+    platform_order_id: z
+      .string()
+      .nullable()
+      .describe('The shop’s id of that order. Null also for an order placed while orders were switched off.'),
+  }),
+);
 
 const cartAnswer = z.object({ cart: cartRow.extend(content.shape), timeline: timelineResponse });
 
@@ -13,12 +32,17 @@ export const cartEndpoints: MerchantEndpoint[] = [
     id: 'listStoreCarts',
     rest: 'GET /stores/{slug}/carts',
     summary: 'Lists the carts that agents made, newest first unless sorted otherwise.',
+    filters: {
+      outcome: choices
+        .pipe(z.array(z.enum(CART_OUTCOMES)).optional())
+        .describe('Only carts of which this became, or one of several, separated by commas.'),
+    },
     row: cartRow,
     async list(visit, filter, page) {
       const { context, store } = visit;
       await context.carts.cancelExpired(nowOf(visit));
       const { items, total } = await context.activity.carts(store.id, filter, page);
-      return { items: items.map(rowOf), total };
+      return { items: items.map(rowOfCart), total };
     },
   }),
   forStore({
@@ -34,7 +58,11 @@ export const cartEndpoints: MerchantEndpoint[] = [
       if (!cart) throw notThere('cart');
       const calls = await context.requestLog.about(store.id, 'cart_id', id);
       const timeline = inTime([...callEntries(calls), ...cartEntries(cart)]);
-      return { cart: { ...rowOf(cart), ...contentOf(cart) }, timeline };
+      return { cart: { ...rowOfCart(cart), ...contentOf(cart) }, timeline };
     },
   }),
 ];
+
+function rowOfCart(cart: ListedCart) {
+  return { ...rowOf(cart), outcome: cartOutcome(cart) };
+}

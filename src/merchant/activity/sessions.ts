@@ -17,11 +17,11 @@ import { nowOf, type StoreVisit } from '../visit.ts';
 import { activityList } from './list.ts';
 import { timelineOfOrder } from './orders.ts';
 import { callEntries, endingOf, inTime, sessionEntries, timelineResponse } from './timeline.ts';
-import { cartRow, choices, content, contentOf, notThere, rowOf } from './wire.ts';
+import { choices, content, contentOf, listedRow, notThere, rowOf } from './wire.ts';
 
 const sessionRow = named(
   'ListedSession',
-  cartRow.extend({
+  listedRow.extend({
     first_item: z
       .string()
       .nullable()

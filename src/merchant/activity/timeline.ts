@@ -125,12 +125,20 @@ function wordsFor(ending: SessionEnding, { failure }: ListedSession): string {
   return ending === 'expired' ? 'It expired.' : 'It was canceled.';
 }
 
-export function cartEntries({ status, createdAt, updatedAt, expiresAt }: ListedCart): TimelineEntry[] {
-  const start: TimelineEntry = { at: createdAt, kind: 'status', title: 'active' };
-  if (status !== 'canceled') return [start];
+export function cartEntries(cart: ListedCart): TimelineEntry[] {
+  const { createdAt, orderedAt, platformOrderId } = cart;
+  const entries: TimelineEntry[] = [{ at: createdAt, kind: 'status', title: 'active' }, ...endOf(cart)];
+  if (orderedAt === null) return entries;
+  const detail = platformOrderId ?? 'The shop has an order of it.';
+  return [...entries, { at: orderedAt, kind: 'order', title: 'Ordered', detail }];
+}
+
+/** An order does not end a cart. */
+function endOf({ status, updatedAt, expiresAt }: ListedCart): TimelineEntry[] {
+  if (status !== 'canceled') return [];
   const expired = updatedAt >= expiresAt;
   const detail = expired ? 'It expired.' : 'It was canceled.';
-  return [start, { at: expired ? expiresAt : updatedAt, kind: 'status', title: 'canceled', detail }];
+  return [{ at: expired ? expiresAt : updatedAt, kind: 'status', title: 'canceled', detail }];
 }
 
 const LEARNED: Record<OrderEvent['learnedBy'], string> = {

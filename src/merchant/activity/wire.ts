@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { LosingStep } from '../../commerce/checkout/buyer-steps.ts';
+import type { CartOutcome } from '../../commerce/checkout/cart.ts';
 import type { SessionEnding } from '../../commerce/checkout/checkout-session.ts';
 import { CommerceError } from '../../commerce/errors.ts';
 import type { ActivityFilter } from '../../storage/repositories/activity-lists.ts';
-import type { ListedCart } from '../../storage/repositories/listed-rows.ts';
+import type { ListedContent } from '../../storage/repositories/listed-rows.ts';
 import { named } from '../../wire/named.ts';
 import { format } from '../csv.ts';
 import { paging } from '../paging.ts';
@@ -50,17 +51,29 @@ export const listing = {
 };
 
 export type Listing = z.output<z.ZodObject<typeof listing>> & {
+  outcome?: CartOutcome[] | undefined;
   ending?: SessionEnding[] | undefined;
   left_at?: LosingStep[] | undefined;
   payment?: string | undefined;
 };
 
 export function toFilter(
-  { status: statuses, ending: endings, left_at: steps, q: text, ...rest }: Listing,
+  { status: statuses, outcome: outcomes, ending: endings, left_at: steps, q: text, ...rest }: Listing,
   now: string,
 ): ActivityFilter {
   const { agent, payment, tests, since, until } = rest;
-  return { statuses, endings, left: steps && { at: steps, now }, agent, payment, tests, text, since, until };
+  return {
+    statuses,
+    outcomes,
+    endings,
+    left: steps && { at: steps, now },
+    agent,
+    payment,
+    tests,
+    text,
+    since,
+    until,
+  };
 }
 
 const minor = z.int().describe('In minor units of `currency`.');
@@ -88,21 +101,19 @@ export const verifiedWire = z
 
 export const firstItem = z.string().nullable().describe('Title of its first line.');
 
-export const cartRow = named(
-  'ListedCart',
-  z.object({
-    id: z.string(),
-    status: z.string(),
-    agent: z.string().nullable().describe('Agent that made it; null where none was recorded.'),
-    agent_verified: verifiedWire,
-    lines_count: z.int(),
-    first_item: firstItem,
-    total: minor,
-    currency: z.string(),
-    created_at: z.iso.datetime(),
-    updated_at: z.iso.datetime(),
-  }),
-);
+/** Members of listed sessions and carts. */
+export const listedRow = z.object({
+  id: z.string(),
+  status: z.string(),
+  agent: z.string().nullable().describe('Agent that made it; null where none was recorded.'),
+  agent_verified: verifiedWire,
+  lines_count: z.int(),
+  first_item: firstItem,
+  total: minor,
+  currency: z.string(),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+});
 
 export const content = z.object({
   line_items: z.array(
@@ -127,12 +138,12 @@ export const content = z.object({
   expires_at: z.iso.datetime(),
 });
 
-export function rowOf(cart: ListedCart) {
-  const { lines, totals } = cart;
-  return { ...cart, linesCount: lines.length, firstItem: lines[0]?.title ?? null, total: totals.total };
+export function rowOf<Listed extends ListedContent>(listed: Listed) {
+  const { lines, totals } = listed;
+  return { ...listed, linesCount: lines.length, firstItem: lines[0]?.title ?? null, total: totals.total };
 }
 
-export function contentOf({ lines, totals, discounts, expiresAt }: ListedCart) {
+export function contentOf({ lines, totals, discounts, expiresAt }: ListedContent) {
   const lineItems = lines.map(({ variantId: id, title, price, imageUrl, quantity }) => ({
     item: { id, title, price, imageUrl },
     quantity,

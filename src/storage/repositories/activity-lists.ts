@@ -1,5 +1,6 @@
 import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { LosingStep } from '../../commerce/checkout/buyer-steps.ts';
+import type { CartOutcome } from '../../commerce/checkout/cart.ts';
 import type { SessionEnding } from '../../commerce/checkout/checkout-session.ts';
 import type { Verified } from '../../commerce/known-agent.ts';
 import type { LearnedBy, Order } from '../../commerce/order/order.ts';
@@ -27,6 +28,8 @@ import { withTests } from './statistics.ts';
 /** Filter of a list of sessions, carts or orders. */
 export interface ActivityFilter extends Span {
   statuses?: readonly string[] | undefined;
+  /** Outcomes of carts; other lists have none. */
+  outcomes?: readonly CartOutcome[] | undefined;
   /** Causes that ended failed sessions; other lists have none. */
   endings?: readonly SessionEnding[] | undefined;
   /** Steps at which the buyers of sessions have left, as of `now`. */
@@ -69,10 +72,7 @@ export const activityLists = (context: Sealed) =>
   bound(context, { sessions, session, carts, cart, orders, order, orderEvents, deliveriesAbout });
 
 const sessionsOf = (database: Database, storeId: string) =>
-  database
-    .selectFrom('checkout_sessions')
-    .select([...CART_COLUMNS, ...SESSION_COLUMNS])
-    .where('store_id', '=', storeId);
+  database.selectFrom('checkout_sessions').select(SESSION_COLUMNS).where('store_id', '=', storeId);
 
 const cartsOf = (database: Database, storeId: string) =>
   database.selectFrom('carts').select(CART_COLUMNS).where('store_id', '=', storeId);
@@ -174,11 +174,12 @@ function inOrder({ sort, direction }: ActivityPage, total: Expression<number>) {
 }
 
 function narrowed(
-  { statuses, endings, left, agent, payment, tests, text, after, ...span }: ActivityFilter,
+  { statuses, outcomes, endings, left, agent, payment, tests, text, after, ...span }: ActivityFilter,
   ids: readonly string[],
 ): Expression<SqlBool> {
   const conditions = [rowsAfter(after, { at: 'created_at', id: 'id' }), rowsWithin(span, 'created_at')];
   if (statuses) conditions.push(sql<SqlBool>`status in (${sql.join(statuses)})`);
+  if (outcomes) conditions.push(anyOf(outcomes.map((outcome) => HAS_BECOME[outcome])));
   if (endings) conditions.push(anyOf(endings.map((ending) => ENDED_BY[ending])));
   if (left) conditions.push(anyOf(left.at.map((step) => hasLeftAt(step, left.now, ENDED_BY))));
   if (agent) conditions.push(sql<SqlBool>`agent = ${agent}`);
@@ -192,6 +193,14 @@ function narrowed(
 function anyOf(conditions: readonly Expression<SqlBool>[]): Expression<SqlBool> {
   return sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;
 }
+
+/** Same outcomes as `cartOutcome` finds. */
+const HAS_BECOME: Record<CartOutcome, Expression<SqlBool>> = {
+  ordered: sql`ordered_at is not null`,
+  active: sql`ordered_at is null and status = 'active'`,
+  canceled: sql`ordered_at is null and status = 'canceled' and updated_at < expires_at`,
+  expired: sql`ordered_at is null and status = 'canceled' and updated_at >= expires_at`,
+};
 
 /** Same causes as `endingOf` finds. */
 const ENDED_BY: Record<SessionEnding, Expression<SqlBool>> = {

@@ -1,11 +1,12 @@
 import type { BuyerSteps } from '../../commerce/checkout/buyer-steps.ts';
+import type { CartOrder } from '../../commerce/checkout/cart.ts';
 import type { OrderStatus } from '../../commerce/order/order.ts';
 import type { Row } from '../engine/database.ts';
 import { TABLES, type TableRecord } from '../tables/tables.ts';
 import { buyerStepsOf, STEP_COLUMNS } from './buyer-steps.ts';
 
 /** Columns that a list reads: neither the buyer's checkout address nor a key. */
-export const CART_COLUMNS = [
+const SHARED_COLUMNS = [
   'id',
   'status',
   'agent',
@@ -18,7 +19,9 @@ export const CART_COLUMNS = [
   'created_at',
   'updated_at',
 ] as const;
+export const CART_COLUMNS = [...SHARED_COLUMNS, 'ordered_at', 'platform_order_id'] as const;
 export const SESSION_COLUMNS = [
+  ...SHARED_COLUMNS,
   'order_id',
   'order_status',
   'payment',
@@ -29,13 +32,16 @@ export const SESSION_COLUMNS = [
   ...STEP_COLUMNS,
 ] as const;
 
-/** Members that sessions and carts share; no secret among them. */
-export interface ListedCart extends Omit<TableRecord<'carts'>, 'storeId' | 'warnings' | 'status'> {
+/** No secret among its members. */
+export type ListedCart = Omit<TableRecord<'carts'>, 'storeId' | 'warnings'>;
+
+/** Members that sessions and carts share. */
+export interface ListedContent extends Omit<ListedCart, 'status' | keyof CartOrder> {
   status: string;
 }
 
 export interface ListedSession
-  extends ListedCart,
+  extends ListedContent,
     Pick<TableRecord<'checkout_sessions'>, 'payment' | 'failure'> {
   orderId: string | null;
   orderStatus: OrderStatus | null;
@@ -45,10 +51,7 @@ export interface ListedSession
   buyerSteps: BuyerSteps;
 }
 
-type SessionRow = Pick<
-  Row<'checkout_sessions'>,
-  (typeof CART_COLUMNS)[number] | (typeof SESSION_COLUMNS)[number]
->;
+type SessionRow = Pick<Row<'checkout_sessions'>, (typeof SESSION_COLUMNS)[number]>;
 
 export const { fromRow: toCart } = TABLES.carts;
 
