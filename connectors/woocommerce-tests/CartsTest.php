@@ -3,6 +3,7 @@ declare(strict_types=1);
 
 use UcpHost\Carts\CartContent;
 use UcpHost\Carts\CartTable;
+use UcpHost\Checkout\OrderMark;
 use UcpHost\Rest\CartRequest;
 
 final class CartsTest extends ConnectorTestCase {
@@ -58,6 +59,27 @@ final class CartsTest extends ConnectorTestCase {
 	public function test_a_region_that_the_shop_does_not_know_counts_as_left_out(): void {
 		$asked = $this->request( array( 'items' => array(), 'destination' => array( 'country' => 'US', 'region' => 'Atlantis' ) ) );
 		$this->assertSame( '', $asked->content( null )->destination->region );
+	}
+
+	public function test_an_order_shows_its_session_or_else_its_cart(): void {
+		$shown = static function ( array $meta ): string {
+			ob_start();
+			OrderMark::show( self::order( $meta ) );
+			return (string) ob_get_clean();
+		};
+		$this->assertSame( '', $shown( array() ), 'an order of another origin' );
+		$this->assertStringContainsString( 'Cart ' . self::ONE, $shown( array( '_ucp_host_cart_id' => self::ONE, 'service_session_id' => '' ) ) );
+		$this->assertStringContainsString( 'Session ' . self::OTHER, $shown( array( '_ucp_host_cart_id' => self::ONE, 'service_session_id' => self::OTHER ) ) );
+	}
+
+	private static function order( array $meta ): WC_Order {
+		return new class( $meta ) extends WC_Order {
+			public function __construct( private array $meta ) {}
+
+			public function get_meta( string $name ): string {
+				return $this->meta[ $name ] ?? '';
+			}
+		};
 	}
 
 	private function request( array $body ): CartRequest {

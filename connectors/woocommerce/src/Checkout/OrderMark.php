@@ -72,14 +72,16 @@ final class OrderMark {
 
 	public static function show( WC_Order $order ): void {
 		$session = (string) $order->get_meta( self::SESSION );
-		if ( '' === $session ) {
+		$cart    = (string) $order->get_meta( self::CART );
+		if ( '' === $session . $cart ) {
 			return;
 		}
+		/* translators: %s: an id */
+		$origin = '' === $session ? sprintf( __( 'Cart %s', 'ucp-host' ), $cart ) : sprintf( __( 'Session %s', 'ucp-host' ), $session );
 		printf(
 			'<p class="form-field form-field-wide"><strong>%s</strong><br>%s</p>',
 			esc_html__( 'Placed by an agent through ucp-host', 'ucp-host' ),
-			/* translators: %s: an id */
-			esc_html( sprintf( __( 'Session %s', 'ucp-host' ), $session ) )
+			esc_html( $origin )
 		);
 	}
 
