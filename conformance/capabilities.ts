@@ -40,7 +40,7 @@ Open changes of the specification that the service could answer, and what it doe
 
 | Proposal | Today |
 |---|---|
-| [740](https://github.com/Universal-Commerce-Protocol/ucp/pull/740): the outcome of a cart that was handed off | No published version has a member for it, and \`get_cart\` of a cart that is canceled or has lapsed is \`not_found\`. A checkout made of the cart tells: \`get_checkout\` says whether the buyer has ordered. An order is tagged with its checkout session, so that of a cart without one is not known. |
+| [740](https://github.com/Universal-Commerce-Protocol/ucp/pull/740): the outcome of a cart that was handed off | The service knows it, and no published version has a member for it: \`get_cart\` of a cart that is canceled or has lapsed is \`not_found\`, one that was ordered reads as before. An order carries its checkout session, or the cart that was paid without one. A version that is switched on in \`HAS_CART_STATUS\` (\`src/protocols/ucp/versions.ts\`) answers \`status\`: \`active\`, \`ordered\`, \`canceled\` or \`expired\`, until the cart is deleted. Merchants see it today. |
 | [801](https://github.com/Universal-Commerce-Protocol/ucp/pull/801): where a cart’s \`continue_url\` leads | To the shop’s checkout page, filled with the cart, in any browser. |
 | [828](https://github.com/Universal-Commerce-Protocol/ucp/pull/828): permalinks in 2026-04-08 | They work whatever version an agent speaks; that version’s profile does not declare them (\`HAS_PERMALINKS\` in \`src/protocols/ucp/versions.ts\`). |
 | [816](https://github.com/Universal-Commerce-Protocol/ucp/pull/816): totals that are provisional | The message \`totals_provisional\` at \`$.totals\`. |`;

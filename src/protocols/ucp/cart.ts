@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { cancelCart } from '../../operations/cancel.ts';
-import { readActiveCart } from '../../operations/cart-lease.ts';
+import { readActiveCart, readCart, readUnorderedCart } from '../../operations/cart-lease.ts';
 import { createCart } from '../../operations/create-cart.ts';
 import { updateCart } from '../../operations/update-cart.ts';
 import { rejectedCodeStats } from '../call-stats.ts';
 import { CART } from './capabilities.ts';
+import type { UcpContext } from './envelope.ts';
 import { operation } from './operation.ts';
 import { makeOfAvailable } from './outcomes.ts';
-import { renderCart } from './render-checkout.ts';
+import { renderCart, saysOutcome } from './render-cart.ts';
 import { content } from './schemas.ts';
 import { countryOf, toLines } from './to-request.ts';
 import type { Trust } from './trust.ts';
@@ -15,6 +16,10 @@ import type { Trust } from './trust.ts';
 const ROOT = { capability: 'cart', root: CART } as const;
 
 export const cartOperations = (trust: Trust) => [create(trust), read(trust), update(trust), cancel(trust)];
+
+/** Throws `not_found`. Where carts say that they were ordered, that ends them. */
+const mustBeOpen = (context: UcpContext, id: string) =>
+  (saysOutcome(context) ? readUnorderedCart : readActiveCart)(context, id);
 
 const create = (trust: Trust) =>
   operation(trust, {
@@ -42,7 +47,8 @@ const read = (trust: Trust) =>
     summary: 'Reads a cart.',
     body: z.object({}),
     async perform(context, { id }) {
-      return { body: renderCart(context, await readActiveCart(context, id)) };
+      const cart = await (saysOutcome(context) ? readCart : readActiveCart)(context, id);
+      return { body: renderCart(context, cart) };
     },
   });
 
@@ -56,7 +62,7 @@ const update = (trust: Trust) =>
     body: z.object(content),
     async perform(context, input) {
       context.callLog.country = countryOf(input);
-      await readActiveCart(context, input.id);
+      await mustBeOpen(context, input.id);
       const requested = input.line_items.length === 0 ? [] : toLines(input.line_items);
       const cart = await makeOfAvailable(context, input, requested, (content) =>
         updateCart(context, input.id, content),
@@ -74,7 +80,7 @@ const cancel = (trust: Trust) =>
     summary: 'Cancels a cart and returns its last content. It can no longer be read.',
     body: z.object({}),
     async perform(context, { id }) {
-      await readActiveCart(context, id);
+      await mustBeOpen(context, id);
       return { body: renderCart(context, await cancelCart(context, id)) };
     },
   });

@@ -1,4 +1,3 @@
-import type { Cart } from '../../commerce/checkout/cart.ts';
 import type { CheckoutSession } from '../../commerce/checkout/checkout-session.ts';
 import { errorTextForAgents } from '../../commerce/text/error-text-for-agents.ts';
 import { renderEnvelope, type UcpContext } from './envelope.ts';
@@ -23,7 +22,7 @@ export type CheckoutStatus =
   | 'canceled';
 
 /** Parts of a single answer that are not stored. */
-interface UnstoredParts {
+export interface UnstoredParts {
   messages?: readonly Message[];
   /** Echoed, never stored. */
   buyer?: Content['buyer'];
@@ -104,29 +103,4 @@ function whyFailed({ failure }: CheckoutSession): Message[] {
 
 function renderOrder({ store }: UcpContext, { order }: CheckoutSession, orderPage: string | null) {
   return order ? { id: order.id, permalink_url: orderPermalink(store, orderPage) } : undefined;
-}
-
-/** Renders a cart, which has no status in official UCP: it exists or it does not. */
-export function renderCart(context: UcpContext, cart: Cart, unstored: UnstoredParts = {}): object {
-  const lines = linesWithDiscounts(context, cart);
-  const messages = [
-    ...cart.warnings.map(toMessage),
-    ...rejectedCodes(context, cart.discounts),
-    ...lineWarnings(lines),
-  ];
-  return {
-    ucp: renderEnvelope(context),
-    id: cart.id,
-    currency: cart.currency,
-    line_items: lines.map(renderLine),
-    prices_include_tax: cart.totals.pricesIncludeTax,
-    as_of: cart.totals.asOf,
-    totals: receipt(lines, cart.totals),
-    ...renderDiscounts(context, cart),
-    buyer: unstored.buyer,
-    messages: messagesOrNone(messages),
-    links: policyLinks(context.store),
-    continue_url: cart.status === 'active' ? cart.continueUrl : undefined,
-    expires_at: cart.expiresAt,
-  };
 }

@@ -26,3 +26,6 @@ export const KEYS_MEMBER: Record<UcpVersion, string> = {
 
 /** Versions whose profiles may declare permalinks; a change of the specification proposes them for 2026-04-08 too. */
 export const HAS_PERMALINKS: Record<UcpVersion, boolean> = { '2026-08-25': true, '2026-04-08': false };
+
+/** Versions whose carts say what became of them, and stay readable; a change of the specification proposes it, no version has it yet. */
+export const HAS_CART_STATUS: Record<UcpVersion, boolean> = { '2026-08-25': false, '2026-04-08': false };
