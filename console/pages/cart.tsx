@@ -1,5 +1,6 @@
 import { Code, Stack } from '@mantine/core';
 import { useParams } from 'wouter';
+import type { ListedCart } from '../../client/index.ts';
 import { AgentName } from '../components/activity/agent-name.tsx';
 import { BackTo } from '../components/activity/back-to.tsx';
 import { ContentPanel } from '../components/activity/content-panel.tsx';
@@ -19,7 +20,7 @@ export function Cart() {
   return (
     <>
       <BackTo path="/carts" label="All carts" />
-      <PageTitle beside={query.data && <StatusBadge status={query.data.cart.status} />}>
+      <PageTitle beside={query.data && <StatusBadge status={query.data.cart.outcome} />}>
         {`Cart ${shortId(id)}`}
       </PageTitle>
       <QueryView query={query}>
@@ -30,6 +31,7 @@ export function Cart() {
                 facts={[
                   ['Agent', <AgentName key="agent" agent={cart.agent} verified={cart.agent_verified} />],
                   ['Created', <Instant key="created" at={cart.created_at} />],
+                  ['Ordered', <CartOrder key="ordered" cart={cart} />],
                   ['Last updated', <Instant key="changed" at={cart.updated_at} />],
                   ['ID', <Code key="id">{cart.id}</Code>],
                 ]}
@@ -40,6 +42,18 @@ export function Cart() {
           </Stack>
         )}
       </QueryView>
+    </>
+  );
+}
+
+/** The shop's number of the order, where it is known. */
+function CartOrder({ cart }: { cart: Pick<ListedCart, 'ordered_at' | 'platform_order_id'> }) {
+  const { ordered_at: at, platform_order_id: id } = cart;
+  if (at === null) return '—';
+  return (
+    <>
+      <Instant at={at} />
+      {id !== null && ` · order ${id.slice(id.lastIndexOf('/') + 1)}`}
     </>
   );
 }

@@ -6,17 +6,18 @@ import type { Column } from '../components/data-table.tsx';
 import { Instant } from '../components/instant.tsx';
 import { useStore, useStoreList } from '../store-context.ts';
 
-const FILTERS = ['status'];
+const FILTERS = ['outcome'];
 const TABS = [
   { label: 'All', filters: {} },
-  { label: 'Active', filters: { status: 'active' } },
-  { label: 'Canceled or expired', filters: { status: 'canceled' } },
+  { label: 'Active', filters: { outcome: 'active' } },
+  { label: 'Ordered', filters: { outcome: 'ordered' } },
+  { label: 'Canceled or expired', filters: { outcome: 'canceled,expired' } },
 ];
 
 function columnsOf(slug: string): Column<ListedCart>[] {
   return [
     linkColumn('Cart', slug, 'carts'),
-    { key: 'status', title: 'Status', sortable: true, render: (row) => <StatusBadge status={row.status} /> },
+    { key: 'outcome', title: 'Status', render: ({ outcome }) => <StatusBadge status={outcome} /> },
     agentColumn,
     totalColumn,
     {

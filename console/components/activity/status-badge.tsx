@@ -9,6 +9,7 @@ const STATUSES: Record<string, { words: string; color: string }> = {
   failed: { words: 'Failed', color: 'red' },
   expired: { words: 'Expired', color: 'gray' },
   active: { words: 'Active', color: 'blue' },
+  ordered: { words: 'Ordered', color: 'green' },
   canceled: { words: 'Canceled', color: 'gray' },
   pending: { words: 'Pending', color: 'yellow' },
   confirmed: { words: 'Confirmed', color: 'green' },
