@@ -38,6 +38,8 @@ type ProfileChange = {
   capabilities?: object;
   /** Names of capabilities beside the usual ones. */
   extensions?: string[];
+  /** `config` of capabilities, by their names. */
+  configs?: Record<string, object>;
   keys?: object[];
   cacheControl?: string;
 };
@@ -151,10 +153,11 @@ function profileDocument(
   change: Required<Pick<ProfileChange, 'version' | 'keys'>> & ProfileChange,
 ) {
   const { version, keys, extensions = [] } = change;
+  const configs: ProfileChange['configs'] = { order: { webhook_url: webhookUrl }, ...change.configs };
   const capabilities = Object.fromEntries(
     [...NAMES, ...extensions].map((name) => [
       `dev.ucp.shopping.${name}`,
-      [{ version, ...(name === 'order' ? { config: { webhook_url: webhookUrl } } : {}) }],
+      [{ version, ...(configs[name] ? { config: configs[name] } : {}) }],
     ]),
   );
   const member = version === '2026-04-08' ? 'signing_keys' : 'keys';

@@ -113,6 +113,36 @@ final class CartCreateTest extends ConnectorTestCase {
 		);
 	}
 
+	/** @dataProvider parcels */
+	public function test_takes_the_wanted_rate_of_each_parcel_or_the_cheapest_of_all( string $wanted, string $taken ): void {
+		Shop::sells( new WC_Product( 12 ), new WC_Product( 16 ) );
+		$express        = new WC_Shipping_Rate( 'flat_rate:2', 'Express', '19' );
+		$of             = static fn( int $id, WC_Shipping_Rate $own ) => array(
+			'contents' => array( array( 'product_id' => $id, 'variation_id' => 0 ) ),
+			'rates'    => array( 'flat_rate:2' => $express, $own->get_id() => $own ),
+		);
+		Shop::$packages = array( $of( 12, new WC_Shipping_Rate( 'flat_rate:1', 'Standard', '7.5' ) ), $of( 16, new WC_Shipping_Rate( 'flat_rate:3', 'Freight', '9' ) ) );
+		$items          = array( array( 'id' => 12, 'quantity' => 1 ), array( 'id' => 16, 'quantity' => 1 ) );
+		$answer         = $this->create( array( 'items' => $items, 'destination' => array( 'country' => 'US' ), 'shipping_option' => $wanted ) );
+
+		$this->goes_over_the_wire( 'cartCreateAnswer', $answer->data );
+		$this->assertSame( $taken, $answer->data['selected_rate'] );
+		$this->assertSame( array( array( 12 ), array( 16 ) ), array_column( $answer->data['parcels'], 'items' ) );
+		$rates = array_map( static fn( array $parcel ) => array_column( $parcel['shipping_rates'], 'id' ), $answer->data['parcels'] );
+		$this->assertSame( array( array( 'flat_rate:1', 'flat_rate:2' ), array( 'flat_rate:3', 'flat_rate:2' ) ), $rates );
+	}
+
+	public function parcels(): array {
+		return array(
+			'none named'                   => array( '', 'flat_rate:1+flat_rate:3' ),
+			'one for all'                  => array( 'flat_rate:2', 'flat_rate:2+flat_rate:2' ),
+			'one each'                     => array( 'flat_rate:2+flat_rate:3', 'flat_rate:2+flat_rate:3' ),
+			'the cheapest of the first'    => array( '+flat_rate:2', 'flat_rate:1+flat_rate:2' ),
+			'one that a parcel lacks'      => array( 'flat_rate:3+flat_rate:3', 'flat_rate:1+flat_rate:3' ),
+			'rates of more parcels'        => array( 'flat_rate:1+flat_rate:3+flat_rate:2', 'flat_rate:1+flat_rate:3' ),
+		);
+	}
+
 	/** @dataProvider roundings */
 	public function test_tells_the_tax_on_shipping_that_is_charged( bool $has_block_checkout, string $prices_hold_tax, int $off ): void {
 		Shop::sells( new WC_Product( 12 ) );

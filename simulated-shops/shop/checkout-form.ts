@@ -1,10 +1,10 @@
 import type { Buyer } from './orders.ts';
 import { shippingRatesTo } from './pricing.ts';
-import type { ShopSettings } from './types.ts';
+import type { ShippingRate, ShopSettings } from './types.ts';
 
 export interface CheckoutForm {
   buyer: Buyer;
-  /** Rate for the buyer's country; null when nothing is delivered there. */
+  /** Rate for the buyer's country, or rates of several parcels joined by `+`; null when nothing is delivered there. */
   shippingRateId: string | null;
   /** Instant of an order of the past: it takes no stock and makes no news. Now when left out. */
   placedAt?: string;
@@ -56,12 +56,19 @@ export function readCheckoutForm(
     country: defaults.country,
   };
   const rates = shippingRatesTo(settings, buyer.country);
-  const shippingRate = rates.find((rate) => rate.id === (typed.shipping ?? knownRateId)) ?? rates[0];
+  const shippingRateId = choiceOf(rates, typed.shipping ?? knownRateId ?? '') ?? rates[0]?.id ?? null;
   const placedAt = Date.parse(typed.placed_at ?? '');
   const past = Number.isNaN(placedAt)
     ? {}
     : { placedAt: `${new Date(placedAt).toISOString().slice(0, 19)}Z` };
-  return { buyer, shippingRateId: shippingRate?.id ?? null, ...past };
+  return { buyer, shippingRateId, ...past };
+}
+
+/** One rate for all parcels, or one for each; undefined where a rate does not fit. */
+function choiceOf(rates: readonly ShippingRate[], joined: string): string | undefined {
+  const ids = new Set(joined.split('+'));
+  if (![...ids].every((id) => rates.some((rate) => rate.id === id))) return undefined;
+  return ids.size === 1 ? [...ids][0] : joined;
 }
 
 function textFields(body: unknown): Record<string, string> {

@@ -1,4 +1,4 @@
-import { toMinorUnits } from '../../src/commerce/money.ts';
+import { toDecimal, toMinorUnits } from '../../src/commerce/money.ts';
 import type { CheckoutForm } from './checkout-form.ts';
 import { money } from './money-text.ts';
 import type { ShopOrder } from './orders.ts';
@@ -101,7 +101,7 @@ function shippingChoice(view: CheckoutView): Markup {
   const { settings, form } = view;
   const rates = shippingRatesTo(settings, form.buyer.country);
   if (rates.length === 0) return html`<p class="problem">Nothing is delivered to this country.</p>`;
-  return html`<fieldset><legend>Shipping</legend>${rates.map((rate) => {
+  return html`<fieldset><legend>Shipping</legend>${[...rates, ...mixOf(view)].map((rate) => {
     const choice =
       rate.id === form.shippingRateId
         ? html`<input type="radio" name="shipping" value="${rate.id}" checked>`
@@ -109,6 +109,17 @@ function shippingChoice(view: CheckoutView): Markup {
     const amount = money(toMinorUnits(rate.amount, settings.currency), settings.currency);
     return html`<label>${choice}<span>${rate.title}</span><span>${amount}</span></label>`;
   })}</fieldset>`;
+}
+
+/** Different rates of several parcels, as one choice. */
+function mixOf({ settings, form: { shippingRateId } }: CheckoutView) {
+  if (!shippingRateId?.includes('+')) return [];
+  const rates = shippingRateId
+    .split('+')
+    .flatMap((id) => settings.shippingRates.find((rate) => rate.id === id) ?? []);
+  const amount = rates.reduce((sum, rate) => sum + toMinorUnits(rate.amount, settings.currency), 0);
+  const title = rates.map((rate) => rate.title).join(' + ');
+  return [{ id: shippingRateId, title, amount: toDecimal(amount, settings.currency) }];
 }
 
 function lineItem(line: CheckoutLine, currency: string): Markup {

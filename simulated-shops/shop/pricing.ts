@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { idsByParcel } from '../../src/commerce/checkout/fulfillment.ts';
 import { toMinorUnits } from '../../src/commerce/money.ts';
 import { type CodeProblem, checkCodes, couponCovers, type Verdict } from './coupons.ts';
 import type { ShippingRate, ShopCoupon, ShopProduct, ShopSettings } from './types.ts';
@@ -53,7 +54,7 @@ export interface PricingRequest {
   settings: ShopSettings;
   lines: readonly PricedLine[];
   codes: readonly string[];
-  /** Omitted until address and rate are known. */
+  /** Omitted until address and rate are known. Rates of several parcels are joined by `+`; one is for all of them. */
   shippingRateId?: string;
   /** The buyer's, when known: some codes are for certain buyers only. */
   email?: string | null;
@@ -63,8 +64,7 @@ export interface PricingRequest {
 /** Applies automatic discounts first, then codes in order, each to the rest. Tax is on the discounted amount. */
 export function priceCart(request: PricingRequest): Pricing {
   const { settings, lines, email = null, now = new Date() } = request;
-  const forOne = shippingOf(settings, request.shippingRateId);
-  const shipping = forOne === null ? null : forOne * parcelsOf(lines);
+  const shipping = shippingOf(settings, request.shippingRateId, parcelsOf(lines).length);
   const left = lines.map((line) => line.price * line.quantity);
   const subtotal = sum(left);
   const automatic = takeAutomatic(settings, left);
@@ -136,9 +136,28 @@ export function shippingRatesTo(settings: ShopSettings, country: string): ShopSe
 }
 
 /** Parcels of a cart: goods with the tag `separate` are sent apart from the others, and each parcel costs a rate. */
-export function parcelsOf(lines: readonly Pick<PricedLine, 'quantity' | 'tags'>[]): number {
-  const shipment = lines.filter(({ quantity }) => quantity > 0);
-  return new Set(shipment.map(({ tags = [] }) => tags.includes('separate'))).size;
+export function parcelsOf<Line extends Pick<PricedLine, 'quantity' | 'tags'>>(
+  lines: readonly Line[],
+): Line[][] {
+  const { usual, separate } = Object.groupBy(
+    lines.filter(({ quantity }) => quantity > 0),
+    kindOf,
+  );
+  return [usual, separate].filter((parcel) => parcel !== undefined);
+}
+
+function kindOf({ tags = [] }: Pick<PricedLine, 'tags'>): 'separate' | 'usual' {
+  return tags.includes('separate') ? 'separate' : 'usual';
+}
+
+/** Rates that the shop offers for a parcel. */
+export function ratesFor(
+  parcel: readonly Pick<PricedLine, 'tags'>[],
+  rates: readonly ShippingRate[],
+): ShippingRate[] {
+  return rates.filter(
+    ({ parcel: kind }) => kind === undefined || parcel.some((line) => kindOf(line) === kind),
+  );
 }
 
 /** Waits for the slowest carrier of these rates; for ever where one never answers. */
@@ -148,9 +167,11 @@ export async function askCarriers(rates: readonly ShippingRate[]): Promise<void>
   if (waits.length > 0) await delay(Math.max(...waits.map(Number)));
 }
 
-function shippingOf(settings: ShopSettings, rateId: string | undefined): number | null {
-  const rate = settings.shippingRates.find((each) => each.id === rateId);
-  return rate ? toMinorUnits(rate.amount, settings.currency) : null;
+function shippingOf(settings: ShopSettings, joined: string | undefined, parcels: number): number | null {
+  const ids = joined === undefined ? [] : (idsByParcel(joined, parcels) ?? []);
+  const rates = ids.flatMap((id) => settings.shippingRates.find((each) => each.id === id) ?? []);
+  if (rates.length === 0) return null;
+  return sum(rates.map(({ amount }) => toMinorUnits(amount, settings.currency)));
 }
 
 function amountOff(coupon: Pick<ShopCoupon, 'kind' | 'value'>, goods: number, currency: string): number {

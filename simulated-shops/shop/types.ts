@@ -30,6 +30,8 @@ export interface ShippingRate {
   countries: string[] | 'all';
   /** Place where the buyer fetches the goods. */
   pickup?: { name: string; address: string };
+  /** Offered for the parcel of goods that are sent apart only, or for the other one only. */
+  parcel?: 'separate' | 'usual';
   /** A carrier's plugin that throws, on WooCommerce only. */
   throws?: true;
   /** A carrier says the rate this late, in milliseconds; never where null. Shopify answers it in a deferred part only. */

@@ -1,5 +1,5 @@
 import { type Change, UNCHANGED } from './cart-lines.ts';
-import { deliveryGroupGids, handleOf, shippingRates } from './cart-pricing.ts';
+import { deliveryGroupsOf, handleOf, selectedRates } from './cart-pricing.ts';
 import { type CartProblem, problem } from './cart-problems.ts';
 import { type AddressFields, type Attribute, type Cart, lastOfEachKey, newAddress } from './cart-store.ts';
 import type { ShopState } from './shop-state.ts';
@@ -64,7 +64,7 @@ export function setAddresses(cart: Cart, inputs: readonly AddressInput[], path: 
       fields: { ...input.address.deliveryAddress },
     }),
   );
-  cart.rateId = null;
+  cart.rateIds = [];
   return UNCHANGED;
 }
 
@@ -73,17 +73,19 @@ export interface SelectedOptionInput {
   deliveryOptionHandle: string;
 }
 
-/** A handle of another content of the cart is refused, as the real shop does. Takes one rate for all groups. */
+/** A handle of another content of the cart is refused, as the real shop does. Each group has a rate of its own. */
 export function selectOption(shop: ShopState, cart: Cart, inputs: readonly SelectedOptionInput[]): Change {
   const path = ['selectedDeliveryOptions'];
-  const groups = new Set(deliveryGroupGids(cart));
+  const groups = deliveryGroupsOf(shop, cart);
+  const rateIds = selectedRates(shop, cart).map(({ id }) => id);
   for (const { deliveryGroupId, deliveryOptionHandle } of inputs) {
-    if (!groups.delete(deliveryGroupId))
-      return failed(problem('INVALID_DELIVERY_GROUP', 'Delivery group is invalid', path));
-    const rate = shippingRates(shop, cart).find((each) => handleOf(cart, each) === deliveryOptionHandle);
+    const index = groups.findIndex(({ id }) => id === deliveryGroupId);
+    if (index === -1) return failed(problem('INVALID_DELIVERY_GROUP', 'Delivery group is invalid', path));
+    const rate = groups[index]?.rates.find((each) => handleOf(cart, each) === deliveryOptionHandle);
     if (!rate) return failed(problem('INVALID_DELIVERY_OPTION', 'Delivery option is invalid', path));
-    if (groups.size === 0) cart.rateId = rate.id;
+    rateIds[index] = rate.id;
   }
+  cart.rateIds = rateIds;
   return UNCHANGED;
 }
 

@@ -1,5 +1,13 @@
+import { joinedIds } from '../../src/commerce/checkout/fulfillment.ts';
 import { toMinorUnits } from '../../src/commerce/money.ts';
-import { type CodeOutcome, type Pricing, parcelsOf, priceCart, shippingRatesTo } from '../shop/pricing.ts';
+import {
+  type CodeOutcome,
+  type Pricing,
+  parcelsOf,
+  priceCart,
+  ratesFor,
+  shippingRatesTo,
+} from '../shop/pricing.ts';
 import { findVariant } from '../shop/stock.ts';
 import type { ShippingRate } from '../shop/types.ts';
 import type { Cart, CartLine } from './cart-store.ts';
@@ -9,7 +17,7 @@ import type { ShopState } from './shop-state.ts';
 
 /** Excludes tax, which only the checkout knows; includes shipping once an address is selected. */
 export function priceOf(shop: ShopState, cart: Cart): Pricing {
-  const rate = selectedRate(shop, cart);
+  const rateIds = selectedRates(shop, cart).map(({ id }) => id);
   return priceCart({
     settings: { ...shop.settings, taxRate: '0' },
     lines: cart.lines.map((line) => ({
@@ -19,7 +27,7 @@ export function priceOf(shop: ShopState, cart: Cart): Pricing {
     })),
     codes: cart.codes,
     email: cart.buyer.email,
-    ...(rate ? { shippingRateId: rate.id } : {}),
+    ...(rateIds.length > 0 ? { shippingRateId: joinedIds(rateIds) } : {}),
   });
 }
 
@@ -33,10 +41,21 @@ function currentVariant(shop: ShopState, line: CartLine): CartLine['variant'] {
   return findVariant(shop.products, line.variant.id)?.variant ?? line.variant;
 }
 
-/** Ids of the cart's delivery groups. */
-export function deliveryGroupGids({ token, lines }: Cart): string[] {
-  const parcels = parcelsOf(lines.map(({ product: { tags }, quantity }) => ({ tags, quantity })));
-  return Array.from({ length: parcels }, (_, index) => gid('CartDeliveryGroup', `${token}-${index + 1}`));
+interface DeliveryGroup {
+  id: string;
+  lines: CartLine[];
+  rates: ShippingRate[];
+}
+
+/** Parcels of the cart, with the rates of each. */
+export function deliveryGroupsOf(shop: ShopState, cart: Cart): DeliveryGroup[] {
+  const rates = shippingRates(shop, cart);
+  const lines = cart.lines.map((line) => ({ line, quantity: line.quantity, tags: line.product.tags }));
+  return parcelsOf(lines).map((parcel, index) => ({
+    id: gid('CartDeliveryGroup', `${cart.token}-${index + 1}`),
+    lines: parcel.map(({ line }) => line),
+    rates: ratesFor(parcel, rates),
+  }));
 }
 
 export function needsShipping({ lines }: Cart): boolean {
@@ -54,13 +73,16 @@ export function isOfCarrier({ carrierMs }: ShippingRate): boolean {
   return carrierMs !== undefined;
 }
 
-/** The selected option, else the cheapest of the shop's own, pickup included. */
-export function selectedRate(shop: ShopState, cart: Cart): ShippingRate | undefined {
-  const rates = shippingRates(shop, cart);
+/** The selected option of each group, else the cheapest of the shop's own, pickup included; none where one has none. */
+export function selectedRates(shop: ShopState, cart: Cart): ShippingRate[] {
   const cost = ({ amount }: ShippingRate) => toMinorUnits(amount, shop.settings.currency);
-  const own = rates.filter((rate) => !isOfCarrier(rate));
-  const [cheapest] = own.toSorted((one, other) => cost(one) - cost(other));
-  return rates.find(({ id }) => id === cart.rateId) ?? cheapest;
+  const groups = deliveryGroupsOf(shop, cart);
+  const selected = groups.flatMap(({ rates }, index) => {
+    const own = rates.filter((rate) => !isOfCarrier(rate));
+    const [cheapest] = own.toSorted((one, other) => cost(one) - cost(other));
+    return rates.find(({ id }) => id === cart.rateIds[index]) ?? cheapest ?? [];
+  });
+  return selected.length === groups.length ? selected : [];
 }
 
 /** Handle of an option, which changes with the cart's content. */

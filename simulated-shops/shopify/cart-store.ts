@@ -47,8 +47,8 @@ export interface Cart {
   note: string | null;
   buyer: { email: string | null; phone: string | null; countryCode: string | null };
   addresses: CartAddress[];
-  /** Delivery option that was selected; null for the shop's own choice. */
-  rateId: string | null;
+  /** Delivery option that was selected for each parcel; none for the shop's own choice. */
+  rateIds: string[];
   createdAt: string;
   updatedAt: string;
 }
@@ -116,7 +116,7 @@ function emptyCart(): Cart {
     note: null,
     buyer: { email: null, phone: null, countryCode: null },
     addresses: [],
-    rateId: null,
+    rateIds: [],
     createdAt: now,
     updatedAt: now,
   };

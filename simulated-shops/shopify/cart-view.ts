@@ -2,13 +2,13 @@ import { toMinorUnits } from '../../src/commerce/money.ts';
 import { askCarriers, type Pricing } from '../shop/pricing.ts';
 import type { ShippingRate } from '../shop/types.ts';
 import {
-  deliveryGroupGids,
+  deliveryGroupsOf,
   handleOf,
   isLineLevel,
   isOfCarrier,
   lineLevelDiscount,
   priceOf,
-  selectedRate,
+  selectedRates,
   shippingRates,
   unitPrice,
 } from './cart-pricing.ts';
@@ -48,10 +48,8 @@ export function cartView(shop: ShopState, cart: Cart, keyed = true) {
     delivery: { addresses: (input: { selected?: boolean }) => (keyed ? addressViews(cart, input) : []) },
     deliveryGroups: ({ withCarrierRates, ...page }: PageArguments & { withCarrierRates?: boolean }) =>
       withCarrierRates
-        ? askCarriers(shippingRates(shop, cart)).then(() =>
-            connection(deliveryGroups(shop, cart, lines), page),
-          )
-        : connection(deliveryGroups(shop, cart, lines, isOfCarrier), page),
+        ? askCarriers(shippingRates(shop, cart)).then(() => connection(deliveryGroups(shop, cart), page))
+        : connection(deliveryGroups(shop, cart, isOfCarrier), page),
   };
 }
 
@@ -146,34 +144,40 @@ function automaticAllocations(shop: ShopState, pricing: Pricing, index: number) 
 function deliveryGroups(
   shop: ShopState,
   cart: Cart,
-  lines: readonly { quantity: number }[],
   isLeftOut: (rate: ShippingRate) => boolean = () => false,
 ) {
   const { currency } = shop.settings;
-  const rates = shippingRates(shop, cart).filter((rate) => !isLeftOut(rate));
+  const groups = deliveryGroupsOf(shop, cart);
   const address = cart.addresses.find((each) => each.selected);
-  if (rates.length === 0 || !address) return [];
-  const options = rates.map((rate) => ({
+  if (groups.every(({ rates }) => rates.every(isLeftOut)) || !address) return [];
+  const optionOf = (rate: ShippingRate) => ({
     handle: handleOf(cart, rate),
     code: rate.title,
     title: rate.pickup?.name ?? rate.title,
     description: '',
     deliveryMethodType: rate.pickup ? 'PICK_UP' : 'SHIPPING',
     estimatedCost: moneyV2(toMinorUnits(rate.amount, currency), currency),
-  }));
-  return deliveryGroupGids(cart).map((id) => ({
-    id,
-    groupType: 'ONE_TIME_PURCHASE',
-    cartLines: (page: PageArguments) =>
-      connection(
-        lines.filter((line) => line.quantity > 0),
-        page,
-      ),
-    // ZZ as in captured answers, whatever the country.
-    deliveryAddress: { id: gid('MailingAddress', address.uuid), countryCodeV2: 'ZZ' },
-    deliveryOptions: options,
-    selectedDeliveryOption: options[rates.findIndex((each) => each.id === selectedRate(shop, cart)?.id)],
-  }));
+  });
+  const selected = selectedRates(shop, cart);
+  return groups.map(({ id, lines, rates }, index) => {
+    const rate = selected[index];
+    return {
+      id,
+      groupType: 'ONE_TIME_PURCHASE',
+      cartLines: (page: PageArguments) =>
+        connection(
+          lines.map(({ product, variant }) => ({
+            __typename: 'CartLine',
+            merchandise: () => variantView(shop, product, variant),
+          })),
+          page,
+        ),
+      // ZZ as in captured answers, whatever the country.
+      deliveryAddress: { id: gid('MailingAddress', address.uuid), countryCodeV2: 'ZZ' },
+      deliveryOptions: rates.filter((each) => !isLeftOut(each)).map(optionOf),
+      selectedDeliveryOption: rate && !isLeftOut(rate) ? optionOf(rate) : null,
+    };
+  });
 }
 
 function addressViews(cart: Cart, input: { selected?: boolean }) {

@@ -1,9 +1,10 @@
+import { joinedIds } from '../../src/commerce/checkout/fulfillment.ts';
 import { readCheckoutForm } from '../shop/checkout-form.ts';
 import type { CheckoutView } from '../shop/checkout-page.ts';
 import type { Buyer, OrderedLine, Purchase, ShopOrder } from '../shop/orders.ts';
 import { priceCart, taxRateOf } from '../shop/pricing.ts';
 import { takeStock, variantTitle } from '../shop/stock.ts';
-import { needsShipping, selectedRate, unitPrice } from './cart-pricing.ts';
+import { needsShipping, selectedRates, unitPrice } from './cart-pricing.ts';
 import type { AddressFields, Cart } from './cart-store.ts';
 import { isListed } from './catalog-view.ts';
 import type { ShopState } from './shop-state.ts';
@@ -46,7 +47,8 @@ function gone(titles: readonly string[]): string {
 }
 
 function purchaseOf(shop: ShopState, cart: Cart, body: unknown): Purchase {
-  const form = readCheckoutForm(body, shop.settings, knownBuyer(cart), selectedRate(shop, cart)?.id);
+  const rateIds = selectedRates(shop, cart).map(({ id }) => id);
+  const form = readCheckoutForm(body, shop.settings, knownBuyer(cart), joinedIds(rateIds));
   const shippingRateId = needsShipping(cart) ? form.shippingRateId : null;
   const lines = orderedLines(shop, cart);
   const pricing = priceCart({

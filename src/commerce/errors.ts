@@ -61,6 +61,8 @@ interface ErrorExtras {
   wrong?: WrongCredential;
   /** Part of the requested fulfillment that the shop does not honor. */
   unhonored?: 'destination' | 'option';
+  /** Index of the parcel whose option is not honored, where the request has one for each. */
+  parcel?: number | undefined;
   /** Call to a shop that failed. */
   failure?: ShopFailure | undefined;
   cause?: unknown;
@@ -77,6 +79,7 @@ export class CommerceError extends Error {
   readonly refused: boolean;
   readonly wrong: WrongCredential | undefined;
   readonly unhonored: ErrorExtras['unhonored'];
+  readonly parcel: number | undefined;
   readonly failure: ShopFailure | undefined;
 
   constructor(kind: ErrorKind, message: string, extras: ErrorExtras = {}) {
@@ -91,6 +94,7 @@ export class CommerceError extends Error {
     this.refused = extras.refused ?? false;
     this.wrong = extras.wrong;
     this.unhonored = extras.unhonored;
+    this.parcel = extras.parcel;
     this.failure = extras.failure;
   }
 }

@@ -1,9 +1,12 @@
 import { normalizeCodes, type Warning } from '../commerce/checkout/cart.ts';
 import { type CheckoutSession, nextStatus } from '../commerce/checkout/checkout-session.ts';
 import {
+  type CartFulfillment,
   type FulfillmentOption,
   type FulfillmentRequest,
+  parcelWithout,
   type SessionFulfillment,
+  selectedByParcel,
   selectedOption,
   unhonoredPart,
 } from '../commerce/checkout/fulfillment.ts';
@@ -129,10 +132,19 @@ function fulfillmentToKeep(
 }
 
 function mustHonor(request: FulfillmentRequest, { fulfillment }: PlatformCart): void {
-  const unhonored = fulfillment && unhonoredPart(request, fulfillment);
-  if (!unhonored) return;
-  const message = UNHONORED[unhonored](fulfillment.options);
-  throw new CommerceError('address_undeliverable', message, { unhonored });
+  const refusal = fulfillment && unhonoredSelection(request, fulfillment);
+  if (refusal) throw new CommerceError('address_undeliverable', refusal.message, refusal);
+}
+
+/** Says which part the shop does not honor, of which parcel where the request has an option for each, and what is offered. */
+export function unhonoredSelection(request: FulfillmentRequest, fulfillment: CartFulfillment) {
+  const unhonored = unhonoredPart(request, fulfillment);
+  if (!unhonored) return undefined;
+  const { optionId = '', isByParcel } = request;
+  const { options, parcels } = fulfillment;
+  const parcel = isByParcel && parcels ? parcelWithout(optionId, parcels) : undefined;
+  const offered = parcel === undefined ? options : (parcels?.[parcel]?.options ?? options);
+  return { unhonored, parcel, message: UNHONORED[unhonored](offered) };
 }
 
 /** Sentences by the part that the shop does not honor. `options`: what it offers. */
@@ -152,9 +164,23 @@ function changedOption(
   const selected = after && selectedOption(after);
   if (!before?.selectedId || !selected) return [];
   // While rates were pending, the option was held by the words that the agent had for it.
-  if (!unhonoredPart({ destination: before.destination, optionId: before.selectedId }, after)) return [];
+  const isHonored = !unhonoredPart({ destination: before.destination, optionId: before.selectedId }, after);
+  if (isHonored && !haveMoved(before, after)) return [];
   const content = `${selectedOption(before)?.title ?? 'The selected option'} is not offered for this content. ${selected.title} is selected now.`;
   return [{ code: 'fulfillment_option_changed', content, path: SELECTED_OPTION }];
+}
+
+/** True where some goods go by another option than before, as the shop divides them in another way. */
+function haveMoved(before: SessionFulfillment, after: SessionFulfillment): boolean {
+  const optionOf = new Map(optionsByVariant(before));
+  return optionsByVariant(after).some(([variantId, id]) => (optionOf.get(variantId) ?? id) !== id);
+}
+
+function optionsByVariant(fulfillment: SessionFulfillment): [variantId: string, optionId: string][] {
+  const ids = selectedByParcel(fulfillment);
+  return (fulfillment.parcels ?? []).flatMap(({ variantIds }, index) =>
+    variantIds.map((variantId): [string, string] => [variantId, ids[index] ?? '']),
+  );
 }
 
 const SELECTED_OPTION = '$.fulfillment.methods[0].groups[0].selected_option_id';

@@ -2,6 +2,7 @@ import type { CartLine } from '../commerce/checkout/cart.ts';
 import {
   arrangedOptions,
   type FulfillmentOption,
+  type Parcel,
   type PickupPlace,
 } from '../commerce/checkout/fulfillment.ts';
 import { CommerceError, type ItemRefusal } from '../commerce/errors.ts';
@@ -102,7 +103,8 @@ function cleanCart(cart: PlatformCart): PlatformCart {
     ...(fulfillment && {
       fulfillment: {
         ...fulfillment,
-        options: arrangedOptions(fulfillment.options.slice(0, MAX_QUOTES).map(cleanOption)),
+        options: cleanOptions(fulfillment.options),
+        ...(fulfillment.parcels && { parcels: fulfillment.parcels.map(cleanParcel) }),
       },
     }),
     lines: cart.lines.map(cleanLine),
@@ -130,6 +132,14 @@ function cleanLine(line: CartLine): CartLine {
 /** Drops an address that is too long: a cut one would lead elsewhere. */
 function cleanAddress(url: string | null): string | null {
   return url !== null && url.length <= MAX_ADDRESS ? url : null;
+}
+
+function cleanParcel({ variantIds, options }: Parcel): Parcel {
+  return { variantIds: variantIds.slice(0, MAX_PAGE), options: cleanOptions(options) };
+}
+
+function cleanOptions(options: readonly FulfillmentOption[]): FulfillmentOption[] {
+  return arrangedOptions(options.slice(0, MAX_QUOTES).map(cleanOption));
 }
 
 function cleanOption<Option extends FulfillmentOption | FulfillmentQuote>(option: Option): Option {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { ucpAgent } from '../../../testing/official-agent.ts';
+import { pluck } from '../../../testing/pluck.ts';
 import { amountOf, assertDiscounts, assertSums } from '../../../testing/ucp-agent.ts';
 import { type Answer, callTool, line } from '../agent.ts';
 import type { Place, ProofCart } from './carts.ts';
@@ -49,6 +50,42 @@ export async function quoteOfficially(ucp: Ucp, cart: ProofCart, place: Place): 
     shipping: amountOf(body.totals, 'fulfillment'),
     option: title,
     optionId,
+  };
+}
+
+/** Creates a checkout whose parcels are groups, and selects the option of each by its title. */
+export async function quoteByGroups(
+  ucp: Ucp,
+  cart: ProofCart & { options: string[] },
+  place: Place,
+): Promise<Quote> {
+  const content = { line_items: cart.lines.map(([id, quantity]) => line(id, quantity)), buyer: BUYER };
+  const address = { id: 'home', first_name: 'Ada', last_name: 'Buyer', phone_number: PHONE, ...place };
+  const method = { type: 'shipping', destinations: [address], selected_destination_id: 'home' };
+  const session = await ucp.call('POST', '/checkout-sessions', {
+    ...content,
+    fulfillment: { methods: [method] },
+  });
+  assert.equal(session.status, 201, session.text);
+  const shipping = session.body.fulfillment.methods[0];
+  assert.equal(shipping.groups.length, cart.options.length, session.text);
+  const groups = shipping.groups.map(({ id, options }: Answer['body'], index: number) => {
+    const option = options.find(({ title }: Answer['body']) => title === cart.options[index]);
+    return { id, selected_option_id: option?.id };
+  });
+  const { status, text, body } = await ucp.call('PUT', `/checkout-sessions/${session.body.id}`, {
+    ...content,
+    fulfillment: { methods: [{ ...method, groups }] },
+  });
+  assert.equal(status, 200, text);
+  assertSums(body);
+  const selected = body.fulfillment.methods[0].groups;
+  assert.deepEqual(pluck(selected, 'id', 'selected_option_id'), pluck(groups, 'id', 'selected_option_id'));
+  return {
+    continueUrl: body.continue_url,
+    total: amountOf(body.totals, 'total'),
+    shipping: amountOf(body.totals, 'fulfillment'),
+    option: cart.options.join(' + '),
   };
 }
 

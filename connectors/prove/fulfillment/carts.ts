@@ -75,6 +75,16 @@ export interface ProofCart {
   option?: string;
 }
 
+/** Two parcels, and the option of each. */
+export function proofParcels({ crate, bowl }: Deliverable): ProofCart & { options: string[] } {
+  const options = ['Proof courier', 'Proof express'];
+  const lines: ProofCart['lines'] = [
+    [crate, 1],
+    [bowl, 3],
+  ];
+  return { name: 'two parcels, an option each', lines, codes: [], to: 'home', options };
+}
+
 /** Fifteen carts: two rates of tax, codes, parcels, pickup and virtual goods. */
 export function proofCarts(goods: Deliverable, codes: Proof['codes']): ProofCart[] {
   const { mug, bowl, socks, lamp, ebook, book, crate, course, redMedium } = goods;
@@ -159,13 +169,13 @@ export function proofCarts(goods: Deliverable, codes: Proof['codes']): ProofCart
       [bowl, 3],
     ]),
     of(
-      'two parcels and a percentage, abroad',
+      'two parcels by express, and a percentage, abroad',
       [
         [crate, 2],
         [book, 3],
         [socks, 1],
       ],
-      { codes: [codes.third], to: 'abroad' },
+      { codes: [codes.third], option: 'Proof express', to: 'abroad' },
     ),
     of(
       'pickup',

@@ -5,10 +5,10 @@ import { ucpAgent } from '../../../testing/official-agent.ts';
 import type { Answer } from '../agent.ts';
 import type { Proof } from '../proof.ts';
 import { whileAllSetTo } from '../site-settings.ts';
-import { linkWith, minor, type Quote, quoteByTools, quoteOfficially } from './agents.ts';
-import { type Place, type ProofCart, proofCarts, TAX_KINDS, type TaxKind } from './carts.ts';
+import { linkWith, minor, type Quote, quoteByGroups, quoteByTools, quoteOfficially } from './agents.ts';
+import { type Place, type ProofCart, proofCarts, proofParcels, TAX_KINDS, type TaxKind } from './carts.ts';
 import { whileCheckoutIs } from './checkout-page.ts';
-import { closeDelivery, openDelivery } from './delivery.ts';
+import { closeDelivery, type Deliverable, openDelivery } from './delivery.ts';
 import { payAsFilledIn } from './filled-page.ts';
 
 const PAGES = ['block', 'classic'] as const;
@@ -19,15 +19,22 @@ type Ucp = ReturnType<typeof ucpAgent>;
 export async function proveFulfillment(proof: Proof): Promise<void> {
   if (proof.options.service) return;
   const platforms = [await startAgentPlatform('2026-08-25'), await startAgentPlatform('2026-04-08')];
+  const dividing = await startAgentPlatform();
   for (const platform of platforms) platform.publish({ extensions: ['fulfillment'] });
+  dividing.publish({
+    extensions: ['fulfillment'],
+    configs: { fulfillment: { supports_multi_group: true } },
+  });
   const agents = platforms.map((platform) => ucpAgent(proof.service, proof.slug, platform));
   try {
     await closeDelivery(proof.admin);
-    const carts = proofCarts(await openDelivery(proof.admin, proof.goods), proof.codes);
+    const goods = await openDelivery(proof.admin, proof.goods);
+    const carts = proofCarts(goods, proof.codes);
+    await proveGroups(proof, ucpAgent(proof.service, proof.slug, dividing), goods);
     await proveTotals(proof, agents, carts);
     await proveLink(proof, agents, carts);
   } finally {
-    for (const platform of platforms) await platform.close();
+    for (const platform of [...platforms, dividing]) await platform.close();
     await closeDelivery(proof.admin);
   }
 }
@@ -52,6 +59,24 @@ async function proveTotals(proof: Proof, agents: readonly Ucp[], carts: readonly
     assert.equal(equal, all);
     return `${equal} of ${all}`;
   });
+}
+
+/** Proves that each parcel goes by the option that was selected for it, at both checkouts. */
+async function proveGroups(proof: Proof, ucp: Ucp, goods: Deliverable): Promise<void> {
+  const [kind] = TAX_KINDS;
+  assert.ok(kind);
+  const cart = proofParcels(goods);
+  await proof.ledger.step('parcels are groups with an option each, and their total is charged', () =>
+    whileAllSetTo(proof.admin, kind.settings, async () => {
+      const outcomes: string[] = [];
+      for (const page of PAGES)
+        await whileCheckoutIs(proof.admin, page, async () => {
+          const quote = await quoteByGroups(ucp, cart, kind.home);
+          outcomes.push(`${page}: ${await pay(proof, quote, kind.home)}`);
+        });
+      return outcomes.join('; ');
+    }),
+  );
 }
 
 /** Proves that a permalink fills in address and option too, at both checkouts. */
@@ -126,7 +151,7 @@ async function pay({ browser, admin }: Proof, quote: Quote, place: Place): Promi
 
 function assertAsChosen(order: Answer['body'], option: string | undefined, place: Place): void {
   const titles = new Set(order.shipping_lines.map((each: { method_title: string }) => each.method_title));
-  assert.equal([...titles].join(', '), option ?? '', 'the option is selected at the shop');
+  assert.equal([...titles].join(' + '), option ?? '', 'the option is selected at the shop');
   if (place.address_region) assert.match(order.billing.state, /^(NY|QC|DE-BE)$/);
 }
 

@@ -12,6 +12,8 @@ final class Shop {
 	public static array $coupons;
 	/** @var WC_Shipping_Rate[] */
 	public static array $rates;
+	/** @var array<int, array{contents: array[], rates: array<string, WC_Shipping_Rate>}> Parcels; none for a single one with `$rates`. */
+	public static array $packages;
 	/** Totals of `WC_Cart::get_totals`, where WooCommerce mixes strings and numbers. */
 	public static array $sums;
 	/** Discount by coupon, without tax. */
@@ -34,6 +36,7 @@ final class Shop {
 		self::$products    = array();
 		self::$coupons     = array();
 		self::$rates       = array();
+		self::$packages    = array();
 		self::$notices     = array();
 		self::$page        = '';
 		self::$webhooks    = array();
@@ -85,6 +88,9 @@ class WC_Shipping {
 	public function get_packages(): array {
 		if ( self::$failure ) {
 			throw new RuntimeException( 'The plugin of a carrier fails.', 0, self::$failure );
+		}
+		if ( Shop::$packages ) {
+			return Shop::$packages;
 		}
 		$ids = array_map( static fn( $rate ) => $rate->get_id(), Shop::$rates );
 		return array( array( 'rates' => array_combine( $ids, Shop::$rates ) ) );

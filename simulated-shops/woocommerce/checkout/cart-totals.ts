@@ -1,5 +1,13 @@
+import { idsByParcel, joinedIds } from '../../../src/commerce/checkout/fulfillment.ts';
 import { toMinorUnits } from '../../../src/commerce/money.ts';
-import { type Pricing, priceCart, shippingRatesTo, taxRateOf } from '../../shop/pricing.ts';
+import {
+  type Pricing,
+  parcelsOf,
+  priceCart,
+  ratesFor,
+  shippingRatesTo,
+  taxRateOf,
+} from '../../shop/pricing.ts';
 import type { ShippingRate, ShopSettings } from '../../shop/types.ts';
 import type { Site } from '../site.ts';
 import type { CartItem } from './cart-items.ts';
@@ -7,10 +15,10 @@ import { asTaken, isFreeShipping } from './rounding.ts';
 
 export interface PricedCart {
   pricing: Pricing;
-  /** Rates for the destination, cheapest first; none when nothing needs shipping. */
+  /** Parcels, each with its rates for the destination, cheapest first; none when nothing needs shipping, or one has no rates. */
+  parcels: { items: CartItem[]; rates: ShippingRate[] }[];
+  /** Rate of each parcel in the totals. */
   rates: ShippingRate[];
-  /** The one in the totals. */
-  rate: ShippingRate | undefined;
 }
 
 interface Buying {
@@ -33,16 +41,36 @@ export function priceItems(
     tags: product.tags,
   }));
   const { country, email = null } = buying;
-  const rates =
-    country === undefined || !needsShipping(site, items) ? [] : shippingRatesTo(settings, country);
-  const rate = rates.find(({ id }) => id === buying.rateId) ?? rates[0];
+  const parcels = country === undefined ? [] : parcelsTo(site, items, country);
+  const rates = ratesIn(parcels, buying.rateId ?? '');
+  const shippingRateId = joinedIds(rates.map(({ id }) => id));
   const request = { settings: { ...settings, taxRate: '0' }, lines, codes: coupons, email };
-  const pricing = priceCart(rate === undefined ? request : { ...request, shippingRateId: rate.id });
+  const pricing = priceCart(rates.length === 0 ? request : { ...request, shippingRateId });
   const taxed = items.map(({ product }, index) => {
     const { price = 0, quantity = 0 } = lines[index] ?? {};
     return { cost: price * quantity, taxRate: taxRateOf(settings, product) };
   });
-  return { pricing: asTaken(site, pricing, taxed), rates, rate };
+  return { pricing: asTaken(site, pricing, taxed), parcels, rates };
+}
+
+function parcelsTo(site: Site, items: readonly CartItem[], country: string): PricedCart['parcels'] {
+  if (!needsShipping(site, items)) return [];
+  const all = shippingRatesTo(site.settings, country);
+  const lines = items.map((item) => ({ item, quantity: item.quantity, tags: item.product.tags }));
+  const parcels = parcelsOf(lines).map((parcel) => ({
+    items: parcel.map(({ item }) => item),
+    rates: ratesFor(parcel, all),
+  }));
+  return parcels.some(({ rates }) => rates.length === 0) ? [] : parcels;
+}
+
+/** The wanted rate of each parcel; the cheapest of each where one lacks it. */
+function ratesIn(parcels: PricedCart['parcels'], joined: string): ShippingRate[] {
+  const ids = idsByParcel(joined, parcels.length) ?? [];
+  const matches = parcels.flatMap(({ rates }, index) => {
+    return (ids[index] === '' ? rates[0] : rates.find(({ id }) => id === ids[index])) ?? [];
+  });
+  return matches.length === parcels.length ? matches : parcels.flatMap(({ rates }) => rates.slice(0, 1));
 }
 
 /** Id of a rate as WooCommerce has it, by its method. */
@@ -50,12 +78,14 @@ export function rateId({ id, pickup }: ShippingRate): string {
   return `${pickup ? 'pickup_location' : 'flat_rate'}:${id}`;
 }
 
-/** Setting's id of a wanted rate; `pickup` is the cheapest place. */
+/** Setting's ids of the wanted rates; `pickup` is the cheapest place. */
 export function wantedRate({ shippingRates }: ShopSettings, choice: string | undefined): string | null {
-  const match = shippingRates.find((rate) =>
-    choice === 'pickup' ? rate.pickup !== undefined : rateId(rate) === choice,
-  );
-  return match?.id ?? null;
+  const pickup = shippingRates.find((rate) => rate.pickup !== undefined);
+  if (choice === undefined || choice === 'pickup') return (choice && pickup?.id) || null;
+  const ids = choice.split('+').map((id) => {
+    return id === '' ? '' : (shippingRates.find((rate) => rateId(rate) === id)?.id ?? id);
+  });
+  return joinedIds(ids);
 }
 
 export function needsShipping(site: Site, items: readonly Pick<CartItem, 'product'>[]): boolean {

@@ -1,3 +1,4 @@
+import { joinedIds } from '../../../src/commerce/checkout/fulfillment.ts';
 import { isCountry } from '../../../src/commerce/countries.ts';
 import { toMinorUnits } from '../../../src/commerce/money.ts';
 import {
@@ -10,7 +11,8 @@ import {
   SHIPPING_FAILED,
 } from '../../../src/store-platforms/woocommerce/connector-wire.ts';
 import type { OrderBook } from '../../shop/orders.ts';
-import { askCarriers, type CodeOutcome, parcelsOf, shippingRatesTo } from '../../shop/pricing.ts';
+import { askCarriers, type CodeOutcome, shippingRatesTo } from '../../shop/pricing.ts';
+import type { ShippingRate } from '../../shop/types.ts';
 import type { ApiCall } from '../api/api-routes.ts';
 import { type CartItem, checkItems, type Refusal } from '../checkout/cart-items.ts';
 import {
@@ -54,11 +56,10 @@ function quote(site: Site, request: CartCreateRequest): CartQuoteResponse {
   const checked = checkItems(site, items);
   if ('refusals' in checked) throw refused(checked.refusals);
   if (hasFailingRate(site, request)) throw shippingFailed();
-  const { rates } = priceItems(site, checked.items, [], countryOf(destination));
   return {
     currency: site.settings.currency,
     needs_shipping: needsShipping(site, checked.items),
-    shipping_rates: renderRates(site, checked.items, rates),
+    ...renderRates(site, priceItems(site, checked.items, [], countryOf(destination))),
   };
 }
 
@@ -124,11 +125,12 @@ function alreadyPaid(): WordPressError {
 
 function render(site: Site, cart: Cart, items: readonly CartItem[]): CartCreateResponse {
   const { settings } = site;
-  const { pricing, rates, rate } = priceItems(site, items, cart.coupons, {
+  const priced = priceItems(site, items, cart.coupons, {
     ...countryOf(cart.destination),
     rateId: wantedRate(site.settings, cart.shippingOption),
     ...(cart.buyer?.email === undefined ? {} : { email: cart.buyer.email }),
   });
+  const { pricing, rates } = priced;
   return {
     cart_id: cart.id,
     checkout_url: `${site.origin()}/checkout/?ucp_cart=${cart.token}`,
@@ -148,8 +150,8 @@ function render(site: Site, cart: Cart, items: readonly CartItem[]): CartCreateR
     })),
     totals: wooTotals(pricing),
     coupons: couponResults(settings, cart.coupons, pricing.codes),
-    shipping_rates: renderRates(site, items, rates, pricing.codes.some(isFreeShipping)),
-    selected_rate: rate ? rateId(rate) : null,
+    ...renderRates(site, priced),
+    selected_rate: rates.length > 0 ? joinedIds(rates.map(rateId)) : null,
   };
 }
 
@@ -158,22 +160,38 @@ function offLine(codes: readonly CodeOutcome[], index: number): number {
   return codes.reduce((sum, code) => sum + (code.applied ? (code.perLine[index] ?? 0) : 0), 0);
 }
 
-/** A free-shipping coupon makes rates free; it discounts no product. */
-function renderRates(
-  site: Site,
-  items: readonly CartItem[],
-  rates: PricedCart['rates'],
-  isFree = false,
-): CartCreateResponse['shipping_rates'] {
-  const parcels = parcelsOf(items.map(({ product: { tags }, quantity }) => ({ tags, quantity })));
-  return rates.map((rate) => {
-    const cost = isFree ? 0 : parcels * toMinorUnits(rate.amount, site.settings.currency);
-    const { pickup } = rate;
+/** A free-shipping coupon makes rates free; it discounts no product. Of several parcels the cheapest and the chosen rates are combined. */
+function renderRates(site: Site, { parcels, pricing, rates }: PricedCart) {
+  const isFree = pricing.codes.some(isFreeShipping);
+  const renderRate = (rate: ShippingRate) => {
+    const { amount, pickup, title } = rate;
     return {
       id: rateId(rate),
-      title: pickup ? `${rate.title} (${pickup.name})` : rate.title,
-      ...shippingCost(site, cost),
+      title: pickup ? `${title} (${pickup.name})` : title,
+      ...shippingCost(site, isFree ? 0 : toMinorUnits(amount, site.settings.currency)),
       ...(pickup && { pickup }),
     };
-  });
+  };
+  const [first, ...others] = parcels;
+  if (!first || others.length === 0) return { shipping_rates: (first?.rates ?? []).map(renderRate) };
+  const cheapest = parcels.flatMap((parcel) => parcel.rates.slice(0, 1));
+  const combined = [cheapest, rates].map((each) => together(each.map(renderRate)));
+  return {
+    shipping_rates: combined.filter(({ id }, index) => index === 0 || id !== combined[0]?.id),
+    parcels: parcels.map((parcel) => ({
+      items: parcel.items.map(({ id }) => id),
+      shipping_rates: parcel.rates.map(renderRate),
+    })),
+  };
+}
+
+function together(rates: CartCreateResponse['shipping_rates']): CartCreateResponse['shipping_rates'][number] {
+  const pickup = rates.find((rate) => rate.pickup)?.pickup;
+  return {
+    id: joinedIds(rates.map(({ id }) => id)),
+    title: [...new Set(rates.map(({ title }) => title))].join(', '),
+    amount: rates.reduce((sum, { amount }) => sum + amount, 0),
+    tax: rates.reduce((sum, { tax = 0 }) => sum + tax, 0),
+    ...(pickup && { pickup }),
+  };
 }

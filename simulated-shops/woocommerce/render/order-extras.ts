@@ -28,7 +28,8 @@ export function renderTaxLines(site: Site, order: ShopOrder, amount: WriteAmount
 /** Empty when nothing needed shipping. */
 export function renderShippingLines(site: Site, order: ShopOrder, amount: WriteAmount): object[] {
   const { shipping } = wooTotals(order.pricing);
-  const rate = site.settings.shippingRates.find(({ id }) => id === order.shippingRateId);
+  const ids = order.shippingRateId?.split('+') ?? [];
+  const [rate, ...others] = site.settings.shippingRates.filter(({ id }) => ids.includes(id));
   if (shipping === null || rate === undefined) return [];
   const items = order.lines.map(({ title, variantTitle, quantity }) => {
     const name = variantTitle === null ? title : `${title} - ${variantTitle.replaceAll(' / ', ', ')}`;
@@ -38,7 +39,7 @@ export function renderShippingLines(site: Site, order: ShopOrder, amount: WriteA
   return [
     {
       id: order.id * 100 + 91,
-      method_title: rate.title,
+      method_title: [rate, ...others].map(({ title }) => title).join(', '),
       method_id: 'flat_rate',
       instance_id: String(site.settings.shippingRates.indexOf(rate) + 1),
       total: amount(shipping),

@@ -33,8 +33,10 @@ export interface FulfillmentOption {
 /** Destination and option for which a cart is priced, and with which the shop's checkout page is filled in. */
 export interface FulfillmentRequest {
   destination: Destination;
-  /** Id or title of an option, or `ANY_PICKUP`; undefined for the cheapest delivery. */
+  /** Id or title of an option, ids of the parcels' options, or `ANY_PICKUP`; undefined for the cheapest delivery. */
   optionId?: string | undefined;
+  /** True where `optionId` has an option for each parcel. */
+  isByParcel?: boolean | undefined;
 }
 
 /** Selects the cheapest option by which the buyer fetches the goods. */
@@ -45,8 +47,16 @@ export interface CartFulfillment {
   options: FulfillmentOption[];
   /** Option that the totals contain; null where nothing is delivered there. */
   selectedId: string | null;
+  /** Present where the shop sends the goods in several parcels, and delivers each. */
+  parcels?: Parcel[];
   /** Present while carriers have not said their rates: the options may lack some, the wanted one among them. */
   isPending?: true;
+}
+
+/** Goods that the shop sends apart from the others, with its own deliveries, cheapest first. */
+export interface Parcel {
+  variantIds: string[];
+  options: FulfillmentOption[];
 }
 
 /** Fulfillment of a session, as the platform has confirmed it. */
@@ -69,6 +79,37 @@ export function isOption({ id, title }: Pick<FulfillmentOption, 'id' | 'title'>,
   return id === idOrTitle || title.toLowerCase() === idOrTitle.trim().toLowerCase();
 }
 
+const BETWEEN_IDS = '+';
+
+/** Id of the option by which each parcel has its own of these. */
+export function joinedIds(ids: readonly string[]): string {
+  return ids.join(BETWEEN_IDS);
+}
+
+/** Ids by parcel, '' for the cheapest delivery; one id is for all of them. Undefined for ids of another number of parcels. */
+export function idsByParcel(optionId: string, parcels: number): string[] | undefined {
+  const ids = optionId.split(BETWEEN_IDS);
+  if (ids.length === parcels) return ids;
+  const [only, ...others] = new Set(ids);
+  return only === undefined || others.length > 0 ? undefined : Array.from({ length: parcels }, () => only);
+}
+
+/** Ids of the selected option by parcel. */
+export function selectedByParcel({ parcels = [], selectedId }: CartFulfillment): string[] {
+  return selectedId === null ? [] : (idsByParcel(selectedId, parcels.length) ?? []);
+}
+
+/** Index of the first parcel that lacks the wanted option; zero for ids of another number of parcels. */
+export function parcelWithout(optionId: string, parcels: readonly Parcel[]): number {
+  const ids = idsByParcel(optionId, parcels.length) ?? [];
+  const isOffered = ({ options }: Parcel, index: number) =>
+    ids[index] === '' || options.some(({ id }) => id === ids[index]);
+  return Math.max(
+    0,
+    parcels.findIndex((parcel, index) => !isOffered(parcel, index)),
+  );
+}
+
 /** Returns what the platform did not honor: it delivers nothing there, or does not offer the option. Undefined while rates are pending. */
 export function unhonoredPart(
   { optionId }: FulfillmentRequest,
@@ -78,8 +119,15 @@ export function unhonoredPart(
   const selected = selectedOption(fulfillment);
   if (optionId === undefined) return selected ? undefined : 'destination';
   if (optionId === ANY_PICKUP) return selected?.pickup ? undefined : 'option';
-  if (selected && isOption(selected, optionId)) return undefined;
+  if (selected && (isOption(selected, optionId) || hasIds(selected, optionId))) return undefined;
   return fulfillment.options.length === 0 ? 'destination' : 'option';
+}
+
+function hasIds({ id }: FulfillmentOption, optionId: string): boolean {
+  const ids = id.split(BETWEEN_IDS);
+  return (
+    idsByParcel(optionId, ids.length)?.every((each, index) => each === '' || each === ids[index]) ?? false
+  );
 }
 
 /** Sorts options, cheapest first and delivery before pickup, and numbers equal titles. */

@@ -8,10 +8,15 @@ const VERSION = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 const MAX_ENTRIES_PER_CAPABILITY = 32;
 const MAX_WEBHOOK_URL_LENGTH = 2_048;
 
+const config = z.object({
+  webhook_url: z.unknown().optional(),
+  supports_multi_group: z.unknown().optional(),
+});
+
 const entries = z
-  .array(z.object({ version: VERSION, config: z.object({ webhook_url: z.unknown().optional() }).optional() }))
+  .array(z.object({ version: VERSION, config: config.optional() }))
   .max(MAX_ENTRIES_PER_CAPABILITY)
-  .transform((entries) => entries.map(({ version, config }) => toCapability(version, config?.webhook_url)));
+  .transform((entries) => entries.map(({ version, config }) => toCapability(version, config)));
 
 /** Members of a profile that are read: `keys` since 2026-08-25, `signing_keys` before. */
 const document = z.object({
@@ -31,6 +36,8 @@ interface PlatformCapability {
   version: string;
   /** `config.webhook_url`. */
   webhookUrl?: string;
+  /** `config.supports_multi_group` of fulfillment: a method may have a group for each parcel. */
+  supportsMultiGroup?: true;
 }
 
 /** Parts of a profile that this service uses and caches. */
@@ -52,9 +59,14 @@ export function readAgentPlatformProfile(url: string, body: unknown): AgentPlatf
   return { url, ...ucp, keys: readKeys(keys ?? signing_keys) };
 }
 
-function toCapability(version: string, webhookUrl: unknown): PlatformCapability {
+function toCapability(version: string, settings: z.output<typeof config> = {}): PlatformCapability {
+  const { webhook_url: webhookUrl, supports_multi_group } = settings;
   const isUsable = typeof webhookUrl === 'string' && webhookUrl.length <= MAX_WEBHOOK_URL_LENGTH;
-  return isUsable ? { version, webhookUrl } : { version };
+  return {
+    version,
+    ...(isUsable ? { webhookUrl } : {}),
+    ...(supports_multi_group === true ? { supportsMultiGroup: true } : {}),
+  };
 }
 
 /** Reason without a profile, in the specification's codes; `discovery_busy` is a 503 with Retry-After. */

@@ -21,6 +21,12 @@ const shippingRate = z.object({
   pickup: z.object({ name: z.string(), address: z.string() }).optional(),
 });
 
+/** Goods that are sent apart from the others. Absent for a single parcel, and from older plugins. */
+const parcels = z
+  .array(z.object({ items: z.array(z.int()), shipping_rates: z.array(shippingRate) }))
+  .min(2)
+  .optional();
+
 /** POST /cart/create. The same `cart_id` again replaces what that cart holds, under the same checkout address. */
 export const cartCreateRequest = z.object({
   cart_id: z.uuid(),
@@ -46,7 +52,10 @@ export const cartCreateRequest = z.object({
       phone: z.string().optional(),
     })
     .nullish(),
-  /** Id of a rate, or `pickup` for the cheapest place of pickup. Omitted with a destination: the cheapest delivery. */
+  /**
+   * Id of a rate, ids of the parcels' rates joined by `+` (an empty one for the cheapest), or `pickup` for the cheapest place of pickup.
+   * Omitted with a destination: the cheapest delivery.
+   */
   shipping_option: z.string().optional(),
 });
 
@@ -92,6 +101,7 @@ export const cartCreateResponse = z.object({
   shipping_rates: z.array(shippingRate),
   /** Id of the rate in `totals`; null without one. Absent from older plugins, which take the first. */
   selected_rate: z.string().nullish(),
+  parcels,
 });
 
 /** Answer to a `quote`: shipping rates for the destination. No cart is made, so there is no checkout address. */
@@ -100,6 +110,7 @@ export const cartQuoteResponse = z.object({
   /** False for virtual goods: `shipping_rates` is then empty although they can be bought. */
   needs_shipping: z.boolean(),
   shipping_rates: z.array(shippingRate),
+  parcels,
 });
 
 /** Sent with 400 for a country that does not exist. */

@@ -1,9 +1,16 @@
-import { arrangedOptions, type FulfillmentOption } from '../../commerce/checkout/fulfillment.ts';
+import {
+  arrangedOptions,
+  type CartFulfillment,
+  type FulfillmentOption,
+  idsByParcel,
+} from '../../commerce/checkout/fulfillment.ts';
+import { fulfillmentOfParcels } from '../../commerce/checkout/parcels.ts';
 import { deliveriesAmong, NO_SHIPPING_NEEDED } from '../deliveries.ts';
 import type { FulfillmentQuotes, QuoteRequest } from '../store-platform.ts';
 import { askForCart, itemsOf, toDestination } from './carts/ask-for-cart.ts';
 import { type Ask, parseAnswer } from './client.ts';
-import { cartQuoteResponse, type ShippingRate } from './connector-wire.ts';
+import { type CartQuoteResponse, cartQuoteResponse, type ShippingRate } from './connector-wire.ts';
+import { variantGid } from './items.ts';
 import { plainLine } from './plain-text.ts';
 
 /** One call that stores nothing. Amounts include tax. */
@@ -18,27 +25,43 @@ export async function quoteFulfillment(
     quote: true,
   };
   const answer = await askForCart(ask, body, destination.country);
-  const { currency, needs_shipping, shipping_rates } = parseAnswer(cartQuoteResponse, answer);
+  const { currency, needs_shipping, ...rates } = parseAnswer(cartQuoteResponse, answer);
   return {
     currency: currency.toUpperCase(),
     // Older connectors state no tax for rates.
-    ...(shipping_rates.every(({ tax }) => tax !== undefined) ? { pricesIncludeTax: true } : {}),
-    quotes: needs_shipping ? deliveriesAmong(toOptions(shipping_rates)) : [NO_SHIPPING_NEEDED],
+    ...(rates.shipping_rates.every(({ tax }) => tax !== undefined) ? { pricesIncludeTax: true } : {}),
+    quotes: needs_shipping ? deliveriesAmong(toFulfillment(rates, null).options) : [NO_SHIPPING_NEEDED],
   };
 }
 
+/** Goods in more parcels have the options that the plugin has combined. */
+const MAX_PARCELS = 10;
+
+/** Options of the cart, and of its parcels where it has several. */
+export function toFulfillment(
+  { shipping_rates, parcels }: Pick<CartQuoteResponse, 'shipping_rates' | 'parcels'>,
+  selectedId: string | null,
+): CartFulfillment {
+  if (!parcels || parcels.length > MAX_PARCELS)
+    return { options: arrangedOptions(shipping_rates.map(toOption)), selectedId };
+  const ids = selectedId === null ? [] : (idsByParcel(selectedId, parcels.length) ?? []);
+  const shopParcels = parcels.map(({ items, shipping_rates: rates }) => {
+    return { variantIds: items.map((id) => variantGid(id)), options: rates.map(toOption) };
+  });
+  const selected = shopParcels.map(({ options }, index) => options.find(({ id }) => id === ids[index]));
+  return fulfillmentOfParcels(shopParcels, selected);
+}
+
 /** WooCommerce's rates have no description and no dates. */
-export function toOptions(rates: readonly ShippingRate[]): FulfillmentOption[] {
-  return arrangedOptions(
-    rates.map(({ id, title, amount, tax = null, pickup }) => ({
-      id,
-      title: plainLine(title) || id,
-      description: null,
-      amount: amount + (tax ?? 0),
-      tax,
-      ...(pickup || IS_PICKUP.test(id) ? { pickup: toPlace(title, pickup) } : {}),
-    })),
-  );
+function toOption({ id, title, amount, tax, pickup }: ShippingRate): FulfillmentOption {
+  return {
+    id,
+    title: plainLine(title) || id,
+    description: null,
+    amount: amount + (tax ?? 0),
+    tax: tax ?? null,
+    ...(pickup || IS_PICKUP.test(id) ? { pickup: toPlace(title, pickup) } : {}),
+  };
 }
 
 function toPlace(title: string, { name, address }: Partial<NonNullable<ShippingRate['pickup']>> = {}) {

@@ -156,6 +156,14 @@ final class Items {
 		return $valid instanceof WP_Error && 'readonly_quantity' !== $valid->get_error_code() ? wp_strip_all_tags( $valid->get_error_message() ) : null;
 	}
 
+	/**
+	 * @param array[] $lines Lines of a cart.
+	 * @return int[] Ids of their goods, as in requests.
+	 */
+	public static function ids( array $lines ): array {
+		return array_values( array_unique( array_map( array( self::class, 'id_of' ), $lines ) ) );
+	}
+
 	private static function id_of( array $line ): int {
 		return (int) ( $line['variation_id'] ? $line['variation_id'] : $line['product_id'] );
 	}

@@ -33,8 +33,8 @@ final class Shipping {
 	}
 
 	/**
-	 * Cheapest first, what must be fetched last. Of goods that go in several parcels there are three at most: the cheapest of each,
-	 * what all are fetched by, and the wanted one.
+	 * Cheapest first, what must be fetched last. Of goods that go in several parcels there are three at most, for services that do not
+	 * read `parcels`: the cheapest of each, what all are fetched by, and the wanted one.
 	 *
 	 * @return array<int, array{id: string, title: string, amount: int, tax: int}>
 	 */
@@ -54,18 +54,48 @@ final class Shipping {
 	}
 
 	/**
+	 * Parcels of the goods, with the rates of each; none where one has no rates, or where all goods are in one.
+	 *
+	 * @return array<int, array{items: int[], shipping_rates: array<int, array{id: string, title: string, amount: int, tax: int}>}>
+	 */
+	public static function parcels( WC_Cart $cart, string $currency ): array {
+		$packages = $cart->needs_shipping() ? self::packages() : array();
+		if ( count( $packages ) < 2 || in_array( array(), $packages, true ) ) {
+			return array();
+		}
+		$contents = WC()->shipping()->get_packages();
+		$parcels  = array();
+		foreach ( $packages as $key => $rates ) {
+			$parcels[] = array(
+				'items'          => Items::ids( $contents[ $key ]['contents'] ),
+				'shipping_rates' => array_map( static fn( $rate ) => self::sum( array( $rate ), $currency ), $rates ),
+			);
+		}
+		return $parcels;
+	}
+
+	/**
 	 * @param array<int|string, WC_Shipping_Rate[]> $packages None without rates.
 	 * @return array<int|string, WC_Shipping_Rate> The wanted rate of each parcel; the cheapest of each where one lacks it.
 	 */
 	private static function wanted( array $packages, string $wanted ): array {
-		$ids   = explode( '+', $wanted );
+		$ids   = self::ids( $wanted, count( $packages ) );
 		$place = 0;
 		$found = array();
 		foreach ( $packages as $key => $rates ) {
-			$id            = $ids[ $place++ ] ?? '';
-			$found[ $key ] = current( array_filter( $rates, static fn( $rate ) => self::ANY_PICKUP === $wanted ? self::is_fetched( $rate ) : $rate->get_id() === $id ) );
+			$id            = $ids[ $place++ ] ?? null;
+			$found[ $key ] = '' === $id ? $rates[0] : current( array_filter( $rates, static fn( $rate ) => self::ANY_PICKUP === $wanted ? self::is_fetched( $rate ) : $rate->get_id() === $id ) );
 		}
 		return in_array( false, $found, true ) ? array_map( static fn( array $rates ) => $rates[0], $packages ) : $found;
+	}
+
+	/** @return string[] The wanted id of each parcel, blank for the cheapest: one id is for all of them. */
+	private static function ids( string $wanted, int $count ): array {
+		$ids = explode( '+', $wanted );
+		if ( count( $ids ) === $count ) {
+			return $ids;
+		}
+		return 1 === count( array_unique( $ids ) ) ? array_fill( 0, $count, $ids[0] ) : array();
 	}
 
 	/** @param array<int|string, WC_Shipping_Rate> $rates */

@@ -69,13 +69,12 @@ final class CartCreate {
 		$content = $asked->content( null );
 		$quote   = $this->lend(
 			$content,
-			static function ( WC_Cart $cart ) use ( $content ): array {
+			function ( WC_Cart $cart ) use ( $content ): array {
 				Items::fill( $cart, $content->items );
 				return array(
 					'currency'       => get_woocommerce_currency(),
 					'needs_shipping' => $cart->needs_shipping(),
-					'shipping_rates' => null === $content->destination ? array() : Shipping::rates( $cart, get_woocommerce_currency() ),
-				);
+				) + $this->rates( $cart, $content );
 			}
 		);
 		return new WP_REST_Response( $quote );
@@ -140,22 +139,30 @@ final class CartCreate {
 		Items::fill( $cart, $content->items );
 		$rejected = Coupons::apply( $cart, $content->coupons, $content->email );
 		$cart->calculate_totals();
-		$rates = array();
 		if ( null !== $content->destination ) {
 			Shipping::choose( $cart, $content->shipping_option );
-			$rates = Shipping::rates( $cart, $currency, $content->shipping_option );
 		}
+		$rates = $this->rates( $cart, $content );
 		return array(
-			'currency'       => $currency,
-			'items'          => array_map( fn( int $id ) => $this->line( $cart, $id, $currency ), array_keys( $content->items ) ),
-			'totals'         => Totals::of( $cart, array() !== $rates, $currency ),
-			'coupons'        => array(
+			'currency'      => $currency,
+			'items'         => array_map( fn( int $id ) => $this->line( $cart, $id, $currency ), array_keys( $content->items ) ),
+			'totals'        => Totals::of( $cart, array() !== $rates['shipping_rates'], $currency ),
+			'coupons'       => array(
 				'applied'  => Coupons::applied( $cart, $currency ),
 				'rejected' => $rejected,
 			),
-			'shipping_rates' => $rates,
-			'selected_rate'  => $rates ? Shipping::chosen() : null,
-		);
+			'selected_rate' => $rates['shipping_rates'] ? Shipping::chosen() : null,
+		) + $rates;
+	}
+
+	/** Rates of the destination and of each parcel; none without a destination. */
+	private function rates( WC_Cart $cart, CartContent $content ): array {
+		if ( null === $content->destination ) {
+			return array( 'shipping_rates' => array() );
+		}
+		$currency = get_woocommerce_currency();
+		$parcels  = Shipping::parcels( $cart, $currency );
+		return array( 'shipping_rates' => Shipping::rates( $cart, $currency, $content->shipping_option ) ) + ( $parcels ? array( 'parcels' => $parcels ) : array() );
 	}
 
 	private function line( WC_Cart $cart, int $id, string $currency ): array {

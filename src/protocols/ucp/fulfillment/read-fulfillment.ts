@@ -3,18 +3,18 @@ import {
   ANY_PICKUP,
   type Destination,
   type SessionFulfillment,
-  unhonoredPart,
 } from '../../../commerce/checkout/fulfillment.ts';
 import { countryCode } from '../../../commerce/countries.ts';
 import type { CommerceError } from '../../../commerce/errors.ts';
 import { quoted } from '../../../commerce/text/quoted.ts';
 import type { WantedFulfillment } from '../../../operations/cart-content.ts';
-import { UNHONORED } from '../../../operations/replace-checkout.ts';
+import { unhonoredSelection } from '../../../operations/replace-checkout.ts';
 import { FULFILLMENT } from '../capabilities.ts';
 import type { UcpContext } from '../envelope.ts';
 import { errorMessage, type Message } from '../messages.ts';
 import { lineId } from '../render-content.ts';
 import type { Content } from '../schemas.ts';
+import { readGroups, takesGroups } from './groups.ts';
 import type { AskedDestination, AskedMethod } from './request.ts';
 
 /** Fulfillment of a request. `request` is undefined where it names none, and null where it removes the one that was held. */
@@ -22,6 +22,8 @@ interface AskedFulfillment {
   request?: WantedFulfillment | null;
   /** Place of the wanted method in the request. */
   index?: number;
+  /** Place in the request of each parcel's group. */
+  places?: ReadonlyMap<number, number> | undefined;
   /** Reason why the request cannot be honored. */
   problem?: Message;
 }
@@ -45,7 +47,8 @@ export function readFulfillment(
   if (problem) return { problem };
   const [first, second] = methods.filter(isChosen);
   if (second) return { problem: onePlaceOnly(second) };
-  if (first) return isPickup(first) ? readPickup(context, first, current) : readShipping(first, current);
+  if (first)
+    return isPickup(first) ? readPickup(context, first, current) : readShipping(context, first, current);
   return methods.some((method) => method.selected_destination_id === null) ? { request: null } : {};
 }
 
@@ -99,27 +102,46 @@ function readPickup(
   return { index, request };
 }
 
-function readShipping(method: NumberedMethod, current: SessionFulfillment | null): AskedFulfillment {
+function readShipping(
+  { agreed }: UcpContext,
+  method: NumberedMethod,
+  current: SessionFulfillment | null,
+): AskedFulfillment {
   const { index, destinations = [] } = method;
-  const path = `$.fulfillment.methods[${index}].selected_destination_id`;
+  const path = `$.fulfillment.methods[${index}]`;
   const [only] = destinations.length === 1 ? destinations : [];
   const id = method.selected_destination_id ?? (only ? idOf(only) : current?.destinationId);
-  if (id === undefined || id === null)
-    return { problem: refusal('destination_missing', 'Select one of the destinations by its id.', path) };
-  const optionId = optionOf(method);
+  if (id === undefined || id === null) {
+    const content = 'Select one of the destinations by its id.';
+    return { problem: refusal('destination_missing', content, `${path}.selected_destination_id`) };
+  }
+  const sessionFulfillment = current?.destinationId === id ? current : undefined;
+  const { problem, places, ...selection } = takesGroups(agreed)
+    ? readGroups(method, path, sessionFulfillment)
+    : { optionId: optionOf(method) };
+  if (problem) return { problem };
+  const destination = destinationOf(method, id, sessionFulfillment);
+  if ('code' in destination) return { problem: destination };
+  return { index, places, request: { destination, destinationId: id, ...selection } };
+}
+
+/** The address with this id, in the request or of the session. */
+function destinationOf(
+  { index, destinations = [] }: NumberedMethod,
+  id: string,
+  sessionFulfillment: SessionFulfillment | undefined,
+): Destination | Message {
+  const path = `$.fulfillment.methods[${index}]`;
   const place = destinations.findIndex((each) => idOf(each) === id);
   const address = destinations[place];
-  if (!address && current?.destinationId === id)
-    return { index, request: { destination: current.destination, destinationId: id, optionId } };
+  if (!address && sessionFulfillment) return sessionFulfillment.destination;
   if (!address) {
     const content = `No destination has the id ${quoted(id)}. Write its address into destinations, with this id.`;
-    return { problem: refusal('destination_unknown', content, path) };
+    return refusal('destination_unknown', content, `${path}.selected_destination_id`);
   }
-  const destination = toDestination(address);
-  if (destination) return { index, request: { destination, destinationId: id, optionId } };
-  const member = `$.fulfillment.methods[${index}].destinations[${place}].address_country`;
   const content = 'address_country must be the two letters of a country, as in ISO 3166-1, for example US.';
-  return { problem: refusal('address_undeliverable', content, member) };
+  const member = `${path}.destinations[${place}].address_country`;
+  return toDestination(address) ?? refusal('address_undeliverable', content, member);
 }
 
 /** An address without an id has one of its own. */
@@ -153,25 +175,28 @@ function toDestination(address: AskedDestination): Destination | undefined {
 }
 
 /** Says which part of a request the shop has refused. */
-export function refusedFulfillment(error: CommerceError, { index = 0, request }: AskedFulfillment): Message {
-  const path = pathOf(error.unhonored ?? 'destination', index, request);
-  return refusal('address_undeliverable', error.message, path);
+export function refusedFulfillment(error: CommerceError, reading: AskedFulfillment): Message {
+  return refusal('address_undeliverable', error.message, pathOf(error, reading));
 }
 
 /** Says which option of a new checkout was replaced by the cheapest; an address without delivery has a message of its own. */
-export function replacedOption(
-  { index = 0, request }: AskedFulfillment,
-  fulfillment: SessionFulfillment | null,
-): Message[] {
-  if (!request || !fulfillment || fulfillment.options.length === 0 || !unhonoredPart(request, fulfillment))
-    return [];
-  const content = `${UNHONORED.option(fulfillment.options)} The cheapest is selected.`;
-  return [refusal('fulfillment_option_unavailable', content, pathOf('option', index, request))];
+export function replacedOption(reading: AskedFulfillment, fulfillment: SessionFulfillment | null): Message[] {
+  if (!reading.request || !fulfillment || fulfillment.options.length === 0) return [];
+  const unhonored = unhonoredSelection(reading.request, fulfillment);
+  if (!unhonored) return [];
+  const content = `${unhonored.message} The cheapest is selected.`;
+  const path = pathOf({ ...unhonored, unhonored: 'option' }, reading);
+  return [refusal('fulfillment_option_unavailable', content, path)];
 }
 
-function pathOf(part: 'destination' | 'option', index: number, request: AskedFulfillment['request']): string {
-  const isPlace = part === 'destination' || request?.optionId === ANY_PICKUP;
-  return `$.fulfillment.methods[${index}].${isPlace ? 'selected_destination_id' : 'groups[0].selected_option_id'}`;
+function pathOf(
+  { unhonored = 'destination', parcel = 0 }: Pick<CommerceError, 'unhonored' | 'parcel'>,
+  { index = 0, places, request }: AskedFulfillment,
+): string {
+  const method = `$.fulfillment.methods[${index}]`;
+  const isPlace = unhonored === 'destination' || request?.optionId === ANY_PICKUP;
+  if (isPlace) return `${method}.selected_destination_id`;
+  return `${method}.groups[${places?.get(parcel) ?? parcel}].selected_option_id`;
 }
 
 function refusal(code: string, content: string, path: string): Message {

@@ -3,6 +3,7 @@ import {
   type Destination,
   type FulfillmentOption,
   type SessionFulfillment,
+  selectedByParcel,
   selectedOption,
 } from '../../../commerce/checkout/fulfillment.ts';
 import { UNHONORED } from '../../../operations/replace-checkout.ts';
@@ -11,6 +12,7 @@ import type { UcpContext } from '../envelope.ts';
 import { errorMessage, info, type Message } from '../messages.ts';
 import { lineId } from '../render-content.ts';
 import type { UcpVersion } from '../versions.ts';
+import { groupId, takesGroups } from './groups.ts';
 
 interface Fulfilled {
   lines: readonly CartLine[];
@@ -18,7 +20,10 @@ interface Fulfilled {
   fulfillment: SessionFulfillment | null;
 }
 
-/** Renders methods when both sides have the extension and something is delivered. Each has one group: parcels are combined. */
+/**
+ * Renders methods when both sides have the extension and something is delivered. Parcels are groups of shipping where the agent
+ * platform takes several, and one group else.
+ */
 export function renderFulfillment({ agreed }: UcpContext, { lines, fulfillment }: Fulfilled) {
   const delivered = deliveredLines(lines);
   if (!agreed.active.has(FULFILLMENT) || delivered.length === 0) return {};
@@ -32,13 +37,30 @@ export function renderFulfillment({ agreed }: UcpContext, { lines, fulfillment }
     version,
     lines: place ? [] : delivered,
     options: options.shipping ?? [],
+    groups: takesGroups(agreed) ? groupsOf({ lines, fulfillment }, !place) : undefined,
   });
   const pickup =
     options.pickup && toPickup(place, { version, lines: place ? delivered : [], options: options.pickup });
   return { fulfillment: { methods: pickup ? [shipping, pickup] : [shipping] } };
 }
 
-type Offered = Pick<Method, 'version' | 'lines' | 'options'>;
+type Offered = Pick<Method, 'version' | 'lines' | 'options' | 'groups'>;
+
+/** A group for each parcel; undefined for goods of one parcel. */
+function groupsOf({ lines, fulfillment }: Pick<Fulfilled, 'lines' | 'fulfillment'>, isSelected: boolean) {
+  if (!fulfillment?.parcels) return undefined;
+  const ids = isSelected && !fulfillment.isPending ? selectedByParcel(fulfillment) : [];
+  return fulfillment.parcels.map(({ variantIds, options }, index) => {
+    const variants = new Set(isSelected ? variantIds : []);
+    const isInside = ({ variantId, needsDelivery }: CartLine) =>
+      needsDelivery !== false && variants.has(variantId);
+    return {
+      lines: lines.flatMap((line, place) => (isInside(line) ? [lineId(place)] : [])),
+      options,
+      selectedId: ids[index] ?? null,
+    };
+  });
+}
 
 function toShipping(
   fulfillment: SessionFulfillment | null,
@@ -98,24 +120,31 @@ interface Method {
   destinationId: string | null;
   options: readonly FulfillmentOption[];
   selected: FulfillmentOption | undefined;
+  /** Several; undefined for the single one of the method. */
+  groups?: Group[] | undefined;
+}
+
+interface Group {
+  lines: string[];
+  options: readonly FulfillmentOption[];
+  selectedId: string | null;
 }
 
 function toMethod(type: 'shipping' | 'pickup', method: Method): object {
   const { version, lines, destinations, destinationId, options, selected } = method;
+  const groups = method.groups ?? [{ lines, options, selectedId: selected?.id ?? null }];
   return {
     id: type,
     type,
     line_item_ids: lines,
     destinations: destinations.length > 0 ? destinations : undefined,
     selected_destination_id: destinationId,
-    groups: [
-      {
-        id: `${type}-1`,
-        line_item_ids: lines,
-        options: options.map((option) => renderOption(option, version)),
-        selected_option_id: selected?.id ?? null,
-      },
-    ],
+    groups: groups.map((group, index) => ({
+      id: groupId(type, index),
+      line_item_ids: group.lines,
+      options: group.options.map((option) => renderOption(option, version)),
+      selected_option_id: group.selectedId,
+    })),
   };
 }
 

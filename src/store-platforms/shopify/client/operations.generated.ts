@@ -75,6 +75,7 @@ export const orderFields = z.object({
 export const deliveryGroups = z.object({
   nodes: list(10, {
     id: gid,
+    cartLines: z.object({ nodes: list(100, { merchandise: z.object({ id: gid }) }) }),
     deliveryOptions: z.array(
       z.object({
         handle: z.string(),

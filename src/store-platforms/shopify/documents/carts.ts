@@ -4,6 +4,13 @@ const DELIVERY_GROUPS = /* GraphQL */ `
 fragment DeliveryGroups on CartDeliveryGroupConnection {
   nodes {
     id
+    cartLines(first: 100) {
+      nodes {
+        merchandise {
+          ... on ProductVariant { id }
+        }
+      }
+    }
     deliveryOptions {
       handle
       code

@@ -2,11 +2,10 @@ import { hash } from 'node:crypto';
 import type { z } from 'zod';
 import {
   ANY_PICKUP,
-  arrangedOptions,
   type CartFulfillment,
   type FulfillmentOption,
-  isOption,
 } from '../../../commerce/checkout/fulfillment.ts';
+import { fulfillmentOfParcels, selectedParts } from '../../../commerce/checkout/parcels.ts';
 import { sum } from '../../../commerce/money.ts';
 import type { storefrontAnswers } from '../client/operations.generated.ts';
 
@@ -38,9 +37,9 @@ export function deliveryOf({ deliveryGroups, groupsOfCarriers }: AnsweredGroups)
   };
 }
 
-/** An option of one or more parcels, with the handle that selects it for each group. */
-interface CombinedOption extends FulfillmentOption {
-  choices: { deliveryGroupId: string; deliveryOptionHandle: string }[];
+/** Option of one group, with the handle that selects it. */
+interface GroupOption extends FulfillmentOption {
+  handle: string;
 }
 
 /** Methods that deliver to an address; all others are picked up. */
@@ -48,34 +47,32 @@ const DELIVERED_METHODS = new Set(['SHIPPING', 'LOCAL']);
 
 /** Options of a cart and the selected one, as its groups have them. It is pending while that one may be a carrier's. */
 export function fulfillmentOf({ groups, isLate }: Delivery, idOrTitle?: string): CartFulfillment {
-  const combined = combinedOptions(groups);
-  const options = combined.map(({ choices: _, ...option }) => option);
-  const selected = combined.find((option) => isSelected(option, groups));
-  if (isLate && !(selected && optionFor(combined, idOrTitle)))
-    return { options, selectedId: null, isPending: true };
-  return { options, selectedId: selected?.id ?? null };
+  const fulfillment = fulfillmentOfParcels(groups.map(toParcel), groups.map(selectedIn));
+  const isSettled = fulfillment.selectedId !== null && selectedParts(groups.map(optionsOf), idOrTitle);
+  return isLate && !isSettled ? { ...fulfillment, selectedId: null, isPending: true } : fulfillment;
 }
+
+type Choice = { deliveryGroupId: string; deliveryOptionHandle: string };
 
 /** Choices that select the wanted option, or the cheapest where it is not offered; undefined where there is nothing to select. */
 export function choicesFor(
   { groups, isLate, isPriced }: Delivery,
   idOrTitle: string | undefined,
-): CombinedOption['choices'] | undefined {
-  const options = combinedOptions(groups);
-  const option = optionFor(options, idOrTitle) ?? (isLate ? undefined : options[0]);
-  return option && !(isPriced && isSelected(option, groups)) ? option.choices : undefined;
+): Choice[] | undefined {
+  const parcels = groups.map(optionsOf);
+  const parts = selectedParts(parcels, idOrTitle) ?? (isLate ? undefined : cheapestOf(parcels));
+  if (!parts) return undefined;
+  const choices = groups.map(({ id }, index) => ({
+    deliveryGroupId: id,
+    deliveryOptionHandle: parts[index]?.handle ?? '',
+  }));
+  const isSelected = groups.every((group, index) => selectedIn(group)?.handle === parts[index]?.handle);
+  return isPriced && isSelected ? undefined : choices;
 }
 
-/** Without a wish, the cheapest delivery. */
-function optionFor<Option extends FulfillmentOption>(
-  options: readonly Option[],
-  idOrTitle: string | undefined,
-) {
-  return options.find((each) => {
-    if (idOrTitle === undefined || idOrTitle === ANY_PICKUP)
-      return !!each.pickup === (idOrTitle === ANY_PICKUP);
-    return isOption(each, idOrTitle);
-  });
+/** Without a delivery, the cheapest pickup. */
+function cheapestOf(parcels: GroupOption[][]): GroupOption[] | undefined {
+  return selectedParts(parcels, undefined) ?? selectedParts(parcels, ANY_PICKUP);
 }
 
 /** Price of the selected options before discounts; undefined while a group has none. */
@@ -84,73 +81,35 @@ export function selectedCost(groups: readonly DeliveryGroup[]): number | undefin
   return groups.length > 0 && costs.length === groups.length ? sum(costs) : undefined;
 }
 
-function isSelected({ choices }: CombinedOption, groups: readonly DeliveryGroup[]): boolean {
-  return groups.every((group, index) => {
-    return group.selectedDeliveryOption?.handle === choices[index]?.deliveryOptionHandle;
-  });
+function toParcel(group: DeliveryGroup) {
+  const variantIds = group.cartLines.nodes.map(({ merchandise }) => merchandise.id);
+  return { variantIds, options: optionsOf(group) };
 }
 
-/** Deliveries and pickups, each combined over all groups. */
-function combinedOptions(groups: readonly DeliveryGroup[]): CombinedOption[] {
-  const combined = [true, false].flatMap((isDelivery) =>
-    combine(groups, (option) => DELIVERED_METHODS.has(option.deliveryMethodType) === isDelivery),
-  );
-  return arrangedOptions(combined);
+function selectedIn(group: DeliveryGroup): GroupOption | undefined {
+  return optionsOf(group).find(({ handle }) => handle === group.selectedDeliveryOption?.handle);
 }
 
-/**
- * Combines delivery groups: options that all groups offer, or else the cheapest of each. A group without options makes the whole
- * undeliverable.
- */
-function combine(
-  groups: readonly DeliveryGroup[],
-  isWanted: (option: DeliveryOption) => boolean,
-): CombinedOption[] {
-  const [first, ...others] = groups.map((group) => group.deliveryOptions.filter(isWanted).toSorted(byCost));
-  if (!first?.length || others.some((options) => options.length === 0)) return [];
-  // Options are sorted: the cheapest of one title comes first.
-  const titled = others.map((options) => new Map(options.toReversed().map((each) => [each.title, each])));
-  const common = first.flatMap((option) => {
-    const same = titled.map((options) => options.get(option.title));
-    return same.every((each) => each !== undefined) ? [toOption(groups, [option, ...same])] : [];
-  });
-  if (common.length > 0) return common;
-  return [
-    toOption(
-      groups,
-      [first, ...others].flatMap((all) => all.slice(0, 1)),
-    ),
-  ];
+function optionsOf({ deliveryOptions }: DeliveryGroup): GroupOption[] {
+  return deliveryOptions.map(toOption);
 }
 
-function byCost(one: DeliveryOption, other: DeliveryOption): number {
-  return one.estimatedCost.amount - other.estimatedCost.amount;
-}
-
-/** Builds one option of one or more parcels. Shopify states delivery dates only in the title, and tax only at the checkout. */
-function toOption(groups: readonly DeliveryGroup[], options: readonly DeliveryOption[]): CombinedOption {
-  const distinct = (texts: (string | null)[]) => [
-    ...new Set(texts.filter((text) => text !== null && text !== '')),
-  ];
-  const descriptions = distinct(options.map(({ description }) => description));
-  const title = distinct(options.map((each) => each.title ?? each.code)).join(' + ') || 'Shipping';
-  const isPickup = options.every((each) => !DELIVERED_METHODS.has(each.deliveryMethodType));
+/** Shopify states delivery dates only in the title, and tax only at the checkout. */
+function toOption(option: DeliveryOption): GroupOption {
+  const { handle, code, description, deliveryMethodType, estimatedCost } = option;
+  const title = option.title || code || 'Shipping';
   return {
-    id: idOf(options),
+    id: idOf(option),
     title,
-    amount: sum(options.map(({ estimatedCost }) => estimatedCost.amount)),
+    amount: estimatedCost.amount,
     tax: null,
-    description: descriptions.length > 0 ? descriptions.join(' ') : null,
-    ...(isPickup ? { pickup: { name: title, address: null } } : {}),
-    choices: options.map(({ handle }, index) => ({
-      deliveryGroupId: groups[index]?.id ?? '',
-      deliveryOptionHandle: handle,
-    })),
+    description: description || null,
+    ...(DELIVERED_METHODS.has(deliveryMethodType) ? {} : { pickup: { name: title, address: null } }),
+    handle,
   };
 }
 
 /** Stays the same while the cart changes, unlike handles, and does not hand the shop's text to a model. */
-function idOf(options: readonly DeliveryOption[]): string {
-  const texts = options.map(({ deliveryMethodType, title, code }) => [deliveryMethodType, title, code]);
-  return hash('sha256', JSON.stringify(texts)).slice(0, 16);
+function idOf({ deliveryMethodType, title, code }: DeliveryOption): string {
+  return hash('sha256', JSON.stringify([[deliveryMethodType, title, code]])).slice(0, 16);
 }

@@ -14,7 +14,7 @@ import { unexpectedAnswer } from '../client.ts';
 import type { CartCreateResponse } from '../connector-wire.ts';
 import { variantGid } from '../items.ts';
 import { plainLine } from '../plain-text.ts';
-import { toOptions } from '../quotes.ts';
+import { toFulfillment } from '../quotes.ts';
 import { reasonFor } from './coupon-reasons.ts';
 
 /** Throws `platform_error` when the answer is another cart, has other content than requested, or does not add up. */
@@ -45,13 +45,13 @@ export function toPlatformCart(
 
 /** Older plugins say neither which goods need delivery nor which rate they took: the cheapest. */
 function fulfillmentOf(
-  { items, shipping_rates, selected_rate }: CartCreateResponse,
+  { items, selected_rate, ...rates }: CartCreateResponse,
   { fulfillment }: CartRequest,
 ): Pick<PlatformCart, 'fulfillment'> {
   if (!fulfillment || items.every(({ needs_shipping }) => needs_shipping === false)) return {};
-  const options = toOptions(shipping_rates);
-  const selectedId = selected_rate === undefined ? options[0]?.id : selected_rate;
-  return { fulfillment: { options, selectedId: selectedId ?? null } };
+  const answered = toFulfillment(rates, selected_rate ?? null);
+  const cheapest = selected_rate === undefined ? answered.options[0]?.id : null;
+  return { fulfillment: { ...answered, selectedId: answered.selectedId ?? cheapest ?? null } };
 }
 
 /** Sorts lines as requested. */

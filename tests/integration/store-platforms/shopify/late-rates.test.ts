@@ -29,7 +29,12 @@ const option = (title: string, amount: string) => ({
 /** A group with these options, of which one is selected. */
 const groups = (options: object[], selected: object | null = null) => ({
   nodes: [
-    { id: 'gid://shopify/CartDeliveryGroup/1', deliveryOptions: options, selectedDeliveryOption: selected },
+    {
+      id: 'gid://shopify/CartDeliveryGroup/1',
+      cartLines: { nodes: [] },
+      deliveryOptions: options,
+      selectedDeliveryOption: selected,
+    },
   ],
 });
 

@@ -27,6 +27,7 @@ function quoted(
 ) {
   const nodes = groups.map((deliveryOptions, index) => ({
     id: `gid://shopify/CartDeliveryGroup/${index}`,
+    cartLines: { nodes: [{ merchandise: { id: variantGid(7) } }] },
     deliveryOptions,
     selectedDeliveryOption: null,
   }));
@@ -131,7 +132,7 @@ describe('Shopify quotes', () => {
     ]);
   });
 
-  it('of goods that are sent in two groups are their sum, where both are sent so', async (t) => {
+  it('of goods that are sent in two groups are the cheapest of each, and what both offer', async (t) => {
     const first = [option('Standard', '5.0'), option('Express', '15.0')];
     const amounts = async (other: object[]) => {
       const { platform } = await scriptedShopify(t, answers(quoted([first, other])));
@@ -143,6 +144,10 @@ describe('Shopify quotes', () => {
       ['Express', 2200],
     ]);
     assert.deepEqual(await amounts([option('Freight', '40.0')]), [['Standard + Freight', 4500]]);
+    assert.deepEqual(await amounts([option('Freight', '4.0'), option('Express', '7.0')]), [
+      ['Standard + Freight', 900],
+      ['Express', 2200],
+    ]);
     assert.deepEqual(await amounts([]), []);
   });
 

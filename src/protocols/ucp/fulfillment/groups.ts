@@ -1,0 +1,77 @@
+import {
+  joinedIds,
+  type SessionFulfillment,
+  selectedByParcel,
+  selectedOption,
+} from '../../../commerce/checkout/fulfillment.ts';
+import { quoted } from '../../../commerce/text/quoted.ts';
+import { FULFILLMENT } from '../capabilities.ts';
+import { errorMessage, type Message } from '../messages.ts';
+import type { NegotiatedCall } from '../negotiate-call.ts';
+import type { AskedMethod } from './request.ts';
+
+/** True where the agent platform's profile says that a method may have several groups. */
+export function takesGroups({ active, profile }: NegotiatedCall): boolean {
+  const version = active.get(FULFILLMENT);
+  const entry = profile.capabilities[FULFILLMENT]?.find((each) => each.version === version);
+  return entry?.supportsMultiGroup === true;
+}
+
+/** Id of a parcel's group, of the only one where parcels are combined. */
+export function groupId(type: 'shipping' | 'pickup', index: number): string {
+  return `${type}-${index + 1}`;
+}
+
+interface GroupSelection {
+  optionId?: string | undefined;
+  isByParcel?: true;
+  /** Place in the request of each parcel's group. */
+  places?: ReadonlyMap<number, number>;
+  problem?: Message;
+}
+
+/** Parcels of a checkout that is not priced yet. */
+const MAX_PARCELS = 10;
+
+/**
+ * Selection of a group for each parcel. A group that is left out keeps its option in `current`, the fulfillment of the same
+ * destination, and has the cheapest delivery without one.
+ */
+export function readGroups(
+  { groups = [] }: AskedMethod,
+  path: string,
+  current: SessionFulfillment | undefined,
+): GroupSelection {
+  const parcels = current ? (current.parcels?.length ?? 1) : MAX_PARCELS;
+  const places = new Map<number, number>();
+  const ids = keptOptions(current);
+  for (const [place, { id, selected_option_id: optionId }] of groups.entries()) {
+    const parcel = parcels === 1 && groups.length === 1 ? 0 : parcelOf(id, place);
+    if (parcel >= parcels || places.has(parcel))
+      return { problem: unknownGroup(id, parcels, `${path}.groups[${place}].id`) };
+    places.set(parcel, place);
+    if (optionId) ids[parcel] = optionId;
+  }
+  if (!groups.some((group) => group.selected_option_id)) return {};
+  return { optionId: joinedIds(Array.from(ids, (each) => each ?? '')), isByParcel: true, places };
+}
+
+/** Ids of the selected options by parcel; blank for the cheapest delivery. */
+function keptOptions(current: SessionFulfillment | undefined): string[] {
+  if (!current?.parcels) return [];
+  const ids = selectedOption(current)?.pickup ? [] : selectedByParcel(current);
+  return current.parcels.map((_, parcel) => ids[parcel] ?? '');
+}
+
+/** Infinite for an id that is none of a group. */
+function parcelOf(id: string | undefined, place: number): number {
+  if (id === undefined) return place;
+  const number = /^shipping-([1-9]\d?)$/.exec(id)?.[1];
+  return number === undefined ? Number.POSITIVE_INFINITY : Number(number) - 1;
+}
+
+function unknownGroup(id: string | undefined, parcels: number, path: string): Message {
+  const valid = Array.from({ length: parcels }, (_, index) => groupId('shipping', index)).join(', ');
+  const content = `${quoted(id ?? '')} is no group of this method, or is named twice. Ids of the groups: ${valid}.`;
+  return errorMessage('invalid_input', content, 'recoverable', path);
+}
