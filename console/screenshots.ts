@@ -9,7 +9,7 @@ import { start } from '../src/cli/serve.ts';
 import { say } from '../src/cli/terminal.ts';
 import { DEMO_UCP_AGENTS } from '../src/commerce/policy/agents.ts';
 import { readConfig } from '../src/settings/config.ts';
-import { signUp, startBrowser, visitor } from '../testing/browser.ts';
+import { loaded, pictured, signUp, startBrowser, visitor } from '../testing/browser.ts';
 import { startEventReceiver } from '../testing/event-receiver.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { besideEachOther, CHAT_WIDTH, CONSOLE_WIDTH } from './readme-picture.ts';
@@ -57,6 +57,15 @@ const hideGuide = (page: Page) => page.getByRole('button', { name: 'Hide' }).cli
 async function searchInPlayground(page: Page): Promise<void> {
   await page.getByLabel('What does the buyer want?').fill('mug');
   await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
+  await page
+    .getByRole('button', { name: /^Choose: / })
+    .first()
+    .waitFor();
+}
+
+async function openFirstSession(page: Page): Promise<void> {
+  await page.getByRole('main').getByRole('table').getByRole('link').first().click();
+  await page.getByRole('heading', { name: 'Summary' }).waitFor();
 }
 
 const PICTURES: readonly Picture[] = [
@@ -71,7 +80,7 @@ const PICTURES: readonly Picture[] = [
   {
     name: 'console-session',
     path: '/stores/demo-shopify/sessions',
-    prepare: (page) => page.getByRole('main').getByRole('table').getByRole('link').first().click(),
+    prepare: openFirstSession,
   },
   { name: 'console-requests', path: '/stores/demo-shopify/requests' },
   { name: 'console-products', path: '/stores/demo-shopify/products' },
@@ -154,9 +163,10 @@ async function opened(from: Browser, cookies: Cookies, { path, prepare, ...look 
   await context.addCookies(cookies);
   await page.goto(`/console${path}`);
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.waitForLoadState('networkidle');
+  await loaded(page);
   await prepare?.(page);
-  await page.waitForLoadState('networkidle');
+  await loaded(page);
+  await pictured(page);
   // Charts draw themselves in.
   await page.waitForTimeout(800);
   return { page, context };
@@ -192,8 +202,9 @@ async function openedCard(
   const { page, context } = await visitor(from, running.baseUrl, { width });
   const store = `${running.baseUrl}/mcp/demo-shopify`;
   await page.goto(hosts.url('bridge', { store, tool, args, theme }));
-  await page.frameLocator('iframe').frameLocator('iframe').locator('main:not([aria-busy])').waitFor();
-  await page.waitForLoadState('networkidle');
+  const card = page.frameLocator('iframe').frameLocator('iframe').locator('main:not([aria-busy])');
+  await card.waitFor();
+  await pictured(card);
   return { page, context };
 }
 

@@ -136,3 +136,17 @@ export async function overflow(page: Page): Promise<number> {
 export async function loaded(page: Page): Promise<void> {
   await page.locator('[role=status][aria-label=Loading]').first().waitFor({ state: 'detached' });
 }
+
+/** Promise of the pictures within the window, loaded or failed. */
+const PICTURES_IN_SIGHT = `Promise.all([...document.images].map((image) => {
+  const isInSight = image.getBoundingClientRect().top < innerHeight;
+  return image.complete || !isInSight || new Promise((resolve) => {
+    image.addEventListener('load', resolve);
+    image.addEventListener('error', resolve);
+  });
+}))`;
+
+/** Waits until the pictures of the page, or of the element's frame, are to be seen. */
+export async function pictured(frame: { evaluate(script: string): Promise<unknown> }): Promise<void> {
+  await frame.evaluate(PICTURES_IN_SIGHT);
+}

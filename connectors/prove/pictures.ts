@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import { pictured } from '../../testing/browser.ts';
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'docs', 'pictures', 'woocommerce');
 
@@ -11,7 +12,8 @@ export type TakePicture = (page: Page, name: string, selector: string, height: n
 
 /** Small pictures for the merchant's guide. */
 export async function takePicture(page: Page, name: string, selector: string, height: number): Promise<void> {
-  await page.waitForLoadState('networkidle');
+  await page.locator(selector).first().waitFor();
+  await pictured(page);
   await page.evaluate('window.scrollTo(0, 0)');
   const box = await page.locator(selector).first().boundingBox();
   if (!box) throw new Error(`Nothing to be seen at ${selector}.`);

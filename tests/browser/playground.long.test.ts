@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { barriers, noBrowser, overflow } from '../../testing/browser.ts';
+import { barriers, loaded, noBrowser, overflow } from '../../testing/browser.ts';
 import { forSuite } from '../../testing/for-suite.ts';
 import { merchantInBrowser } from './merchant-in-browser.ts';
 
@@ -75,7 +75,7 @@ describe('A purchase in the playground', { skip: noBrowser() }, () => {
     for (const path of ['', '/playground', '/sessions', '/orders', '/requests', '/webhooks', '/discovery']) {
       await phone.page.goto(`/console/stores/demo-shopify${path}`);
       await phone.page.getByRole('heading', { level: 1 }).waitFor();
-      await phone.page.waitForLoadState('networkidle');
+      await loaded(phone.page);
       assert.ok((await overflow(phone.page)) <= 0, `${path} is wider than the phone`);
       assert.deepEqual(await barriers(phone.page), [], path);
     }

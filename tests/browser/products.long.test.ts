@@ -104,7 +104,6 @@ describe('products in the console', { skip: noBrowser() }, () => {
   async function open(page: Page, path: string): Promise<void> {
     await page.goto(STORE + path);
     await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.waitForLoadState('networkidle');
     await loaded(page);
   }
 });

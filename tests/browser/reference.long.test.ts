@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import {
   barriers,
   noBrowser,
+  pictured,
   startBrowser,
   startConsoleService,
   type Visitor,
@@ -34,8 +35,8 @@ describe('the API reference in a browser', { skip: noBrowser() }, () => {
     return { ...visited, errors };
   }
 
-  async function isQuiet({ page, foreign, complaints, errors }: Awaited<ReturnType<typeof opened>>) {
-    await page.waitForLoadState('networkidle');
+  /** To be called once what was asked for is to be seen. */
+  function assertQuiet({ foreign, complaints, errors }: Awaited<ReturnType<typeof opened>>) {
     assert.deepEqual(foreign, [], 'requests to other hosts');
     assert.deepEqual(complaints, [], 'violations of the policy');
     assert.deepEqual(errors, [], 'errors of the console');
@@ -49,10 +50,11 @@ describe('the API reference in a browser', { skip: noBrowser() }, () => {
     it(`opens ${name} without barriers, errors and requests to other hosts`, async (t) => {
       const visited = await opened(options);
       t.after(() => visited.context.close());
-      await isQuiet(visited);
+      await pictured(visited.page);
       assert.deepEqual(await lastingBarriers(visited.page), []);
       const isWide = 'document.documentElement.scrollWidth > innerWidth';
       assert.equal(await visited.page.evaluate(isWide), false, 'it scrolls sideways');
+      assertQuiet(visited);
     });
 
   it('shows an operation with its named schema, and code in curl, JavaScript and Python', async (t) => {
@@ -66,7 +68,7 @@ describe('the API reference in a browser', { skip: noBrowser() }, () => {
     await section.getByRole('button', { name: 'Shell Curl' }).click();
     for (const language of ['Fetch', 'Requests'])
       await page.getByRole('option', { name: language }).or(page.getByText(language)).first().waitFor();
-    await isQuiet(visited);
+    assertQuiet(visited);
   });
 
   it('leads back to the console', async (t) => {
@@ -89,7 +91,7 @@ describe('the API reference in a browser', { skip: noBrowser() }, () => {
       .getByRole('option', { name: /Quote fulfillment/ })
       .first()
       .waitFor();
-    await isQuiet(visited);
+    assertQuiet(visited);
   });
 
   it('sends a request to the running service', async (t) => {
@@ -105,7 +107,7 @@ describe('the API reference in a browser', { skip: noBrowser() }, () => {
     const answer = await answered;
     assert.equal(answer.status(), 200);
     assert.equal(answer.url(), `${service.baseUrl}/api/ucp/demo-shopify/catalog/search?q=mug&first=1`);
-    await isQuiet(visited);
+    assertQuiet(visited);
   });
 });
 
