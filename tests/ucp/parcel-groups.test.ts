@@ -240,6 +240,21 @@ everywhere('parcels as groups of a method', (at) => {
           messageOf(changed, 'fulfillment_option_changed');
         }));
 
+      it('are delivered nowhere when one of them is not', () =>
+        sentApart(
+          async () => {
+            const before = await create({});
+            const answer = await update(before.id, delivery());
+            const { path, severity } = messageOf(answer, 'address_undeliverable');
+            assert.deepEqual(
+              [path, severity],
+              ['$.fulfillment.methods[0].selected_destination_id', 'recoverable'],
+            );
+            assert.deepEqual(answer.totals, before.totals);
+          },
+          RATES.slice(0, 1),
+        ));
+
       it('become one group when one parcel is left, and keep an option that all of them had', () =>
         sentApart(async () => {
           const first = await create();
