@@ -5,7 +5,7 @@ import {
   type McpUiResourceCsp,
   PostMessageTransport,
 } from '@modelcontextprotocol/ext-apps/app-bridge';
-import { HOST, SHOWS_CARDS, requestedCall } from './wanted.ts';
+import { HOST, requestedCall, SHOWS_CARDS } from './wanted.ts';
 
 /** Host on the official bridge, without a library for its page. */
 const { store, tool, args, theme, sandbox } = requestedCall();

@@ -3,7 +3,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { createRoot } from 'react-dom/client';
-import { HOST, SHOWS_CARDS, requestedCall } from './wanted.ts';
+import { HOST, requestedCall, SHOWS_CARDS } from './wanted.ts';
 
 /** Host on `@mcp-ui/client`, which reads the document itself. */
 const { store, tool, args, theme, sandbox } = requestedCall();

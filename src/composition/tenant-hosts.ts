@@ -3,8 +3,7 @@ import { checkManifestAt } from '../merchant/discovery/check-discovery.ts';
 import type { TenantHosts } from '../merchant/discovery/tenant-hosts.ts';
 import type { Probe } from '../outbound/guarded-fetch/probe.ts';
 import { readManifest } from '../protocols/contract/read-manifest.ts';
-import { PROFILE_PATH, ucpUrl } from '../protocols/ucp/links.ts';
-import { addressesOn } from '../protocols/ucp/links.ts';
+import { addressesOn, PROFILE_PATH, ucpUrl } from '../protocols/ucp/links.ts';
 import { expectedProfile, originOn } from '../protocols/ucp/tenant-host.ts';
 import type { Repositories } from '../storage/repositories/index.ts';
 

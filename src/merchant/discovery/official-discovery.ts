@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import type { ExpectedManifest } from '../../commerce/store/published-manifest.ts';
 import type { Store } from '../../commerce/store/store.ts';
-import { PERMALINK_PATH, PROFILE_PATH, ucpUrl } from '../../protocols/ucp/links.ts';
+import { addressesOn, PERMALINK_PATH, PROFILE_PATH, ucpUrl } from '../../protocols/ucp/links.ts';
 import { renderProfile } from '../../protocols/ucp/profile.ts';
-import { addressesOn } from '../../protocols/ucp/links.ts';
 import { expectedProfile } from '../../protocols/ucp/tenant-host.ts';
 import { CURRENT_VERSION, UCP_VERSIONS } from '../../protocols/ucp/versions.ts';
 import { type MerchantContext, nowOf, type StoreVisit } from '../visit.ts';
