@@ -76,6 +76,7 @@ describe('Shopify orders: found by the cart’s token, matched by the session’
       status: 'shipped',
       isPaid: true,
       sessionId: SESSION,
+      cartId: null,
       currency: 'USD',
       lines: [
         {

@@ -38,6 +38,7 @@ describe('a recorded order', () => {
       status: 'shipped',
       isPaid: true,
       sessionId: SESSION,
+      cartId: null,
       currency: 'USD',
       lines: [
         {
