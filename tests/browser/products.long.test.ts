@@ -77,7 +77,7 @@ describe('products in the console', { skip: noBrowser() }, () => {
     await page.getByText('pushi → pushy').waitFor();
     const reasons = page.getByRole('list', { name: `Reasons for ${PUSHY}` });
     await reasons.getByText('It has every word that was searched for').waitFor();
-    await reasons.getByText('"pushi" is in the title').waitFor();
+    await reasons.getByText('"pushy", for "pushi", is in the title').waitFor();
     assert.match(page.url(), /\/search\?q=a\+pushi\+lantern$/);
   });
 
