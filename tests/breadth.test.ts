@@ -24,7 +24,7 @@ function assertNarrow(files: readonly string[], max: number, remedy: string): vo
   assert.ok(files.length <= max, `${files.length} files, more than ${max}: ${files.join(', ')}. ${remedy}`);
 }
 
-/** What one addition touches: a name that stands in more files has to be added to each of them. */
+/** Breadth of an addition: a name that stands in several files has to be added to each of them. */
 describe('breadth of src', () => {
   const flags = settings.filter(([, { input }]) => z.safeParse(input, true).success);
 
