@@ -16,9 +16,7 @@ export const accounts = table(
     credential_epoch: integer.default(0),
     created_at: instant,
   },
-  {
-    unique: ['email'],
-  },
+  { unique: ['email'] },
 );
 
 /** At most one row, kept when its account is removed: an installation has one first owner, ever. */
@@ -30,9 +28,7 @@ export const firstAccount = table(
     /** The account may have been removed since. */
     account_id: text,
   },
-  {
-    key: ['number'],
-  },
+  { key: ['number'] },
 );
 
 export const apiTokens = table(
@@ -51,12 +47,7 @@ export const apiTokens = table(
     created_at: instant,
     last_used_at: instant.optional,
   },
-  {
-    unique: ['token_hash'],
-    indexes: {
-      of: '(account_id)',
-    },
-  },
+  { unique: ['token_hash'], indexes: { of: '(account_id)' } },
 );
 
 /** Audit log. `store_id` is no foreign key: a store's entries are erased in batches with the rest of the store. */
@@ -81,10 +72,7 @@ export const auditEntries = table(
   },
   {
     acrossStores: 'entries of organizations and accounts have no store',
-    indexes: {
-      of_store: '(store_id, at)',
-      organization: '(organization_id, at)',
-    },
+    indexes: { of_store: '(store_id, at)', organization: '(organization_id, at)' },
   },
 );
 
@@ -126,10 +114,5 @@ export const attempts = table(
     count: integer,
     ends_at: instant,
   },
-  {
-    key: ['bucket'],
-    indexes: {
-      age: '(ends_at)',
-    },
-  },
+  { key: ['bucket'], indexes: { age: '(ends_at)' } },
 );

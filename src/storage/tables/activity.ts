@@ -37,7 +37,6 @@ export const requestLog = table(
     verdicts: list<LoggedVerdict>(),
   },
   {
-    key: ['store_id', 'id'],
     isDivided: true,
     indexes: {
       age: '(at)',
@@ -64,10 +63,7 @@ export const requestContents = table(
     /** How wrong arguments of a tool were understood. */
     repairs: json<string[]>().default('[]'),
   },
-  {
-    key: ['store_id', 'id'],
-    isDivided: true,
-  },
+  { isDivided: true },
 );
 
 /** Bytes of the calls that a store has logged in an hour. */
@@ -75,16 +71,11 @@ export const logSizes = table(
   'log_sizes',
   {
     store_id: ref('stores'),
-    /** First 13 characters of an */
+    /** First 13 characters of an instant. */
     hour: text,
     bytes: big,
   },
-  {
-    key: ['store_id', 'hour'],
-    indexes: {
-      hour: '(hour)',
-    },
-  },
+  { key: ['store_id', 'hour'], indexes: { hour: '(hour)' } },
 );
 
 /** Requests of agents in the last windows, counted over all processes. */
@@ -97,12 +88,7 @@ export const rateWindows = table(
     ends_at: instant,
     count: integer,
   },
-  {
-    key: ['bucket', 'ends_at'],
-    indexes: {
-      age: '(ends_at)',
-    },
-  },
+  { key: ['bucket', 'ends_at'], indexes: { age: '(ends_at)' } },
 );
 
 /** Counts that outlive the log. Texts are empty where a kind has none. */
@@ -121,10 +107,7 @@ export const dailyCounts = table(
     count: integer,
     last_at: instant,
   },
-  {
-    key: ['store_id', 'kind', 'day', 'agent', 'subject', 'detail'],
-    isDivided: true,
-  },
+  { key: ['store_id', 'kind', 'day', 'agent', 'subject', 'detail'], isDivided: true },
 );
 
 /** All orders of a shop on one day, without canceled and refunded ones. */
@@ -144,7 +127,5 @@ export const shopOrderDays = table(
     /** Zone of the day's bounds; null for rows of versions that did not store it. */
     time_zone: text.optional,
   },
-  {
-    key: ['store_id', 'day'],
-  },
+  { key: ['store_id', 'day'] },
 );

@@ -81,9 +81,7 @@ export const catalogImports = table(
     /** Sentence that says why the copy is incomplete; null for a complete one. */
     limited: text.optional,
   },
-  {
-    key: ['store_id'],
-  },
+  { key: ['store_id'] },
 );
 
 /** Size of a store's catalog copy: adjusted by each write, recounted by each import. */
@@ -102,7 +100,5 @@ export const catalogSizes = table(
     embedded_revision: big.default(0),
     embedding_model: text.optional,
   },
-  {
-    key: ['store_id'],
-  },
+  { key: ['store_id'] },
 );

@@ -60,9 +60,7 @@ export const eventEndpoints = table(
     held_until: instant.optional,
     created_at: instant,
   },
-  {
-    key: ['store_id', 'id'],
-  },
+  {},
 );
 
 /** Messages to merchants' endpoints and to agent platforms, written in the transaction of the change that they report. */
@@ -125,9 +123,6 @@ export const webhookDeliveries = table(
   {
     key: ['store_id', 'delivery_hash'],
     isDivided: true,
-    indexes: {
-      age: '(received_at)',
-      of_store: '(store_id, received_at)',
-    },
+    indexes: { age: '(received_at)', of_store: '(store_id, received_at)' },
   },
 );

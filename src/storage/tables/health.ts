@@ -19,9 +19,7 @@ export const storeHealth = table(
   },
   {
     key: ['store_id', 'aspect'],
-    indexes: {
-      faulty: "(store_id) where state in ('warning', 'failing') or pending_state is not null",
-    },
+    indexes: { faulty: "(store_id) where state in ('warning', 'failing') or pending_state is not null" },
   },
 );
 
@@ -40,11 +38,5 @@ export const healthChanges = table(
     reason: text.optional,
     remedy: text.optional,
   },
-  {
-    key: ['store_id', 'id'],
-    indexes: {
-      age: '(at)',
-      of_store: '(store_id, at)',
-    },
-  },
+  { indexes: { age: '(at)', of_store: '(store_id, at)' } },
 );

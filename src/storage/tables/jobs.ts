@@ -24,7 +24,6 @@ export const jobs = table(
     created_at: instant,
   },
   {
-    key: ['store_id', 'id'],
     unique: ['store_id, kind, subject'],
     indexes: {
       due: '(run_at)',
@@ -104,8 +103,5 @@ export const outages = table(
     /** Instant of the next probe; while one runs, the end of its lease. */
     held_until: instant,
   },
-  {
-    key: ['subject'],
-    acrossStores: 'hosts of agent platforms have outages as well',
-  },
+  { key: ['subject'], acrossStores: 'hosts of agent platforms have outages as well' },
 );

@@ -29,10 +29,7 @@ export const signingKeys = table(
     published_until: instant.optional,
     created_at: instant,
   },
-  {
-    key: ['kid'],
-    unique: ['number'],
-  },
+  { key: ['kid'], unique: ['number'] },
 );
 
 /** Keys that survive a change of SECRET_KEY. */
@@ -43,8 +40,5 @@ export const installationKeys = table(
     /** Base64url. */
     secret: sealed(),
   },
-  {
-    boundTo: 'kept_keys',
-    key: ['name'],
-  },
+  { boundTo: 'kept_keys', key: ['name'] },
 );

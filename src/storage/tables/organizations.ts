@@ -22,12 +22,7 @@ export const memberships = table(
     role: oneOf<Role>(),
     created_at: instant,
   },
-  {
-    key: ['organization_id', 'account_id'],
-    indexes: {
-      account: '(account_id)',
-    },
-  },
+  { key: ['organization_id', 'account_id'], indexes: { account: '(account_id)' } },
 );
 
 /** Open invitations; accepting one deletes it. */
@@ -48,9 +43,7 @@ export const invitations = table(
     created_at: instant,
     expires_at: instant,
   },
-  {
-    unique: ['organization_id, email', 'token_hash'],
-  },
+  { unique: ['organization_id, email', 'token_hash'] },
 );
 
 /** Offers of a store to another organization; accepting one deletes it. */
@@ -66,9 +59,5 @@ export const storeTransfers = table(
     created_at: instant,
     expires_at: instant,
   },
-  {
-    key: ['store_id'],
-    unique: ['token_hash'],
-    acrossStores: 'the token of the link finds the store',
-  },
+  { key: ['store_id'], unique: ['token_hash'], acrossStores: 'the token of the link finds the store' },
 );

@@ -35,12 +35,7 @@ export const pairingCodes = table(
     expires_at: instant,
     created_at: instant,
   },
-  {
-    acrossStores: 'a code is older than its store',
-    uniqueIndexes: {
-      live: '(code_hash) where live = 1',
-    },
-  },
+  { acrossStores: 'a code is older than its store', uniqueIndexes: { live: '(code_hash) where live = 1' } },
 );
 
 /** Failed attempts of the last minutes. */
@@ -53,11 +48,7 @@ export const pairingAttempts = table(
     site_hash: text,
     at: instant,
   },
-  {
-    indexes: {
-      at: '(at)',
-    },
-  },
+  { indexes: { at: '(at)' } },
 );
 
 export const pairings = table(
@@ -97,8 +88,6 @@ export const unpairNotifications = table(
   },
   {
     boundTo: 'farewells',
-    indexes: {
-      waiting: '(organization_id, next_attempt_at) where next_attempt_at is not null',
-    },
+    indexes: { waiting: '(organization_id, next_attempt_at) where next_attempt_at is not null' },
   },
 );

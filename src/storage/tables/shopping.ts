@@ -80,7 +80,6 @@ export const checkoutSessions = table(
     updated_at: instant,
   },
   {
-    key: ['store_id', 'id'],
     isDivided: true,
     indexes: {
       of_store: '(store_id, created_at)',
@@ -118,7 +117,6 @@ export const carts = table(
     updated_at: instant,
   },
   {
-    key: ['store_id', 'id'],
     isDivided: true,
     indexes: {
       active: "(expires_at) where status = 'active'",
@@ -163,7 +161,6 @@ export const orders = table(
     updated_at: instant.internal,
   },
   {
-    key: ['store_id', 'id'],
     unique: ['store_id, session_id'],
     isDivided: true,
     indexes: {
@@ -186,13 +183,7 @@ export const orderEvents = table(
     payment: oneOf<PaymentEvidence>(),
     learned_by: oneOf<LearnedBy>(),
   },
-  {
-    key: ['store_id', 'id'],
-    isDivided: true,
-    indexes: {
-      of_order: '(store_id, order_id, at)',
-    },
-  },
+  { isDivided: true, indexes: { of_order: '(store_id, order_id, at)' } },
 );
 
 /** Response to a keyed request, replayed for the same key. It may hold the buyer's checkout address: sealed. */
@@ -210,12 +201,5 @@ export const idempotencyRecords = table(
     ...lease,
     created_at: instant,
   },
-  {
-    boundTo: 'idempotent_answers',
-    key: ['store_id', 'id'],
-    isDivided: true,
-    indexes: {
-      at: '(created_at)',
-    },
-  },
+  { boundTo: 'idempotent_answers', isDivided: true, indexes: { at: '(created_at)' } },
 );

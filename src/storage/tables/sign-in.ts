@@ -14,13 +14,7 @@ export const accountSessions = table(
     /** To some minutes; null before the first use. */
     last_used_at: instant.optional,
   },
-  {
-    unique: ['token_hash'],
-    indexes: {
-      account_id: '(account_id)',
-      expires_at: '(expires_at)',
-    },
-  },
+  { unique: ['token_hash'], indexes: { account_id: '(account_id)', expires_at: '(expires_at)' } },
 );
 
 /** An account that signs in by single sign-on only has none. */
@@ -32,9 +26,7 @@ export const accountPasswords = table(
     password_hash: text.internal,
     updated_at: instant,
   },
-  {
-    key: ['account_id'],
-  },
+  { key: ['account_id'] },
 );
 
 /** Links that work once: they reset a password, or make an account. */
@@ -54,12 +46,7 @@ export const oneTimeLinks = table(
     expires_at: instant,
     created_at: instant,
   },
-  {
-    unique: ['token_hash'],
-    indexes: {
-      of: '(account_id)',
-    },
-  },
+  { unique: ['token_hash'], indexes: { of: '(account_id)' } },
 );
 
 /** Authenticator apps (TOTP). */
@@ -74,9 +61,7 @@ export const secondFactors = table(
     confirmed_at: instant.optional,
     created_at: instant,
   },
-  {
-    key: ['account_id'],
-  },
+  { key: ['account_id'] },
 );
 
 export const recoveryCodes = table(
@@ -86,9 +71,7 @@ export const recoveryCodes = table(
     /** Keyed hash. The row is deleted when the code is used. */
     code_hash: text,
   },
-  {
-    key: ['account_id', 'code_hash'],
-  },
+  { key: ['account_id', 'code_hash'] },
 );
 
 /** Credentials of Web Authentication. */
@@ -106,12 +89,7 @@ export const passkeys = table(
     created_at: instant,
     last_used_at: instant.optional,
   },
-  {
-    unique: ['credential_id'],
-    indexes: {
-      of: '(account_id)',
-    },
-  },
+  { unique: ['credential_id'], indexes: { of: '(account_id)' } },
 );
 
 /** Accounts at an OpenID Connect provider that sign in here. */
@@ -124,10 +102,5 @@ export const accountIdentities = table(
     account_id: ref('accounts'),
     created_at: instant,
   },
-  {
-    key: ['issuer', 'subject'],
-    indexes: {
-      of: '(account_id)',
-    },
-  },
+  { key: ['issuer', 'subject'], indexes: { of: '(account_id)' } },
 );

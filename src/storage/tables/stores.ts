@@ -54,12 +54,7 @@ export const stores = table(
     deleted_at: instant.optional.internal,
     created_at: instant.internal,
   },
-  {
-    unique: ['slug'],
-    indexes: {
-      organization: '(organization_id)',
-    },
-  },
+  { unique: ['slug'], indexes: { organization: '(organization_id)' } },
 );
 
 export const storeMilestones = table(
@@ -69,9 +64,7 @@ export const storeMilestones = table(
     milestone: oneOf<Milestone>(),
     at: instant,
   },
-  {
-    key: ['store_id', 'milestone'],
-  },
+  { key: ['store_id', 'milestone'] },
 );
 
 /** Slugs of deleted stores, reserved for their organization. */
@@ -82,9 +75,7 @@ export const retiredSlugs = table(
     organization_id: text.optional,
     retired_at: instant,
   },
-  {
-    key: ['slug'],
-  },
+  { key: ['slug'] },
 );
 
 /** Domains that merchants claim. Several stores may claim a domain; one at most has verified it. */
@@ -108,11 +99,8 @@ export const customDomains = table(
     error: text.optional,
   },
   {
-    key: ['store_id', 'id'],
     unique: ['store_id, name'],
     acrossStores: 'one store at most has verified a domain',
-    uniqueIndexes: {
-      verified: '(name) where verified_at is not null',
-    },
+    uniqueIndexes: { verified: '(name) where verified_at is not null' },
   },
 );

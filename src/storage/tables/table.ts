@@ -47,7 +47,7 @@ type Written<Types extends { read: unknown }, Value> = Value extends null | unde
 
 /** Keys and indexes of a table. */
 interface Structure<Of extends Columns> {
-  /** Columns of the primary key, `id` by default. */
+  /** Columns of the primary key; `id` by default, behind the store where rows belong to one. */
   key?: readonly (keyof Of & string)[];
   /** Lists of columns whose values together are unique. */
   unique?: readonly string[];
@@ -73,8 +73,8 @@ export interface AnyTable extends Omit<Structure<Columns>, 'key'> {
   place(column: string, id: string): string;
 }
 
-interface Table<Of extends Columns> extends Structure<Of> {
-  readonly name: string;
+interface Table<Name extends string, Of extends Columns> extends Structure<Of> {
+  readonly name: Name;
   readonly columns: Of;
   readonly key: readonly (keyof Of & string)[];
   /** Column that identifies a row in the places of its ciphertexts. */
@@ -95,12 +95,12 @@ interface Table<Of extends Columns> extends Structure<Of> {
 }
 
 /** Declares a table: its rows, their records in the domain and the places of its ciphertexts follow from the columns. */
-export function table<Of extends Columns>(
-  name: string,
+export function table<Name extends string, Of extends Columns>(
+  name: Name,
   columns: Of,
   structure: Structure<Of> = {},
-): Table<Of> {
-  const { key = ['id'], boundTo = name } = structure;
+): Table<Name, Of> {
+  const { key = defaultKey(columns), boundTo = name } = structure;
   const mapping = {
     columns,
     id: 'id' in columns ? 'id' : String(key[0]),
@@ -117,7 +117,14 @@ export function table<Of extends Columns>(
   return { ...structure, name, columns, key, id: mapping.id, ...(mapped as unknown as Mapped<Of>) };
 }
 
-type Mapped<Of extends Columns> = Pick<Table<Of>, 'place' | 'fromRow' | 'opened' | 'exported' | 'toRow'>;
+function defaultKey({ store_id: store }: Columns): string[] {
+  return store && !store.definition.isOptional ? ['store_id', 'id'] : ['id'];
+}
+
+type Mapped<Of extends Columns> = Pick<
+  Table<string, Of>,
+  'place' | 'fromRow' | 'opened' | 'exported' | 'toRow'
+>;
 
 interface Mapping {
   columns: Columns;
