@@ -16,16 +16,16 @@ export interface ProductReading {
 
 /** Reads products by Product and ProductVariant GIDs, unordered; skips unknown ids. */
 export function productReadings(database: Database) {
-  const shown = database.selectFrom('products').where('products.document', 'is not', null);
+  const present = database.selectFrom('products').where('products.document', 'is not', null);
   const byProduct = rowsBy(
     database,
-    shown.select(['products.store_id', 'product_id', ...READING]),
+    present.select(['products.store_id', 'product_id', ...READING]),
     'products.store_id',
     'products.product_id',
   );
   const byVariant = rowsBy(
     database,
-    shown
+    present
       .innerJoin('product_variants', (variant) =>
         variant
           .onRef('product_variants.store_id', '=', 'products.store_id')
