@@ -32,14 +32,14 @@ function bashFunction(program: Command): string {
       *'|'-*) continue ;;
     esac
     case "$command|\${COMP_WORDS[i-1]}" in
-      ${optionsWithValue(all)}) continue ;;
+      ${optionsWithValue(all).join(' | ')}) continue ;;
     esac
     place=$((place + 1))
   done
   COMPREPLY=()
   case "$command|$previous" in
-    ${optionsWithValue(all, isSlug)}) COMPREPLY=($(compgen -W "$(_ucp_host_slugs)" -- "$current")); return ;;
-    ${optionsWithValue(all)}) return ;;
+    ${optionsWithValue(all, isSlug).join(' | ')}) COMPREPLY=($(compgen -W "$(_ucp_host_slugs)" -- "$current")); return ;;
+    ${optionsWithValue(all).join(' | ')}) return ;;
   esac
   case "$command" in
     ${all.map((each) => `'${pathOf(each)}') words='${wordsOf(each).join(' ')}' ;;`).join('\n    ')}
@@ -52,7 +52,7 @@ function bashFunction(program: Command): string {
 }`;
 }
 
-function commandsBelow(command: Command): Command[] {
+export function commandsBelow(command: Command): Command[] {
   return [command, ...command.commands.flatMap(commandsBelow)];
 }
 
@@ -63,21 +63,20 @@ function wordsOf(command: Command): string[] {
 }
 
 /** Patterns of options whose next word is their value; a quoted pattern is taken literally. */
-function optionsWithValue(
+export function optionsWithValue(
   all: readonly Command[],
   isWanted: (option: Option) => boolean = () => true,
-): string {
-  const patterns = all.flatMap((command) =>
+): string[] {
+  return all.flatMap((command) =>
     command.options
       .filter((option) => option.required && isWanted(option))
       .map(({ long }) => `'${pathOf(command)}|${long}'`),
   );
-  return patterns.join(' | ');
 }
 
-const isSlug = ({ flags }: Option) => flags.endsWith('<slug>');
+export const isSlug = ({ flags }: Option) => flags.endsWith('<slug>');
 
-function slugAtFirst(command: Command): string[] {
+export function slugAtFirst(command: Command): string[] {
   return command.registeredArguments[0]?.name() === 'slug' ? [`'${pathOf(command)}|0'`] : [];
 }
 

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { choiceArgument, declare, type JsonOption } from '../declare.ts';
 
 /** Shells for which `completion` prints a script. */
-const SHELLS = ['bash', 'zsh'] as const;
+const SHELLS = ['bash', 'zsh', 'fish'] as const;
 
 export function declareShell(program: Command, environment: Record<string, string | undefined>): void {
   declare(program, 'config', {
@@ -16,19 +16,21 @@ export function declareShell(program: Command, environment: Record<string, strin
   declare(program, 'completion', {
     summary: 'Print a script that completes commands in your shell',
     details:
-      'bash loads it from the folder of the example; for zsh, add "source ~/.ucp-host.zsh" to ~/.zshrc.',
+      'bash and fish load it from the folder of the example; for zsh, add "source ~/.ucp-host.zsh" to ~/.zshrc.',
     examples: [
       'completion bash > ~/.local/share/bash-completion/completions/ucp-host',
       'completion zsh > ~/.ucp-host.zsh',
+      'completion fish > ~/.config/fish/completions/ucp-host.fish',
     ],
     isWithoutJson: true,
   })
     .addArgument(choiceArgument('<shell>', 'your shell', SHELLS))
     .action(async (shell: (typeof SHELLS)[number]) => {
-      const [{ completionScript }, { say }] = await Promise.all([
+      const [{ completionScript }, { fishScript }, { say }] = await Promise.all([
         import('../completion.ts'),
+        import('../fish-completion.ts'),
         import('../terminal.ts'),
       ]);
-      say(completionScript(program, shell));
+      say(shell === 'fish' ? fishScript(program) : completionScript(program, shell));
     });
 }
