@@ -16,13 +16,16 @@ const DELIVERY = `## Delivery that cannot be had
 
 A shop that works may still not deliver. An update that asks for it leaves the checkout as it was, and a new checkout is made without it; the buyer can
 pay both. Each error is \`recoverable\`, and its \`path\` names the member to change (\`tests/ucp/fulfillment-failures.test.ts\`,
-\`tests/ucp/late-carriers.long.test.ts\`, on both databases).
+\`tests/ucp/parcel-groups.test.ts\`, \`tests/ucp/late-carriers.long.test.ts\`, on both databases).
 
 | Failure | The agent gets |
 |---|---|
 | nothing is delivered to the address, or the shop has no zones | \`address_undeliverable\` at \`selected_destination_id\` |
 | the country is none | \`address_undeliverable\` at the destination's \`address_country\`, with what it must be |
 | the option is not offered (any more) | \`address_undeliverable\` at \`selected_option_id\`, with the options that are; a new checkout has the cheapest and \`fulfillment_option_unavailable\` |
+| one of several parcels does not have the option | \`address_undeliverable\` at \`selected_option_id\` of its group, with the options of that parcel |
+| one of several parcels is delivered nowhere | \`address_undeliverable\` at \`selected_destination_id\` |
+| the shop divides the goods in another way since the last answer | the warning \`fulfillment_option_changed\`, where goods go by another option |
 | the place of pickup has closed | \`address_undeliverable\` at \`selected_destination_id\`; a new checkout is delivered, and \`fulfillment_option_unavailable\` says so |
 | a carrier's plugin throws (WooCommerce) | \`address_undeliverable\` at \`selected_destination_id\`, with the cause; a quote is refused with the same (409) |
 | a carrier answers late | the whole total, at one call more than without a destination |
