@@ -31,7 +31,8 @@ export function Cart() {
                 facts={[
                   ['Agent', <AgentName key="agent" agent={cart.agent} verified={cart.agent_verified} />],
                   ['Created', <Instant key="created" at={cart.created_at} />],
-                  ['Ordered', <CartOrder key="ordered" cart={cart} />],
+                  ['Ordered', cart.ordered_at ? <Instant key="ordered" at={cart.ordered_at} /> : '—'],
+                  ['Order', orderNumber(cart)],
                   ['Last updated', <Instant key="changed" at={cart.updated_at} />],
                   ['ID', <Code key="id">{cart.id}</Code>],
                 ]}
@@ -47,13 +48,6 @@ export function Cart() {
 }
 
 /** The shop's number of the order, where it is known. */
-function CartOrder({ cart }: { cart: Pick<ListedCart, 'ordered_at' | 'platform_order_id'> }) {
-  const { ordered_at: at, platform_order_id: id } = cart;
-  if (at === null) return '—';
-  return (
-    <>
-      <Instant at={at} />
-      {id !== null && ` · order ${id.slice(id.lastIndexOf('/') + 1)}`}
-    </>
-  );
+function orderNumber({ platform_order_id: id }: Pick<ListedCart, 'platform_order_id'>): string {
+  return id === null ? '—' : id.slice(id.lastIndexOf('/') + 1);
 }
