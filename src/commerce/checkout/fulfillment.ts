@@ -79,6 +79,9 @@ export function isOption({ id, title }: Pick<FulfillmentOption, 'id' | 'title'>,
   return id === idOrTitle || title.toLowerCase() === idOrTitle.trim().toLowerCase();
 }
 
+/** Parcels of a cart that have options of their own. */
+export const MAX_PARCELS = 10;
+
 const BETWEEN_IDS = '+';
 
 /** Id of the option by which each parcel has its own of these. */
@@ -95,7 +98,13 @@ export function idsByParcel(optionId: string, parcels: number): string[] | undef
 }
 
 /** Ids of the selected option by parcel. */
-export function selectedByParcel({ parcels = [], selectedId }: CartFulfillment): string[] {
+export function selectedByParcel({
+  parcels = [],
+  selectedId,
+}: {
+  parcels?: readonly unknown[];
+  selectedId: string | null;
+}): string[] {
   return selectedId === null ? [] : (idsByParcel(selectedId, parcels.length) ?? []);
 }
 

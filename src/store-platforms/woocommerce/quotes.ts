@@ -2,7 +2,8 @@ import {
   arrangedOptions,
   type CartFulfillment,
   type FulfillmentOption,
-  idsByParcel,
+  MAX_PARCELS,
+  selectedByParcel,
 } from '../../commerce/checkout/fulfillment.ts';
 import { fulfillmentOfParcels } from '../../commerce/checkout/parcels.ts';
 import { deliveriesAmong, NO_SHIPPING_NEEDED } from '../deliveries.ts';
@@ -34,17 +35,14 @@ export async function quoteFulfillment(
   };
 }
 
-/** Goods in more parcels have the options that the plugin has combined. */
-const MAX_PARCELS = 10;
-
-/** Options of the cart, and of its parcels where it has several. */
+/** Options of the cart, and of its parcels where it has several: those that the plugin has combined where it has too many. */
 export function toFulfillment(
   { shipping_rates, parcels }: Pick<CartQuoteResponse, 'shipping_rates' | 'parcels'>,
   selectedId: string | null,
 ): CartFulfillment {
   if (!parcels || parcels.length > MAX_PARCELS)
     return { options: arrangedOptions(shipping_rates.map(toOption)), selectedId };
-  const ids = selectedId === null ? [] : (idsByParcel(selectedId, parcels.length) ?? []);
+  const ids = selectedByParcel({ parcels, selectedId });
   const shopParcels = parcels.map(({ items, shipping_rates: rates }) => {
     return { variantIds: items.map((id) => variantGid(id)), options: rates.map(toOption) };
   });

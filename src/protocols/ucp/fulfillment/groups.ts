@@ -1,5 +1,6 @@
 import {
   joinedIds,
+  MAX_PARCELS,
   type SessionFulfillment,
   selectedByParcel,
   selectedOption,
@@ -30,9 +31,6 @@ interface GroupSelection {
   problem?: Message;
 }
 
-/** Parcels of a checkout that is not priced yet. */
-const MAX_PARCELS = 10;
-
 /**
  * Selection of a group for each parcel. A group that is left out keeps its option in `current`, the fulfillment of the same
  * destination, and has the cheapest delivery without one.
@@ -42,6 +40,7 @@ export function readGroups(
   path: string,
   current: SessionFulfillment | undefined,
 ): GroupSelection {
+  // The parcels of a checkout that is not priced yet are unknown.
   const parcels = current ? (current.parcels?.length ?? 1) : MAX_PARCELS;
   const places = new Map<number, number>();
   const ids = keptOptions(current);
