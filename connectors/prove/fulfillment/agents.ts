@@ -23,13 +23,7 @@ type Ucp = ReturnType<typeof ucpAgent>;
 export async function quoteOfficially(ucp: Ucp, cart: ProofCart, place: Place): Promise<Quote> {
   const line_items = cart.lines.map(([id, quantity]) => line(id, quantity));
   const content = { line_items, discounts: { codes: cart.codes }, buyer: BUYER };
-  const address = { id: 'home', first_name: 'Ada', last_name: 'Buyer', phone_number: PHONE, ...place };
-  const method = { type: 'shipping', destinations: [address], selected_destination_id: 'home' };
-  const session = await ucp.call('POST', '/checkout-sessions', {
-    ...content,
-    fulfillment: { methods: [method] },
-  });
-  assert.equal(session.status, 201, session.text);
+  const { session } = await createDelivered(ucp, content, place);
   const selection = cart.option && selectionOf(session.body, cart.option);
   const { status, text, body } = selection
     ? await ucp.call('PUT', `/checkout-sessions/${session.body.id}`, {
@@ -53,6 +47,15 @@ export async function quoteOfficially(ucp: Ucp, cart: ProofCart, place: Place): 
   };
 }
 
+async function createDelivered(ucp: Ucp, content: object, place: Place) {
+  const address = { id: 'home', first_name: 'Ada', last_name: 'Buyer', phone_number: PHONE, ...place };
+  const method = { type: 'shipping', destinations: [address], selected_destination_id: 'home' };
+  const fulfillment = { methods: [method] };
+  const session = await ucp.call('POST', '/checkout-sessions', { ...content, fulfillment });
+  assert.equal(session.status, 201, session.text);
+  return { method, session };
+}
+
 /** Creates a checkout whose parcels are groups, and selects the option of each by its title. */
 export async function quoteByGroups(
   ucp: Ucp,
@@ -60,13 +63,7 @@ export async function quoteByGroups(
   place: Place,
 ): Promise<Quote> {
   const content = { line_items: cart.lines.map(([id, quantity]) => line(id, quantity)), buyer: BUYER };
-  const address = { id: 'home', first_name: 'Ada', last_name: 'Buyer', phone_number: PHONE, ...place };
-  const method = { type: 'shipping', destinations: [address], selected_destination_id: 'home' };
-  const session = await ucp.call('POST', '/checkout-sessions', {
-    ...content,
-    fulfillment: { methods: [method] },
-  });
-  assert.equal(session.status, 201, session.text);
+  const { method, session } = await createDelivered(ucp, content, place);
   const shipping = session.body.fulfillment.methods[0];
   assert.equal(shipping.groups.length, cart.options.length, session.text);
   const groups = shipping.groups.map(({ id, options }: Answer['body'], index: number) => {
