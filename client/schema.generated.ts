@@ -490,7 +490,7 @@ total: number;
 currency: string;
 created_at: string;
 updated_at: string;
-/** What became of it. ordered: the shop has an order of it, placed at its address or at that of a checkout made of it, whatever its status. */
+/** Outcome of the cart. ordered: the shop has an order of it, placed at its address or at that of a checkout made of it, whatever its status. */
 outcome: "active" | "ordered" | "canceled" | "expired";
 /** Time of its first order; null without one. */
 ordered_at: string | null;
@@ -756,7 +756,7 @@ missing: string | null;
 /** Why the shop’s orders are unknown; null where they are known. */
 reason: string | null;
 };
-/** What answering without the shop saves: see `freshness_seconds` of the store. */
+/** Reads of the catalog. `freshness_seconds` of the store decides how many ask the shop. */
 catalog_reads: {
 /** Searches and look-ups that were answered. */
 answered: number;
@@ -1340,7 +1340,7 @@ total: number;
 currency: string;
 created_at: string;
 updated_at: string;
-/** What became of it. ordered: the shop has an order of it, placed at its address or at that of a checkout made of it, whatever its status. */
+/** Outcome of the cart. ordered: the shop has an order of it, placed at its address or at that of a checkout made of it, whatever its status. */
 outcome: "active" | "ordered" | "canceled" | "expired";
 /** Time of its first order; null without one. */
 ordered_at: string | null;

@@ -15,7 +15,7 @@ const cartRow = named(
     outcome: z
       .enum(CART_OUTCOMES)
       .describe(
-        'What became of it. ordered: the shop has an order of it, placed at its address or at that of a checkout made of it, whatever its status.',
+        'Outcome of the cart. ordered: the shop has an order of it, placed at its address or at that of a checkout made of it, whatever its status.',
       ),
     ordered_at: z.iso.datetime().nullable().describe('Time of its first order; null without one.'),
     platform_order_id: z

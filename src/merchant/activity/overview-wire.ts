@@ -70,7 +70,7 @@ export const overviewResponse = z.object({
         'Calls to the shop for them, also those behind an answer and those that failed.',
       ),
     })
-    .describe('What answering without the shop saves: see `freshness_seconds` of the store.'),
+    .describe('Reads of the catalog. `freshness_seconds` of the store decides how many ask the shop.'),
   other_currencies: z.array(z.object({ currency: z.string(), ...orders })),
   funnel: z
     .array(
