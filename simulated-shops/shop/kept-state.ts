@@ -10,6 +10,9 @@ export interface KeptState<State> {
   follow(app: FastifyInstance, read: () => State): void;
 }
 
+/** Writes of several processes in the same folder do not meet in one draft. */
+const DRAFT = `${process.pid}.draft`;
+
 /** Requests that follow each other closely are written once; a killed process loses those of this time. */
 const WRITE_DELAY_MS = 200;
 
@@ -25,8 +28,13 @@ export function keptState<State>(file: string | undefined): KeptState<State> {
         timer = undefined;
         const text = JSON.stringify(read());
         if (text === lastText) return;
-        writeWhole(file, text);
-        lastText = text;
+        try {
+          writeWhole(file, text);
+          lastText = text;
+        } catch (error) {
+          // A full disk ends no service: the shop goes on, and tries again after its next request.
+          process.emitWarning(`The simulated shop's state is not kept: ${error}`);
+        }
       };
       app.addHook('onResponse', async () => {
         timer ??= setTimeout(write, WRITE_DELAY_MS).unref();
@@ -41,7 +49,7 @@ export function keptState<State>(file: string | undefined): KeptState<State> {
 
 /** Renames a draft: a process that is killed leaves the file as it was before. */
 function writeWhole(file: string, text: string): void {
-  const draft = `${file}.draft`;
+  const draft = `${file}.${DRAFT}`;
   writeFileSync(draft, text, { mode: 0o600 });
   renameSync(draft, file);
 }

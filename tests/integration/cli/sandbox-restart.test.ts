@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { stat, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { rm, stat, writeFile } from 'node:fs/promises';
 import { it } from 'node:test';
 import type { RunningService } from '../../../src/cli/running-service.ts';
 import { start } from '../../../src/cli/serve.ts';
@@ -130,5 +131,19 @@ it('a state that cannot be read begins anew', async () => {
   await writeFile(folder.file('simulated-shops', 'demo-shopify.json'), '{"tokens":');
   const running = await start(config);
   assert.ok((await agentOf(running.baseUrl, 'demo-shopify').search('mug')).products.length > 0);
+  await running.close();
+});
+
+it('a state that cannot be written is told, and the service goes on', async () => {
+  await using folder = await temporaryFolder();
+  const settings = { DATABASE_URL: `sqlite:${folder.file('ucp-host.db')}`, LOG_LEVEL: 'silent' };
+  const running = await start(readConfig({ ...settings, PORT: String(await freePort()) }));
+  await rm(folder.file('simulated-shops'), { recursive: true });
+  const agent = agentOf(running.baseUrl, 'demo-shopify');
+  const warned = once(process, 'warning');
+  bodyOf(201, await agent.createSession([(await findVariant(agent, 'mug')).id]));
+  const [{ message }] = await warned;
+  assert.match(message, /state is not kept: Error: ENOENT/);
+  bodyOf(201, await agent.createSession([(await findVariant(agent, 'mug')).id]));
   await running.close();
 });

@@ -1,43 +1,48 @@
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { inspect } from 'node:util';
 import { type Agent, agentOf, bodyOf, findVariant, type Session } from '../../../testing/agent.ts';
 import { startEventReceiver } from '../../../testing/event-receiver.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
 import { freePort } from '../../../testing/free-port.ts';
 import { signUp } from '../../../testing/merchant.ts';
-import { SECRET_KEY, startTestService } from '../../../testing/test-service.ts';
+import { startTestService } from '../../../testing/test-service.ts';
+import { type Served, startServed } from '../processes/served.ts';
 
 const HOUR_MS = 3_600_000;
 
 onEveryDatabase('a process that is killed', (database) => {
   describe('killed with kill -9 under load', () => {
-    const started: ChildProcess[] = [];
-    after(() => {
-      for (const child of started) child.kill('SIGKILL');
-    });
+    const started: Served[] = [];
+    after(() => Promise.all(started.map((served) => served.kill())));
 
     it('loses no acknowledged session', async () => {
       const databaseUrl = await database.fresh();
       const port = await freePort();
-      const first = await serve(databaseUrl, port, started);
-      const agent = agentOf(`http://127.0.0.1:${port}`, 'demo-shopify');
+      const serve = async () => {
+        const served = await startServed({ databaseUrl, port });
+        started.push(served);
+        return served;
+      };
+      const first = await serve();
+      const agent = agentOf(first.baseUrl, 'demo-shopify');
       const lamp = await findVariant(agent, 'lamp');
 
       const acknowledged = new Map<string, Session>();
       const buyers = Array.from({ length: 8 }, () =>
         buyUntilGone(agent, lamp.id, (key, session) => {
           acknowledged.set(key, session);
-          if (acknowledged.size === 100) first.kill('SIGKILL');
+          if (acknowledged.size === 100) first.signal('SIGKILL');
         }),
       );
-      await Promise.all(buyers);
-      assert.ok(acknowledged.size >= 100);
+      const errors = await Promise.all(buyers);
+      const why = () => `gone after ${acknowledged.size}: ${first.said()}${inspect(errors)}`;
+      assert.ok(acknowledged.size >= 100, why());
 
-      await serve(databaseUrl, port, started);
+      await serve();
       for (const [key, session] of acknowledged) {
         // Demo shops may listen on other ports now, which changes the policy links.
         const { body } = await agent.readSession(session.id);
@@ -49,7 +54,7 @@ onEveryDatabase('a process that is killed', (database) => {
   });
 
   describe('killed while events wait or are sent', () => {
-    const started: ChildProcess[] = [];
+    const started: Served[] = [];
     const running = forSuite(() => startTestService({ database }));
     const receiver = forSuite(() => startEventReceiver());
     before(async () => {
@@ -57,14 +62,12 @@ onEveryDatabase('a process that is killed', (database) => {
       const endpoint = { url: receiver.url, event_types: ['session.created'] };
       bodyOf(201, await merchant.post('/stores/demo-shopify/event-endpoints', endpoint));
     });
-    after(async () => {
-      for (const child of started) child.kill('SIGKILL');
-    });
+    after(() => Promise.all(started.map((served) => served.kill())));
 
     const startProcess = async () => {
-      const port = await freePort();
-      const process = await serve(running.databaseUrl, port, started, { SANDBOX: 'off' });
-      return { process, agent: agentOf(`http://127.0.0.1:${port}`, 'demo-shopify') };
+      const process = await startServed({ databaseUrl: running.databaseUrl, settings: { SANDBOX: 'off' } });
+      started.push(process);
+      return { process, agent: agentOf(process.baseUrl, 'demo-shopify') };
     };
     const createSession = async (agent: Agent) => {
       const body = bodyOf(201, await agent.createSession([(await findVariant(agent, 'lamp')).id]));
@@ -86,7 +89,7 @@ onEveryDatabase('a process that is killed', (database) => {
       const first = await createSession(agent);
       while (receiver.arrived.length === 0) await nextTurn();
       const waiting = [await createSession(agent), await createSession(agent), await createSession(agent)];
-      process.kill('SIGKILL');
+      process.signal('SIGKILL');
       assert.deepEqual(waiting.flatMap(idsOf), [], 'none of them was sent before');
       await takeOver();
       for (const session of waiting) assert.equal(idsOf(session).length, 1, session);
@@ -102,7 +105,7 @@ onEveryDatabase('a process that is killed', (database) => {
       receiver.answers = ['hang'];
       const session = await createSession(agent);
       while (receiver.arrived.length === before) await nextTurn();
-      process.kill('SIGKILL');
+      process.signal('SIGKILL');
       await takeOver();
       const [first, repeated, ...more] = idsOf(session);
       assert.ok(first);
@@ -113,51 +116,19 @@ onEveryDatabase('a process that is killed', (database) => {
   });
 });
 
-/** Creates sessions in sequence until the service is gone. */
+/** Creates sessions in sequence until the service is gone. Returns the error that showed it. */
 async function buyUntilGone(
   agent: Agent,
   variantId: string,
   acknowledge: (key: string, session: Session) => void,
-): Promise<void> {
+): Promise<Error> {
   for (;;) {
     const key = randomUUID();
     const answer = await agent
       .createSession([variantId], {}, { 'idempotency-key': key })
-      .catch(() => undefined);
-    if (!answer) return;
+      .catch((error: unknown) => error as Error);
+    if (answer instanceof Error) return answer;
     assert.equal(answer.status, 201);
     acknowledge(key, answer.body);
   }
-}
-
-/** Starts the service as an operator does, and waits until it answers. */
-async function serve(
-  databaseUrl: string,
-  port: number,
-  started: ChildProcess[],
-  settings: Record<string, string> = {},
-): Promise<ChildProcess> {
-  const env = {
-    ...process.env,
-    DATABASE_URL: databaseUrl,
-    PORT: String(port),
-    SECRET_KEY,
-    NODE_ENV: 'development',
-    RATE_LIMIT: 'off',
-    ...settings,
-  };
-  const child = spawn(process.execPath, ['src/main.ts', 'serve'], {
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  started.push(child);
-  let output = '';
-  for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
-    output += chunk;
-    if (output.includes('is ready on')) {
-      child.stdout.resume();
-      return child;
-    }
-  }
-  return assert.fail(`the service did not start: ${output}`);
 }

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join, resolve } from 'node:path';
+import { after } from 'node:test';
 import { freePort } from '../../../testing/free-port.ts';
 import { SECRET_KEY, TEST_SETTINGS } from '../../../testing/test-service.ts';
 
@@ -16,6 +20,18 @@ export interface Served {
   ended: Promise<number | NodeJS.Signals>;
   /** Kills it, unless it has exited. */
   kill(): Promise<void>;
+}
+
+const MAIN = resolve('src/main.ts');
+
+const folders = mkdtempSync(join(tmpdir(), 'ucp-host-served-'));
+after(() => rmSync(folders, { recursive: true, force: true }));
+
+/** Makes the folder in which a service of this database runs: on PostgreSQL, its simulated shops keep their state there. */
+function folderOf(databaseUrl: string): string {
+  const folder = join(folders, basename(databaseUrl));
+  mkdirSync(folder, { recursive: true });
+  return folder;
 }
 
 interface ServedOptions {
@@ -43,7 +59,7 @@ export async function startServed({
     MERCHANT_RATE_LIMIT: 'off',
     ...settings,
   };
-  const child = spawn(process.execPath, ['src/main.ts', 'serve', ...args], { env });
+  const child = spawn(process.execPath, [MAIN, 'serve', ...args], { env, cwd: folderOf(databaseUrl) });
   const ended = new Promise<number | NodeJS.Signals>((resolve) => {
     child.once('close', (code, signal) => resolve(signal ?? code ?? 1));
   });
