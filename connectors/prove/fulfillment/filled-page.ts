@@ -25,7 +25,8 @@ export async function payAsFilledIn(browser: Browser, continueUrl: string, place
     const typed = await typeBlanks(page, form);
     const total = await page.locator(form.total).first().textContent();
     await form.pay(page);
-    await page.locator(form.button).click();
+    // The block checkout may lose a click while it sends what was typed.
+    await page.locator(form.button).dblclick();
     await page.waitForURL(/order-received/).catch(async (cause: unknown) => {
       const complaints = await page.locator(COMPLAINTS).allInnerTexts();
       throw new Error(`No order came of it. The page says: ${complaints.join(' | ').slice(0, 300)}`, {
@@ -55,7 +56,10 @@ const BLOCK: Form = {
   total: '.wc-block-components-totals-footer-item .wc-block-components-totals-item__value',
   required: '.wc-block-checkout__form input[required]:visible',
   card: '.wc-block-components-address-card',
-  pay: (page) => page.locator('#radio-control-wc-payment-method-options-cod').check({ force: true }),
+  async pay(page) {
+    await page.locator('#radio-control-wc-payment-method-options-cod').check({ force: true });
+    await untilQuiet(page);
+  },
 };
 
 const CLASSIC: Form = {
