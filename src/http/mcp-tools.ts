@@ -15,7 +15,7 @@ import { INVALID_PARAMS, METHOD_NOT_FOUND, RpcError } from './json-rpc.ts';
 import { signerOf } from './known-agents.ts';
 import type { Call } from './mcp-call.ts';
 import { cachedBy, cardOfTool } from './mcp-cards.ts';
-import { describeCall } from './record-calls.ts';
+import { describeAnswer, describeCall } from './record-calls.ts';
 import { sentRequest } from './sent-request.ts';
 
 /** Lists the tools of enabled capabilities. */
@@ -58,7 +58,7 @@ export async function callTool(protocol: Protocol, call: Call): Promise<object> 
     const reply = await invoke(call.context, tool.endpoint, incoming);
     const { body, callStats, sign } = reply;
     if (sign) call.sign = sign;
-    describeCall(call.request, { answered: body, callStats });
+    describeAnswer(call.request, body, callStats);
     return resultOf(protocol, reply, call);
   } catch (error) {
     recordCause(call.request, error);

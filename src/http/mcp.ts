@@ -24,7 +24,7 @@ import type { Call } from './mcp-call.ts';
 import { type CardDocument, cachedBy, cardsFor, listCards, readCard, rememberCards } from './mcp-cards.ts';
 import { callTool, listTools, refused } from './mcp-tools.ts';
 import { META, type Revision, revisionOf, SUPPORTED, WITH_HANDSHAKE } from './mcp-versions.ts';
-import { describeCall, openRefused } from './record-calls.ts';
+import { describeAnswer, openRefused } from './record-calls.ts';
 import { refuseOtherMethods, storeRoute } from './rest.ts';
 import { sendSigned } from './send-signed.ts';
 
@@ -138,7 +138,7 @@ async function answer(methods: Methods, call: Call, reply: FastifyReply): Promis
   if (!method) throw unknownMethod(rpc, revision);
   const result = await method(call);
   const { answered, failure } = request.callDetails ?? {};
-  if (!answered && !failure) describeCall(request, { answered: result });
+  if (!answered && !failure) describeAnswer(request, result);
   if (shownCards && rpc.method === 'initialize') rememberCards(reply);
   const complete = revision === 'stateless' ? { resultType: 'complete', ...result } : result;
   return sendSigned(reply, JSON.stringify({ jsonrpc: '2.0', id: rpc.id, result: complete }), call.sign);

@@ -5,7 +5,7 @@ import type { Protocol } from '../protocols/protocol.ts';
 import { type OpenStore, openFor } from './caller.ts';
 import { refusedAs, retryAfterOf } from './error-responses.ts';
 import { type LimitRate, limitedAs } from './limits.ts';
-import { describeCall } from './record-calls.ts';
+import { describeAnswer, describeCall } from './record-calls.ts';
 import { refuseOtherMethods, storeRoute } from './rest.ts';
 import { sentRequest } from './sent-request.ts';
 
@@ -109,7 +109,6 @@ function visitOf(request: FastifyRequest, { root }: Protocol, { path }: Permalin
 /** Sends bytes, because a text payload would be recorded as the response. */
 function send(request: FastifyRequest, reply: FastifyReply, answer: BrowserAnswer) {
   const { status, headers, body = '', sessionId, callStats } = answer;
-  if (status < 400 && sessionId !== undefined)
-    describeCall(request, { answered: { session_id: sessionId }, callStats });
+  if (status < 400 && sessionId !== undefined) describeAnswer(request, { session_id: sessionId }, callStats);
   return reply.code(status).headers(headers).send(Buffer.from(body));
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { AgentCall, CallDetails, OpenedCall, RecordCall } from '../request-log/agent-call.ts';
+import type { AgentCall, CallDetails, CallStats, OpenedCall, RecordCall } from '../request-log/agent-call.ts';
 import { type OpenStore, openFor } from './caller.ts';
 
 declare module 'fastify' {
@@ -27,6 +27,22 @@ export function recordCalls(server: FastifyInstance, record: RecordCall) {
 /** Adds facts to the record of the call. */
 export function describeCall(request: FastifyRequest, details: CallDetails): void {
   request.callDetails = request.callDetails ? Object.assign(request.callDetails, details) : details;
+}
+
+/** Body of a successful answer, as far as the record reads it. */
+interface Answered {
+  id?: unknown;
+  session_id?: unknown;
+  checkout_id?: unknown;
+  order?: { id?: unknown } | null;
+  order_id?: unknown;
+}
+
+/** Adds a successful answer to the record of the call. */
+export function describeAnswer(request: FastifyRequest, body: Answered, callStats?: CallStats): void {
+  const { id, session_id, checkout_id, order, order_id } = body;
+  const answered = { id, sessionId: session_id ?? checkout_id, orderId: order?.id ?? order_id };
+  describeCall(request, { answered, callStats });
 }
 
 function callOf(

@@ -12,7 +12,7 @@ import { HttpError } from './error-responses.ts';
 import { comparableText, readJsonObject } from './json-body.ts';
 import { signerOf } from './known-agents.ts';
 import { kindOf, type LimitRate, limitedAs } from './limits.ts';
-import { describeCall } from './record-calls.ts';
+import { describeAnswer, describeCall } from './record-calls.ts';
 import { sendSigned } from './send-signed.ts';
 import { sentRequest } from './sent-request.ts';
 
@@ -131,7 +131,7 @@ function sendAnswer(
   answer: Reply,
 ): Promise<string> | string | Buffer | undefined {
   const { body, created, callStats, sign } = answer;
-  describeCall(request, { answered: body, callStats });
+  describeAnswer(request, body, callStats);
   reply.code(created ? 201 : 200).header('content-type', JSON_TYPE);
   if (cacheSeconds !== undefined) return sendCacheable(cacheSeconds, request, reply, cacheable(answer));
   reply.header('cache-control', 'no-store');

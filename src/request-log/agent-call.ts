@@ -28,6 +28,13 @@ export interface OpenedCall {
   callLog: CallLog;
 }
 
+/** Ids in the body of a successful answer: the log waits with them, and not with the body. */
+export interface AnsweredIds {
+  id?: unknown;
+  sessionId?: unknown;
+  orderId?: unknown;
+}
+
 /** Facts that the endpoint of a call adds. */
 export interface CallDetails {
   endpoint?: string;
@@ -36,8 +43,8 @@ export interface CallDetails {
   readOnly?: boolean;
   /** Members of the address: ids of sessions, carts and orders. */
   address?: Readonly<Record<string, unknown>>;
-  /** Body of a successful answer; only its ids are read. */
-  answered?: object;
+  /** Present for a successful answer. */
+  answered?: AnsweredIds;
   /** Replaces the text of the answer. */
   responseText?: string;
   callStats?: CallStats | undefined;

@@ -190,16 +190,15 @@ const RESOURCES = {
 
 /** Id in the answer or the address; answers of orders also name their session, and those of sessions their order. */
 function idIn(call: AgentCall, resource: keyof typeof RESOURCES): string | null {
-  const answered = (call.answered ?? {}) as Record<string, unknown>;
+  const { answered } = call;
   const { path, names } = RESOURCES[resource];
   if (call.endpoint.split(' ')[1]?.startsWith(path)) {
     const own =
-      asId(answered.id) ?? names.map((name) => asId(call.address?.[name])).find((id) => id !== null);
+      asId(answered?.id) ?? names.map((name) => asId(call.address?.[name])).find((id) => id !== null);
     return own ?? null;
   }
-  if (resource === 'session') return asId(answered.session_id ?? answered.checkout_id);
-  const { order, order_id } = answered as { order?: { id?: unknown } | null; order_id?: unknown };
-  return resource === 'order' ? asId(order?.id ?? order_id) : null;
+  if (resource === 'session') return asId(answered?.sessionId);
+  return resource === 'order' ? asId(answered?.orderId) : null;
 }
 
 /** Null for text that is no id of this service. */
