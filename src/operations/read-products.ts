@@ -13,9 +13,11 @@ export interface ReadProducts {
 }
 
 /** Reads products by their GIDs: from the copy those that are fresh, the others at the shop, in one call. */
-export async function readProducts(context: StoreContext, ids: readonly string[]): Promise<ReadProducts> {
+export function readProducts(context: StoreContext, ids: readonly string[]): Promise<ReadProducts> {
   const freshness = presentFreshness(context);
-  return freshness ? readFresh(context, ids, freshness) : { products: await lookupAtShop(context, ids) };
+  return freshness
+    ? readFresh(context, ids, freshness)
+    : lookupAtShop(context, ids).then((products) => ({ products }));
 }
 
 async function readFresh(
@@ -26,7 +28,7 @@ async function readFresh(
   // Without the database the shop answers, as it does for a store without a copy.
   const copied = await context.products.readings(context.store.id, ids).catch(() => []);
   const readings = new Map(copied.map((each) => [each.id, each]));
-  const { usable, stale } = usableOf(context, [...readings.values()], freshness);
+  const { usable, stale, asOf } = usableOf(context, copied, freshness);
   const missing = ids.filter((id) => !usable.has(id));
   // A known variant is asked for by its product, which joins a call for other products.
   const askedIds = [...new Set(missing.map((id) => readings.get(id)?.product.id ?? id))];
@@ -39,8 +41,7 @@ async function readFresh(
   const visible = withoutHidden(context, [
     ...new Map(products.map((product) => [product.id, product])).values(),
   ]);
-  const [oldest] = [...usable.values()].map(({ readAt }) => readAt).sort();
-  return { products: visible, ...(oldest === undefined ? {} : { asOf: oldest }) };
+  return { products: visible, ...(asOf === undefined ? {} : { asOf }) };
 }
 
 /** Context for reading products of which a change is known: a read that began before is not joined. */
@@ -55,22 +56,30 @@ function behindChange(
   return { ...context, caller: { ...context.caller, notBefore } };
 }
 
-/** Splits readings into those that may be shown, by the id asked for, and the GIDs of products to be read again. */
+/** Splits readings into those that may be shown, by the id asked for, with the oldest instant, and the GIDs to be read again. */
 function usableOf(context: StoreContext, readings: readonly ProductReading[], freshness: Freshness) {
   const { store } = context;
   const usable = new Map<string, ProductReading>();
   const stale = new Set<string>();
+  let asOf: string | undefined;
   // Another currency, tax setting or shop makes all former prices void.
-  const connectedAt = Math.max(millis(store.describedAt), millis(store.connectedAt));
+  const connectedAt = latest(store.describedAt, store.connectedAt);
   for (const reading of readings) {
     const { id, product, readAt, changedAt } = reading;
     if (product.priceRange.currency !== store.description.currency) continue;
-    const at = { product, readAt: millis(readAt), changedAt: Math.max(connectedAt, millis(changedAt)) };
+    const at = { product, readAt, changedAt: latest(connectedAt, changedAt) };
     const condition = conditionOf(at, freshness, context.now());
     if (condition === 'stale') stale.add(product.id);
-    if (condition !== 'unusable') usable.set(id, reading);
+    if (condition === 'unusable') continue;
+    usable.set(id, reading);
+    if (asOf === undefined || readAt < asOf) asOf = readAt;
   }
-  return { usable, stale: [...stale] };
+  return { usable, stale: [...stale], asOf };
+}
+
+/** ISO instants are in the sequence of their texts. */
+function latest(some: string, other: string | null): string {
+  return other !== null && other > some ? other : some;
 }
 
 function millis(instant: string | null): number {

@@ -32,12 +32,12 @@ export function freshnessOf({ freshnessSeconds }: Pick<Store, 'freshnessSeconds'
   };
 }
 
-/** Reading of a product; instants in epoch milliseconds. */
+/** Reading of a product; instants are ISO. */
 interface Reading {
   product: Product;
-  readAt: number;
-  /** Its freshness ended then; 0 when it never did. */
-  changedAt: number;
+  readAt: string;
+  /** Its freshness ended then. */
+  changedAt: string;
 }
 
 /** `stale`: may be shown while it is read again. `unusable`: the shop has to be asked. */
@@ -46,7 +46,7 @@ export function conditionOf(
   freshness: Freshness,
   now: number,
 ): 'fresh' | 'stale' | 'unusable' {
-  const age = now - readAt;
+  const age = now - Date.parse(readAt);
   if (readAt <= changedAt || age < 0) return 'unusable';
   if (isAboutToChange(product)) return age <= freshness.freshMs * SHORT_WINDOW ? 'fresh' : 'unusable';
   if (age <= freshness.freshMs) return 'fresh';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Product } from '../../commerce/product/products.ts';
 import type { Database } from '../engine/database.ts';
+import { allOf } from '../engine/maybe-promise.ts';
 import { rowsBy } from '../engine/rows-by-id.ts';
 
 /** A product as the shop has shown it. Instants are ISO. */
@@ -19,7 +20,7 @@ export function productReadings(database: Database) {
   const present = database.selectFrom('products').where('products.document', 'is not', null);
   const byProduct = rowsBy(
     database,
-    present.select(['products.store_id', 'product_id', ...READING]),
+    present.select(['products.store_id', ...READING]),
     'products.store_id',
     'products.product_id',
   );
@@ -36,20 +37,25 @@ export function productReadings(database: Database) {
     'product_variants.variant_id',
   );
   return async (storeId: string, ids: readonly string[]): Promise<ProductReading[]> => {
-    const rows = await Promise.all(ids.map((id) => (isVariant(id) ? byVariant : byProduct)(storeId, id)));
+    const rows = await allOf(ids.map((id) => (isVariant(id) ? byVariant : byProduct)(storeId, id)));
     // Variants of one product share it.
     const products = new Map<string, Product>();
     return ids.flatMap((id, index) => {
       const row = rows[index];
       if (!row?.document) return [];
-      const product = products.get(row.document) ?? (JSON.parse(row.document) as Product);
-      products.set(row.document, product);
+      const product = products.get(row.product_id) ?? (JSON.parse(row.document) as Product);
+      products.set(row.product_id, product);
       return { id, product, readAt: row.as_of, changedAt: row.changed_at };
     });
   };
 }
 
-const READING = ['products.document', 'products.as_of', 'products.changed_at'] as const;
+const READING = [
+  'products.product_id',
+  'products.document',
+  'products.as_of',
+  'products.changed_at',
+] as const;
 
 const isVariant = (id: string): boolean => id.includes('/ProductVariant/');
 
