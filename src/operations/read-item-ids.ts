@@ -124,20 +124,18 @@ export async function readGids(
   const gidReadings = [];
   for (const [index, id] of ids.entries()) {
     const { reference, ambiguity } = readings[index] ?? {};
-    const gids = ambiguity
-      ? ambiguity.items.map(({ variantId, productId }) => variantId ?? productId)
-      : await gidsOf(context, reference);
-    gidReadings.push({
-      id,
-      gids: [...new Set(gids)],
-      ...(ambiguity ? { ambiguity: ambiguity.message } : {}),
-    });
+    if (ambiguity) gidReadings.push({ id, gids: gidsOf(ambiguity.items), ambiguity: ambiguity.message });
+    else if (reference?.kind === 'handle')
+      gidReadings.push({ id, gids: await gidsAt(context, reference.handle) });
+    else gidReadings.push({ id, gids: reference ? [reference.id] : [] });
   }
   return gidReadings;
 }
 
-async function gidsOf(context: Reader, reference: ItemReference | undefined): Promise<string[]> {
-  if (reference?.kind !== 'handle') return reference ? [reference.id] : [];
-  const items = await context.products.named(context.store.id, { handle: reference.handle });
-  return items.map(({ productId }) => productId);
+async function gidsAt({ products, store }: Reader, handle: string): Promise<string[]> {
+  return gidsOf(await products.named(store.id, { handle }));
+}
+
+function gidsOf(items: readonly Item[]): string[] {
+  return [...new Set(items.map(({ variantId, productId }) => variantId ?? productId))];
 }
