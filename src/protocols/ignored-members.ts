@@ -13,9 +13,14 @@ const MAX_NAMED = 20;
 const MAX_ENTRIES = 100;
 const MAX_NAME_LENGTH = 64;
 
+/** Header that clients send with every change. */
+const HEADER = 'idempotency_key';
+
 /** Finds the members that the schema does not have; undefined when it has all of them. */
 export function ignoredMembers(schema: z.ZodType, input: unknown): IgnoredMembers | undefined {
-  const unknown = membersBeside(schema, input, []).slice(0, MAX_NAMED);
+  const found: UnknownMember[] = [];
+  collectUnknown(schema, input, '', found);
+  const unknown = found.slice(0, MAX_NAMED);
   if (unknown.length === 0) return undefined;
   const meant = unknown.flatMap(({ path, likely }) => (likely === undefined ? [] : [[path, likely]]));
   const paths = unknown.map(({ path }) => path);
@@ -27,22 +32,28 @@ interface UnknownMember {
   likely: string | undefined;
 }
 
-function membersBeside(schemaOrWrapper: unknown, value: unknown, path: readonly string[]): UnknownMember[] {
+/** Adds to `found`; `parent` is empty or ends in a dot. */
+function collectUnknown(
+  schemaOrWrapper: unknown,
+  value: unknown,
+  parent: string,
+  found: UnknownMember[],
+): void {
   // Most members are texts and numbers, in every call.
-  if (typeof value !== 'object') return [];
+  if (typeof value !== 'object') return;
   const schema = unwrapped(schemaOrWrapper);
   if (schema instanceof z.ZodArray && Array.isArray(value)) {
-    const entries = value.slice(0, MAX_ENTRIES).entries();
-    return [...entries].flatMap(([index, entry]) =>
-      membersBeside(schema.element, entry, [...path, `${index}`]),
-    );
+    for (const [index, entry] of value.slice(0, MAX_ENTRIES).entries())
+      collectUnknown(schema.element, entry, `${parent}${index}.`, found);
   }
-  if (!(schema instanceof z.ZodObject) || !isObject(value)) return [];
-  return Object.entries(value).flatMap(([name, member]) =>
-    Object.hasOwn(schema.shape, name)
-      ? membersBeside(schema.shape[name], member, [...path, name])
-      : [unknownMember(name, Object.keys(schema.shape), path)],
-  );
+  if (schema instanceof z.ZodObject && isObject(value)) collectMembers(schema, value, parent, found);
+}
+
+function collectMembers({ shape }: z.ZodObject, value: object, parent: string, found: UnknownMember[]): void {
+  for (const [name, member] of Object.entries(value)) {
+    if (Object.hasOwn(shape, name)) collectUnknown(shape[name], member, `${parent}${name}.`, found);
+    else if (parent !== '' || name !== HEADER) found.push(unknownMember(name, Object.keys(shape), parent));
+  }
 }
 
 function unwrapped(schema: unknown): unknown {
@@ -51,12 +62,11 @@ function unwrapped(schema: unknown): unknown {
   return schema instanceof z.ZodPipe ? unwrapped(schema.in) : schema;
 }
 
-function unknownMember(name: string, names: readonly string[], parents: readonly string[]): UnknownMember {
-  const at = (member: string) => [...parents, member].join('.');
+function unknownMember(name: string, names: readonly string[], parent: string): UnknownMember {
   const likely = likelyName(name, names);
   return {
-    path: at(shopLine(name, MAX_NAME_LENGTH)),
-    likely: likely === undefined ? undefined : at(likely),
+    path: parent + shopLine(name, MAX_NAME_LENGTH),
+    likely: likely === undefined ? undefined : parent + likely,
   };
 }
 

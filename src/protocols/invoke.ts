@@ -22,9 +22,7 @@ export async function invoke(
   if (context.store.policy) await endpoint.mustExist?.(context, incoming.address);
   const { raw, input } = await admitted(context, endpoint, incoming);
   const reply = await endpoint.run(context, input, incoming);
-  return endpoint.namesIgnored
-    ? namingIgnored(reply, ignoredMembers(endpoint.input, withoutKey(raw)))
-    : reply;
+  return endpoint.namesIgnored ? namingIgnored(reply, ignoredMembers(endpoint.input, raw)) : reply;
 }
 
 /** Resolves with the input of a call that is admitted, as it was sent and validated. */
@@ -39,11 +37,6 @@ async function admitted(context: StoreContext, endpoint: Endpoint, incoming: Inc
     if (!context.store.policy) await endpoint.mustExist?.(context, incoming.address);
     throw refusal;
   }
-}
-
-/** Drops the idempotency key, a header that clients send with every change. */
-function withoutKey({ idempotency_key: _key, ...members }: RawInput): RawInput {
-  return members;
 }
 
 /** The text that is kept for a reply is that of other requests too. */

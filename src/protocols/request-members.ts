@@ -16,11 +16,11 @@ export const LIMITS = {
   cursorLength: 6_144,
 };
 
-const PRINTABLE = /^\P{Cc}*$/u;
+const CONTROL_CHARACTER = /\p{Cc}/u;
 
 /** Text that store platforms and databases accept: no control characters, no lone surrogates. */
 export function printable(text: z.ZodString) {
-  const isPrintable = (value: string) => PRINTABLE.test(value) && value.isWellFormed();
+  const isPrintable = (value: string) => !CONTROL_CHARACTER.test(value) && value.isWellFormed();
   return text.refine(isPrintable, 'must not contain control characters');
 }
 
