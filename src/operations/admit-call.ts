@@ -19,15 +19,15 @@ type PolicyContext = Pick<StoreContext, 'store' | 'caller' | 'callLog' | 'now'>;
 
 /**
  * Admits a call to its operation, or throws the refusal of a paused store, or of the store's rules for its agent and the time.
- * Does nothing for an endpoint without a step, and counts nothing for a store without rules.
+ * Does nothing for an endpoint without a step; only a store with rules counts the call, which is to be waited for.
  */
-export async function admitCall(
+export function admitCall(
   context: PolicyContext & Pick<StoreContext, 'countCalls'>,
   endpoint: string,
-): Promise<void> {
+): Promise<void> | undefined {
   const { store, caller, callLog, now } = context;
   const step = stepOf(endpoint);
-  if (!step) return;
+  if (!step) return undefined;
   const { agentProfile: profile } = caller;
   callLog.policyRecord = {
     step,
@@ -38,9 +38,9 @@ export async function admitCall(
     },
     verdicts: [],
   };
-  if (step === 'settle') return;
+  if (step === 'settle') return undefined;
   if (store.pausedAt !== null) throw storePaused();
-  if (store.policy) await admit(context, store.policy);
+  return store.policy ? admit(context, store.policy) : undefined;
 }
 
 async function admit(

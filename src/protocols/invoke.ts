@@ -31,7 +31,8 @@ async function admitted(context: StoreContext, endpoint: Endpoint, incoming: Inc
     const raw = incoming.read();
     const input = validate(endpoint, withoutSwitchedOff(context.store, endpoint, raw));
     const identified = endpoint.identify ? await endpoint.identify(context, incoming) : context;
-    await admitCall(identified, endpoint.rest);
+    const admission = admitCall(identified, endpoint.rest);
+    if (admission) await admission;
     return { raw, input };
   } catch (refusal) {
     if (!context.store.policy) await endpoint.mustExist?.(context, incoming.address);
