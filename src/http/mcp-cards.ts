@@ -21,15 +21,16 @@ const SHOWS_CARDS = 'shows-cards';
 
 const RESOURCE_NOT_FOUND = -32_002;
 
-/** Returns the store's cards for a client that shows them; undefined for any other. */
-export async function cardsFor(
+/** Resolves with the store's cards for a client that shows them; undefined at once for any other. */
+export function cardsFor(
   { cardsOf }: Protocol,
   call: Call,
   readDocument: CardDocument,
-): Promise<ShownCards | undefined> {
+): Promise<ShownCards | undefined> | undefined {
   if (!cardsOf || !showsCards(call)) return undefined;
-  const document = await readDocument();
-  return document === undefined ? undefined : { cards: cardsOf(call.context), document };
+  return readDocument().then((document) =>
+    document === undefined ? undefined : { cards: cardsOf(call.context), document },
+  );
 }
 
 function showsCards({ request, rpc: { method, params, meta } }: Call): boolean {

@@ -52,15 +52,9 @@ export function addMcpRoute(
 
   async function handle(request: FastifyRequest<Addressed>, reply: FastifyReply) {
     reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store');
-    const message = readOnce(request);
+    const message = readOnce(tools, request);
     try {
-      await limit(
-        request,
-        reply,
-        request.params.slug,
-        kindOfMessage(tools, message),
-        factsOf(tools, message),
-      );
+      await limit(request, reply, request.params.slug, kindOfMessage(message), factsOf(message));
     } catch (error) {
       await openRefused(request, openStore);
       return fail(request, reply, refused(protocol, error));
@@ -69,9 +63,8 @@ export function addMcpRoute(
   }
 
   async function handleAdmitted(request: FastifyRequest<Addressed>, reply: FastifyReply, message: Message) {
-    const { rpc } = message;
-    const endpoint = rpc ? `MCP ${rpc.method.slice(0, MAX_METHOD_LENGTH)}` : 'MCP';
-    const agent = rpc && agentOfRpc(request, rpc);
+    const endpoint = message.rpc ? `MCP ${message.rpc.method.slice(0, MAX_METHOD_LENGTH)}` : 'MCP';
+    const agent = message.rpc && agentOfRpc(request, message);
     const context = await openFor(request, request.params.slug, openStore, endpoint, {
       transport: 'mcp',
       agent,
@@ -79,7 +72,8 @@ export function addMcpRoute(
     if (!context) throw notFound();
     try {
       const call = callOf(request, message, context);
-      call.shownCards = await cardsFor(protocol, call, cardDocument);
+      const cards = cardsFor(protocol, call, cardDocument);
+      if (cards) call.shownCards = await cards;
       return await answer(methods, call, reply);
     } catch (error) {
       return fail(request, reply, error);
@@ -91,30 +85,35 @@ interface Addressed {
   Params: { slug: string };
 }
 
-type Message = { rpc: RpcRequest } | { rpc?: undefined; error: unknown };
+interface ReadMessage {
+  rpc: RpcRequest;
+  /** Tool that is called. */
+  tool: Tool | undefined;
+  ucpAgent: string | undefined;
+}
+
+type Message = ReadMessage | { rpc?: undefined; error: unknown };
 
 /** Keeps the parse error, because an unreadable message counts for the rate limit too. */
-function readOnce({ body }: FastifyRequest): Message {
+function readOnce(tools: Protocol['tools'], { body }: FastifyRequest): Message {
   try {
-    return { rpc: readRpcRequest(body) };
+    const rpc = readRpcRequest(body);
+    const tool = rpc.method === 'tools/call' ? tools.get(String(rpc.params.name)) : undefined;
+    return { rpc, tool, ucpAgent: ucpAgentOf(rpc.params) };
   } catch (error) {
     return { error };
   }
 }
 
-function kindOfMessage(tools: Protocol['tools'], { rpc }: Message): RequestKind {
-  const tool = rpc?.method === 'tools/call' ? tools.get(String(rpc.params.name)) : undefined;
-  return tool ? kindOf(tool.endpoint) : 'read';
+function kindOfMessage(message: Message): RequestKind {
+  return message.rpc && message.tool ? kindOf(message.tool.endpoint) : 'read';
 }
 
-function factsOf(tools: Protocol['tools'], { rpc }: Message) {
-  if (!rpc) return {};
-  const { name, arguments: args } = rpc.params;
-  const tool = rpc.method === 'tools/call' ? tools.get(String(name)) : undefined;
-  return {
-    profileUrl: ucpAgentOf(rpc.params),
-    purchase: tool && isObject(args) ? purchaseBy(tool, args) : undefined,
-  };
+function factsOf(message: Message) {
+  if (!message.rpc) return {};
+  const { rpc, tool, ucpAgent } = message;
+  const { arguments: args } = rpc.params;
+  return { profileUrl: ucpAgent, purchase: tool && isObject(args) ? purchaseBy(tool, args) : undefined };
 }
 
 function purchaseBy({ endpoint, read }: Tool, args: Record<string, unknown>): Purchase | undefined {
@@ -145,9 +144,9 @@ async function answer(methods: Methods, call: Call, reply: FastifyReply): Promis
 }
 
 /** Name that the message gives its agent; undefined when a header names it, or the message does not. */
-function agentOfRpc({ headers }: FastifyRequest, { params, meta }: RpcRequest): string | undefined {
+function agentOfRpc({ headers }: FastifyRequest, { rpc, ucpAgent }: ReadMessage): string | undefined {
   if (headers['ucp-agent'] !== undefined) return undefined;
-  const ucpAgent = ucpAgentOf(params);
+  const { params, meta } = rpc;
   const clientName = nameOf(params.clientInfo ?? meta[META.clientInfo]);
   if (ucpAgent === undefined && clientName === undefined) return undefined;
   return agentName({ ucpAgent, clientName, userAgent: headers['user-agent'] });
