@@ -48,10 +48,10 @@ export async function openFor(
     requestId: request.id,
     buyerIp: request.ip,
     agent: knownAgent?.name ?? agent ?? agentOf(request.headers),
-    ...(knownAgent ? { verified: { by: knownAgent.by, as: knownAgent.as } } : {}),
-    ...(deadline === undefined ? {} : { deadline }),
     gone: goneWith(request.raw.socket),
     log: callLog,
+    ...(knownAgent ? { verified: { by: knownAgent.by, as: knownAgent.as } } : {}),
+    ...(deadline === undefined ? {} : { deadline }),
   };
   const context = await openStore(slug, caller);
   if (!context) return undefined;
