@@ -199,30 +199,30 @@ function writing(mapping: Mapping): (record: Members, sealing?: Sealing) => Memb
   const columns = Object.keys(mapping.columns).filter(
     (name) => !mapping.columns[name]?.definition.isInternal,
   );
-  const names = new Map(columns.map((column) => [camelCase(column), column]));
+  const columnOf = new Map(columns.map((column) => [camelCase(column), column]));
+  const idName = camelCase(mapping.id);
   return (record, sealing) => {
     const row: Members = {};
     for (const name in record) {
-      const column = names.get(name);
-      if (column !== undefined && record[name] !== undefined)
-        row[column] = encodedValue(column, record, mapping, sealing);
+      const column = columnOf.get(name);
+      const value = record[name];
+      if (column === undefined || value === undefined) continue;
+      row[column] =
+        value === null ? null : encodedValue({ column, value, id: record[idName] }, mapping, sealing);
     }
     return row;
   };
 }
 
 function encodedValue(
-  column: string,
-  record: Members,
-  { columns, id, place }: Mapping,
+  { column, value, id }: { column: string; value: unknown; id: unknown },
+  { columns, place }: Mapping,
   sealing?: Sealing,
 ): unknown {
-  const value = record[camelCase(column)];
-  const definition = columns[column]?.definition;
-  if (value === null || value === undefined || definition === undefined) return value;
+  const { definition } = columns[column] as Column;
   const text = encoded(definition, value);
   if (!definition.isSealed) return text;
-  const at = place(column, String(record[camelCase(id)]));
+  const at = place(column, String(id));
   if (!sealing) throw new Error(`A value of ${at} would be stored unsealed`);
   return sealing.seal(String(text), at);
 }
