@@ -115,10 +115,12 @@ function contexts({
   newId,
   baseUrl,
 }: StoreContextParts) {
-  const { stores, sessions, carts, orders, answers, jobs, products, productRevisions } = repositories;
+  const { stores, sessions, carts, cartOrders, orders, answers, jobs, products, productRevisions } =
+    repositories;
   const everywhere = {
     sessions,
     carts,
+    cartOrders,
     orders,
     answers,
     jobs,

@@ -14,14 +14,14 @@ import { instant, type StoreContext } from './store-context.ts';
 
 export type OrderContext = Pick<
   StoreContext,
-  'store' | 'sessions' | 'carts' | 'orders' | 'jobs' | 'now' | 'newId'
+  'store' | 'sessions' | 'cartOrders' | 'orders' | 'jobs' | 'now' | 'newId'
 >;
 
 const MAX_ATTEMPTS = 10;
 
 /**
  * Records the platform's state of an order, however late, doubled or out of order: the newest state wins. Returns undefined
- * for an order that carries no session of this store; its cart learns of it. The session's status stays: completing it is the
+ * for an order that carries no session of this store; it is recorded with its cart. The session's status stays: completing it is the
  * agent's step. `before` is the order as it was read before the platform was asked.
  */
 export async function applyPlatformOrder(
@@ -93,11 +93,13 @@ async function sessionOf(
   return (await sessions.find(store.id, sessionId))?.id;
 }
 
-/** The buyer has ordered a cart without a checkout session. An attempt can still be paid. */
-async function recordCartOrder({ carts, store }: OrderContext, platformOrder: PlatformOrder): Promise<void> {
-  const { id: platformOrderId, cartId, createdAt: orderedAt, isAttempt } = platformOrder;
-  if (isAttempt || cartId === null || !isUuid(cartId)) return;
-  await carts.recordOrder(store.id, cartId, { orderedAt, platformOrderId });
+/** The buyer has ordered a cart without a checkout session. */
+async function recordCartOrder(
+  { cartOrders, store }: OrderContext,
+  platformOrder: PlatformOrder,
+): Promise<void> {
+  const { cartId } = platformOrder;
+  await cartOrders.record(store.id, cartId !== null && isUuid(cartId) ? cartId : null, platformOrder);
 }
 
 function enqueueTag(context: OrderContext, platformOrder: PlatformOrder): Promise<void> {

@@ -3,6 +3,7 @@ import type { Caller, CallLog } from '../commerce/caller.ts';
 import type { CountCalls } from '../commerce/rate-limits.ts';
 import type { Store } from '../commerce/store/store.ts';
 import type { SearchIndexes } from '../search/search-indexes.ts';
+import type { CartOrders } from '../storage/repositories/cart-orders.ts';
 import type { Carts } from '../storage/repositories/carts.ts';
 import type { CheckoutSessions } from '../storage/repositories/checkout-sessions.ts';
 import type { IdempotencyRecords } from '../storage/repositories/idempotency-records.ts';
@@ -22,6 +23,7 @@ export interface StoreContext {
   platform: StorePlatform;
   sessions: CheckoutSessions;
   carts: Carts;
+  cartOrders: CartOrders;
   orders: Orders;
   /** Idempotency records of changes that agents may retry. */
   answers: IdempotencyRecords;

@@ -29,6 +29,9 @@ export interface OrderLine extends PricedLine {
   contentWarning?: ContentWarning;
 }
 
+/** Pieces of a variant in an order. */
+export type SoldLine = Pick<OrderLine, 'variantId' | 'quantity'>;
+
 export type ShippingAddress = Record<
   'name' | 'line1' | 'city' | 'region' | 'postalCode' | 'country',
   string | null
@@ -106,7 +109,11 @@ export function supersedes(platformOrder: PlatformOrder, order: Order): boolean 
 }
 
 /** Money given back, in minor units, at most the total. */
-export function refundedOf({ status, totals: { total }, progress }: Order): number {
+export function refundedOf({
+  status,
+  totals: { total },
+  progress,
+}: Pick<Order, 'status' | 'totals'> & { progress: Pick<PlatformProgress, 'refunds'> | null }): number {
   const refunded = sum(progress?.refunds.map(({ amount }) => amount) ?? []);
   return refunded === 0 && status === 'refunded' ? total : Math.min(refunded, total);
 }

@@ -12,6 +12,7 @@ import type { Sealing } from '../engine/sealing.ts';
 import type { Tables } from '../tables/tables.ts';
 import { bound, type Sealed } from './bound.ts';
 import { hasLeftAt } from './buyer-steps.ts';
+import { HAS_BECOME } from './carts.ts';
 import {
   CART_COLUMNS,
   type ListedCart,
@@ -193,14 +194,6 @@ function narrowed(
 function anyOf(conditions: readonly Expression<SqlBool>[]): Expression<SqlBool> {
   return sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;
 }
-
-/** Same outcomes as `cartOutcome` finds. */
-const HAS_BECOME: Record<CartOutcome, Expression<SqlBool>> = {
-  ordered: sql`ordered_at is not null`,
-  active: sql`ordered_at is null and status = 'active'`,
-  canceled: sql`ordered_at is null and status = 'canceled' and updated_at < expires_at`,
-  expired: sql`ordered_at is null and status = 'canceled' and updated_at >= expires_at`,
-};
 
 /** Same causes as `endingOf` finds. */
 const ENDED_BY: Record<SessionEnding, Expression<SqlBool>> = {

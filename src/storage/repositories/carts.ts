@@ -1,5 +1,6 @@
-import { type Expression, sql } from 'kysely';
-import type { Cart } from '../../commerce/checkout/cart.ts';
+import { type Expression, type SqlBool, sql } from 'kysely';
+import type { Cart, CartOutcome } from '../../commerce/checkout/cart.ts';
+import type { CheckoutSession } from '../../commerce/checkout/checkout-session.ts';
 import type { Database, NewRow, Row } from '../engine/database.ts';
 import { FREE, isFree, type Lease, type Leased, leases, leaseTaker } from '../engine/leases.ts';
 import { preparedInsert, preparedUpdate } from '../engine/prepared.ts';
@@ -47,7 +48,7 @@ export function carts(sealed: Sealed) {
   const context = contextOf(sealed);
   return {
     ...leases(context.database, context.leased),
-    ...bound(context, { leaseWhileOffered, find, insert, finish, recordOrder, cancelExpired }),
+    ...bound(context, { leaseWhileOffered, find, insert, finish, cancelExpired }),
   };
 }
 
@@ -87,9 +88,6 @@ async function finish({ sealing, updateRow }: Context, cart: Cart, by: string, n
   return (await updateRow(row)) ? finished : undefined;
 }
 
-const recordOrder = ({ database }: Context, storeId: string, id: string, order: FirstOrder): Promise<void> =>
-  orderCart(database, storeId, id, order);
-
 /** ISO instant of an order, and its GID. */
 interface FirstOrder {
   orderedAt: string;
@@ -116,6 +114,19 @@ export async function orderCart(
     .execute();
 }
 
+/** Marks a cart of which a checkout session is made: it counts as the session from then on. */
+export async function checkOutCart(
+  connection: Database,
+  { storeId, cartId, createdAt }: Pick<CheckoutSession, 'storeId' | 'cartId' | 'createdAt'>,
+): Promise<void> {
+  if (cartId === null) return;
+  await connection
+    .updateTable('carts')
+    .set({ checkout_at: createdAt })
+    .where((cart) => cart.and({ store_id: storeId, id: cartId, checkout_at: null }))
+    .execute();
+}
+
 /** Cancels expired carts that have no lease. Returns the number of canceled carts. */
 const cancelExpired = ({ database }: Context, now: string): Promise<number> =>
   changedRows(
@@ -126,6 +137,14 @@ const cancelExpired = ({ database }: Context, now: string): Promise<number> =>
       .where('expires_at', '<=', now)
       .where(isFree(now)),
   );
+
+/** Same outcomes as `cartOutcome` finds. */
+export const HAS_BECOME: Record<CartOutcome, Expression<SqlBool>> = {
+  ordered: sql`ordered_at is not null`,
+  active: sql`ordered_at is null and status = 'active'`,
+  canceled: sql`ordered_at is null and status = 'canceled' and updated_at < expires_at`,
+  expired: sql`ordered_at is null and status = 'canceled' and updated_at >= expires_at`,
+};
 
 function fromRow(row: Row<'carts'>, sealing: Sealing): Cart {
   return TABLES.carts.opened(row, sealing);

@@ -11,6 +11,7 @@ import { syncCommitted } from '../engine/sqlite/sync-log.ts';
 import { TABLES } from '../tables/tables.ts';
 import { bound, type Sealed } from './bound.ts';
 import { buyerStepsOf } from './buyer-steps.ts';
+import { checkOutCart } from './carts.ts';
 import { enqueueEvents } from './enqueue-events.ts';
 import { storesThatWant } from './event-types.ts';
 import { insertWhileOffered, mustBeOffered } from './offered-stores.ts';
@@ -46,15 +47,18 @@ export function checkoutSessions({ database, sealing }: Sealed) {
   };
 }
 
-const insertWithEvents = (
+/** Inserts the session with what else its claim writes: its events, and the mark of its cart. */
+const insertInTransaction = (
   { database, sealing }: Context,
+  session: CheckoutSession,
   row: NewRow<'checkout_sessions'>,
   events: readonly StoreEvent[],
-  at: { storeId: string; now: string },
+  now: string,
 ) =>
   database.transaction().execute(async (connection) => {
     if (!(await insertOn(connection)(row))) return false;
-    await enqueueEvents(connection, sealing, events, at);
+    await checkOutCart(connection, session);
+    await enqueueEvents(connection, sealing, events, { storeId: session.storeId, now });
     return true;
   });
 
@@ -65,7 +69,7 @@ async function findByKey({ sealing, byKey }: Context, storeId: string, key: stri
 }
 
 /**
- * Inserts the session under the caller's lease, with its events. Returns false when another session holds the key, and when
+ * Inserts the session under the caller's lease, with its events, and marks its cart. Returns false when another session holds the key, and when
  * the store is no longer offered (`mustBeOffered`). A power cut may lose the claim until `finish`, or `syncClaims`.
  */
 function claim(context: Context, session: CheckoutSession, lease: Lease, events: readonly StoreEvent[] = []) {
@@ -81,8 +85,8 @@ function claim(context: Context, session: CheckoutSession, lease: Lease, events:
     lease_owner: lease.by,
     lease_expires_at: lease.until,
   };
-  const at = { storeId: session.storeId, now: lease.now };
-  return events.length === 0 ? context.insert(row) : insertWithEvents(context, row, events, at);
+  const isAlone = events.length === 0 && session.cartId === null;
+  return isAlone ? context.insert(row) : insertInTransaction(context, session, row, events, lease.now);
 }
 
 /**

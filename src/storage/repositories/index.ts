@@ -11,6 +11,7 @@ import { apiTokens } from './api-tokens.ts';
 import { attempts } from './attempts.ts';
 import { audit } from './audit.ts';
 import type { Sealed } from './bound.ts';
+import { cartOrders } from './cart-orders.ts';
 import { carts } from './carts.ts';
 import { checkoutSessions } from './checkout-sessions.ts';
 import { customDomains } from './custom-domains.ts';
@@ -69,6 +70,7 @@ export function createRepositories({ database, sealing, limits = UNLIMITED, cata
     storeTransfers: storeTransfers({ ...context, changing: shops.changing }),
     sessions: checkoutSessions(context),
     carts: carts(context),
+    cartOrders: cartOrders(database),
     orders: orders(context),
     outbox: outbox(context),
     eventEndpoints: eventEndpoints({ ...context, stores: shops }),

@@ -9,6 +9,7 @@ import type {
   OrderStatus,
   PaymentEvidence,
   ShippingAddress,
+  SoldLine,
   Tracking,
 } from '../../commerce/order/order.ts';
 import type { OrderProgress } from '../../commerce/order/order-progress.ts';
@@ -111,6 +112,8 @@ export const carts = table(
     /** Instant of the first order of the cart, and its GID. */
     ordered_at: instant.optional,
     platform_order_id: text.optional,
+    /** Instant at which a checkout session was first made of it. */
+    checkout_at: instant.optional.internal,
     ...lease,
     expires_at: instant,
     created_at: instant,
@@ -169,6 +172,30 @@ export const orders = table(
       platform_number: '(store_id, platform_order_number)',
     },
   },
+);
+
+/** Orders that buyers placed at the address of a cart, without a checkout session. They outlive their carts. */
+export const cartOrders = table(
+  'cart_orders',
+  {
+    /** GID. */
+    id: text,
+    store_id: ref('stores'),
+    cart_id: uuid,
+    status: oneOf<OrderStatus>(),
+    /** The shop has the money. */
+    paid: flag,
+    currency: text,
+    lines: json<SoldLine[]>(),
+    /** Summed as revenue: minor units without refunds, never below 0. */
+    total: money,
+    /** Agent of the cart. */
+    agent: text.optional,
+    /** Instant of the platform's last change. */
+    platform_updated_at: instant,
+    created_at: instant,
+  },
+  { isDivided: true, indexes: { of_store: '(store_id, created_at)' } },
 );
 
 /** One row for each change of an order, written in the order's transaction. */

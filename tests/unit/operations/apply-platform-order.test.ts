@@ -11,20 +11,23 @@ import type { Store } from '../../../src/commerce/store/store.ts';
 import { applyPlatformOrder, type OrderContext } from '../../../src/operations/apply-platform-order.ts';
 import { type Database, openDatabase } from '../../../src/storage/engine/database.ts';
 import { createSealing } from '../../../src/storage/engine/sealing.ts';
-import { carts } from '../../../src/storage/repositories/carts.ts';
+import { cartOrders } from '../../../src/storage/repositories/cart-orders.ts';
+import { type Carts, carts } from '../../../src/storage/repositories/carts.ts';
 import { checkoutSessions } from '../../../src/storage/repositories/checkout-sessions.ts';
 import { jobs } from '../../../src/storage/repositories/jobs.ts';
 import { orders } from '../../../src/storage/repositories/orders.ts';
 import { stores } from '../../../src/storage/repositories/stores.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 
+type Shop = OrderContext & { carts: Carts };
+
 const NOW = '2026-05-01T12:00:00.000Z';
 const EXPIRY = '2026-05-01T18:00:00.000Z';
 
 onEveryDatabase('taking in what a platform says of an order', (testDatabase) => {
   let database: Database;
-  let shop: OrderContext;
-  let otherShop: OrderContext;
+  let shop: Shop;
+  let otherShop: Shop;
 
   before(async () => {
     database = await openDatabase(await testDatabase.migrated());
@@ -115,6 +118,81 @@ onEveryDatabase('taking in what a platform says of an order', (testDatabase) => 
     const order = placed({ sessionId });
     await applyPlatformOrder(shop, order);
     assert.equal((await storedCart(cart.id)).platformOrderId, order.id);
+  });
+
+  /** Orders of a cart without a session. */
+  const cartOrdersOf = (cart: Pick<Cart, 'id'>) =>
+    database
+      .selectFrom('cart_orders')
+      .select(['id', 'status', 'paid', 'total', 'agent', 'created_at'])
+      .where('cart_id', '=', cart.id)
+      .orderBy('id')
+      .execute()
+      .then((rows) => rows.map((row) => ({ ...row, total: Number(row.total) })));
+
+  it('records each order of a cart without a session once, raced and repeated, for the cart’s agent', async () => {
+    const cart = { ...cartOf(shop.store.id), agent: 'shopper.example' };
+    await shop.carts.insert(cart);
+    const [one, other] = [placed({ cartId: cart.id }), placed({ cartId: cart.id })];
+    await Promise.all([one, other, one, other, one].map((order) => applyPlatformOrder(shop, order)));
+    const paid = { status: 'confirmed', paid: 1, total: 2012, agent: 'shopper.example', created_at: NOW };
+    assert.deepEqual(await cartOrdersOf(cart), [
+      { id: one.id, ...paid },
+      { id: other.id, ...paid },
+    ]);
+  });
+
+  it('keeps the newest state of a cart’s order, also raced, without its mark and after the cart is gone', async () => {
+    const cart = await newCart();
+    const order = placed({ cartId: cart.id });
+    const amounts = [100, 200, 300, 400, 500];
+    const refunded = amounts.map((amount) => ({
+      ...order,
+      updatedAt: `2026-05-02T0${amount / 100}:00:00.000Z`,
+      progress: { ...NO_PROGRESS, refunds: [refundOf(amount)] },
+    }));
+    await Promise.all([order, ...refunded.toReversed()].map((state) => applyPlatformOrder(shop, state)));
+    assert.deepEqual(
+      (await cartOrdersOf(cart)).map(({ total }) => total),
+      [1512],
+    );
+    await database.deleteFrom('carts').where('id', '=', cart.id).execute();
+    const gone = {
+      ...order,
+      cartId: null,
+      status: 'refunded',
+      updatedAt: '2026-05-03T00:00:00.000Z',
+    } as const;
+    for (const state of [gone, order]) await applyPlatformOrder(shop, state);
+    assert.deepEqual(
+      (await cartOrdersOf(cart)).map(({ status, total }) => [status, total]),
+      [['refunded', 0]],
+    );
+  });
+
+  it('makes no order of an attempt, and ends by it an order that was placed and never paid', async () => {
+    const cart = await newCart();
+    const attempt = placed({ cartId: cart.id, isAttempt: true, status: 'pending', isPaid: false });
+    await applyPlatformOrder(shop, attempt);
+    assert.deepEqual(await cartOrdersOf(cart), []);
+    const { isAttempt: _isAttempt, ...transfer } = { ...attempt, updatedAt: '2026-05-02T00:00:00.000Z' };
+    await applyPlatformOrder(shop, transfer);
+    const stateOf = async () => (await cartOrdersOf(cart)).map(({ status, paid }) => [status, paid]);
+    assert.deepEqual(await stateOf(), [['pending', 0]]);
+    await applyPlatformOrder(shop, {
+      ...attempt,
+      status: 'canceled',
+      updatedAt: '2026-05-03T00:00:00.000Z',
+    });
+    assert.deepEqual(await stateOf(), [['canceled', 0]]);
+  });
+
+  it('records no order of another store’s cart, nor one of a session', async () => {
+    const cart = await newCart();
+    await applyPlatformOrder(otherShop, placed({ cartId: cart.id }));
+    const sessionId = await newSession(shop, 'requires_escalation', cart.id);
+    await applyPlatformOrder(shop, placed({ sessionId, cartId: cart.id }));
+    assert.deepEqual(await cartOrdersOf(cart), []);
   });
 
   it('ignores orders of other origins, whatever text stands for their session', async () => {
@@ -260,6 +338,10 @@ function placed(members: Partial<PlatformOrder>): PlatformOrder {
   };
 }
 
+function refundOf(amount: number): PlatformOrder['progress']['refunds'][number] {
+  return { id: 'refund', type: 'refund', at: NOW, amount, lines: [] };
+}
+
 function cartOf(storeId: string): Cart {
   return {
     id: randomUUID(),
@@ -312,7 +394,7 @@ function sessionOf(storeId: string, status: CheckoutSession['status']): Checkout
   };
 }
 
-async function newShop(database: Database, slug: string): Promise<OrderContext> {
+async function newShop(database: Database, slug: string): Promise<Shop> {
   const sealing = createSealing('a key of this test');
   const store: Store = {
     id: randomUUID(),
@@ -347,6 +429,7 @@ async function newShop(database: Database, slug: string): Promise<OrderContext> 
     store,
     sessions: checkoutSessions({ database, sealing }),
     carts: carts({ database, sealing }),
+    cartOrders: cartOrders(database),
     orders: orders({ database, sealing }),
     jobs: jobs(database),
     now: () => Date.parse(NOW),
