@@ -702,6 +702,8 @@ searches: number;
 sessions: number;
 /** Sessions whose agent was given the address where the buyer pays. */
 handoffs: number;
+/** Carts whose agent was given the address where the buyer pays. A cart of which a session was made counts as the session. */
+carts: number;
 orders_verified: number;
 /** Minor units of the store’s currency. */
 revenue_verified: number;
@@ -709,6 +711,10 @@ revenue_verified: number;
 orders_claimed: number;
 /** Minor units of the store’s currency. */
 revenue_claimed: number;
+/** Part of the verified orders that buyers placed at the address of a cart, without a session. */
+orders_by_cart: number;
+/** Revenue of these, in minor units: a part of the verified revenue. */
+revenue_by_cart: number;
 /** Verified orders per search, from 0 to 1. Null without searches, and for more orders than searches. */
 conversion: number | null;
 /** Verified revenue per verified order; null without orders. */
@@ -723,6 +729,8 @@ searches: number;
 sessions: number;
 /** Sessions whose agent was given the address where the buyer pays. */
 handoffs: number;
+/** Carts whose agent was given the address where the buyer pays. A cart of which a session was made counts as the session. */
+carts: number;
 orders_verified: number;
 /** Minor units of the store’s currency. */
 revenue_verified: number;
@@ -730,6 +738,10 @@ revenue_verified: number;
 orders_claimed: number;
 /** Minor units of the store’s currency. */
 revenue_claimed: number;
+/** Part of the verified orders that buyers placed at the address of a cart, without a session. */
+orders_by_cart: number;
+/** Revenue of these, in minor units: a part of the verified revenue. */
+revenue_by_cart: number;
 /** Verified orders per search, from 0 to 1. Null without searches, and for more orders than searches. */
 conversion: number | null;
 /** Verified revenue per verified order; null without orders. */
@@ -772,6 +784,10 @@ revenue_verified: number;
 orders_claimed: number;
 /** Minor units of the store’s currency. */
 revenue_claimed: number;
+/** Part of the verified orders that buyers placed at the address of a cart, without a session. */
+orders_by_cart: number;
+/** Revenue of these, in minor units: a part of the verified revenue. */
+revenue_by_cart: number;
 }>;
 /** How far the buyers of the sessions that began in the period have come. */
 funnel: Array<{
@@ -781,11 +797,24 @@ count: number | null;
 /** Sessions that came to the step before, as far as known, and not to this one. */
 lost: number | null;
 }>;
+/** What became of the carts that were handed over in the period. */
+cart_funnel: {
+/** Carts whose agent was given the address where the buyer pays. A cart of which a session was made counts as the session. */
+handed_over: number;
+/** The shop has an order of them, whatever became of it. */
+ordered: number;
+/** They can still be ordered. */
+active: number;
+canceled: number;
+expired: number;
+};
 by_day: Array<{
 day: string;
 searches: number;
 sessions: number;
 handoffs: number;
+/** Carts whose agent was given the address where the buyer pays. A cart of which a session was made counts as the session. */
+carts: number;
 orders_verified: number;
 /** Minor units of the store’s currency. */
 revenue_verified: number;
@@ -793,12 +822,18 @@ revenue_verified: number;
 orders_claimed: number;
 /** Minor units of the store’s currency. */
 revenue_claimed: number;
+/** Part of the verified orders that buyers placed at the address of a cart, without a session. */
+orders_by_cart: number;
+/** Revenue of these, in minor units: a part of the verified revenue. */
+revenue_by_cart: number;
 }>;
 by_agent: Array<{
 agent: string;
 requests: number;
 searches: number;
 sessions: number;
+/** Carts whose agent was given the address where the buyer pays. A cart of which a session was made counts as the session. */
+carts: number;
 orders_verified: number;
 /** Minor units of the store’s currency. */
 revenue_verified: number;
@@ -806,6 +841,10 @@ revenue_verified: number;
 orders_claimed: number;
 /** Minor units of the store’s currency. */
 revenue_claimed: number;
+/** Part of the verified orders that buyers placed at the address of a cart, without a session. */
+orders_by_cart: number;
+/** Revenue of these, in minor units: a part of the verified revenue. */
+revenue_by_cart: number;
 /** Verified orders per search, from 0 to 1. Null without searches, and for more orders than searches. */
 conversion: number | null;
 /** Verified revenue per verified order; null without orders. */
@@ -1224,6 +1263,8 @@ slug: string;
 test_mode: boolean;
 /** In all currencies. */
 orders_verified: number;
+/** Part of the verified orders that was placed at the address of a cart, without a session. */
+orders_by_cart: number;
 /** Agents that called, each once. */
 agents: number;
 /** By currency; amounts of different currencies are never added. */
@@ -1232,6 +1273,10 @@ currency: string;
 orders_verified: number;
 /** Minor units. */
 revenue_verified: number;
+/** Part of the verified orders that was placed at the address of a cart, without a session. */
+orders_by_cart: number;
+/** Revenue of these, in minor units. */
+revenue_by_cart: number;
 }>;
 }>;
 /** Of live stores, and of test stores apart. */
@@ -1240,6 +1285,8 @@ test_mode: boolean;
 stores: number;
 /** In all currencies. */
 orders_verified: number;
+/** Part of the verified orders that was placed at the address of a cart, without a session. */
+orders_by_cart: number;
 /** Agents that called, each once. */
 agents: number;
 /** By currency; amounts of different currencies are never added. */
@@ -1248,6 +1295,10 @@ currency: string;
 orders_verified: number;
 /** Minor units. */
 revenue_verified: number;
+/** Part of the verified orders that was placed at the address of a cart, without a session. */
+orders_by_cart: number;
+/** Revenue of these, in minor units. */
+revenue_by_cart: number;
 }>;
 }>;
 };

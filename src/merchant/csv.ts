@@ -51,6 +51,7 @@ const AMOUNTS = new Set([
   'refunded',
   'revenue_verified',
   'revenue_claimed',
+  'revenue_by_cart',
   'average_order',
   'price_min',
   'price_max',

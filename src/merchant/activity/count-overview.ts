@@ -1,9 +1,11 @@
 import { BUYER_STEPS, type SessionStep } from '../../commerce/checkout/buyer-steps.ts';
+import { CART_OUTCOMES } from '../../commerce/checkout/cart.ts';
 import { daysOf, type Period, periodBefore } from '../../commerce/days.ts';
 import { sum } from '../../commerce/money.ts';
 import { UNKNOWN_AGENT } from '../../commerce/policy/agents.ts';
+import type { CountKind } from '../../storage/repositories/daily-counts.ts';
 import type { CountedPeriod, DayCount, OrderSum } from '../../storage/repositories/statistics.ts';
-import type { StoreVisit } from '../visit.ts';
+import { nowOf, type StoreVisit } from '../visit.ts';
 import { orderShare, rounded } from './order-share.ts';
 import type { Overview } from './overview-wire.ts';
 
@@ -19,10 +21,18 @@ const NOTHING = {
   address: 0,
   payment: 0,
   paid: 0,
+  /** Carts without a session, and what became of them. */
+  carts: 0,
+  ordered: 0,
+  active: 0,
+  canceled: 0,
+  expired: 0,
   ordersVerified: 0,
   revenueVerified: 0,
   ordersClaimed: 0,
   revenueClaimed: 0,
+  ordersByCart: 0,
+  revenueByCart: 0,
 };
 
 type Sums = typeof NOTHING;
@@ -31,19 +41,18 @@ const MAX_LISTED = 50;
 
 /** Counts agent activity and revenue. Excludes canceled and refunded orders, and tests unless the period includes them. */
 export async function overviewOf(
-  visit: StoreVisit<'flushCalls' | 'jobs' | 'now' | 'outages' | 'shopOrderDays' | 'statistics'>,
+  visit: StoreVisit<'carts' | 'flushCalls' | 'jobs' | 'now' | 'outages' | 'shopOrderDays' | 'statistics'>,
   period: CountedPeriod,
 ): Promise<Overview> {
   const { context, store } = visit;
-  await context.flushCalls();
+  await Promise.all([context.carts.cancelExpired(nowOf(visit)), context.flushCalls()]);
   const { statistics } = context;
   const { tests } = period;
   const before = { ...periodBefore(period), ...(tests ? { tests } : {}) };
-  const [{ parts, orders }, earlier, answered, shopCalls, emptySearches, rejectedCodes] = await Promise.all([
+  const [{ parts, orders }, earlier, catalogReads, emptySearches, rejectedCodes] = await Promise.all([
     partsOf(visit, period),
     partsOf(visit, before),
-    statistics.counted(store.id, 'catalog_read', period),
-    statistics.counted(store.id, 'catalog_call', period),
+    statistics.counted(store.id, ['catalog_read', 'catalog_call'], period),
     statistics.subjects(store.id, 'empty_search', period, MAX_LISTED),
     statistics.subjects(store.id, 'rejected_code', period, MAX_LISTED),
   ]);
@@ -55,9 +64,13 @@ export async function overviewOf(
     totals: { ...figuresOf(sums), currency },
     previous: isEmpty ? null : { period: before, totals: { ...figuresOf(sumOf(earlier.parts)), currency } },
     share: await orderShare(visit, period),
-    catalogReads: { answered: totalOf(answered), shopCalls: totalOf(shopCalls) },
+    catalogReads: {
+      answered: totalOf(catalogReads, 'catalog_read'),
+      shopCalls: totalOf(catalogReads, 'catalog_call'),
+    },
     otherCurrencies: othersThan(currency, orders),
     funnel: funnelOf(sums),
+    cartFunnel: { ...sums, handedOver: sums.carts },
     byDay: byDay(parts, period),
     byAgent: byAgent(parts),
     zeroResultSearches: emptySearches.map(({ subject, ...search }) => ({ query: subject, ...search })),
@@ -65,37 +78,39 @@ export async function overviewOf(
   };
 }
 
-function totalOf(counts: readonly DayCount[]): number {
-  return sum(counts.map(({ count }) => count));
+function totalOf(counts: readonly DayCount[], kind: CountKind): number {
+  return sum(counts.map((each) => (each.kind === kind ? each.count : 0)));
 }
 
 async function partsOf(
   { context: { statistics }, store }: StoreVisit<'statistics'>,
   period: CountedPeriod,
 ): Promise<{ parts: Part[]; orders: OrderSum[] }> {
-  const [requests, searches, sessions, gone, goneHandoffs, goneSteps, orders] = await Promise.all([
-    statistics.counted(store.id, 'request', period),
-    statistics.counted(store.id, 'search', period),
+  const [counted, sessions, carts, orders] = await Promise.all([
+    statistics.counted(store.id, [...COUNTED.keys()], period),
     statistics.sessions(store.id, period),
-    statistics.counted(store.id, 'session_forgotten', period),
-    statistics.counted(store.id, 'handoff_forgotten', period),
-    Promise.all(BUYER_STEPS.map((step) => statistics.counted(store.id, `${step}_forgotten`, period))),
+    statistics.carts(store.id, period),
     statistics.orders(store.id, daysOf(period), period.tests),
   ]);
   const own = orders.filter((each) => each.currency === store.description.currency);
   const parts = [
-    ...requests.map((each) => part(each, { requests: each.count })),
-    ...searches.map((each) => part(each, { searches: each.count })),
-    ...sessions.map(({ day, agent, ...counts }) => part({ day, agent }, counts)),
-    ...gone.map((each) => part(each, { sessions: each.count })),
-    ...goneHandoffs.map((each) => part(each, { handoffs: each.count })),
-    ...BUYER_STEPS.flatMap((step, at) =>
-      (goneSteps[at] ?? []).map((each) => part(each, { [step]: each.count })),
-    ),
+    ...counted.map(({ kind, count, ...of }) => part(of, { [COUNTED.get(kind) ?? '']: count })),
+    ...[...sessions, ...carts].map(({ day, agent, ...counts }) => part({ day, agent }, counts)),
     ...own.map((each) => part(each, sumsOfOrders(each))),
   ];
   return { parts, orders };
 }
+
+/** Sums that are counted by day: of calls, and of rows that retention has deleted. */
+const COUNTED: ReadonlyMap<CountKind, keyof Sums> = new Map<CountKind, keyof Sums>([
+  ['request', 'requests'],
+  ['search', 'searches'],
+  ['session_forgotten', 'sessions'],
+  ['handoff_forgotten', 'handoffs'],
+  ...BUYER_STEPS.map((step) => [`${step}_forgotten`, step] as const),
+  ['cart_forgotten', 'carts'],
+  ...CART_OUTCOMES.map((outcome) => [`cart_${outcome}_forgotten`, outcome] as const),
+]);
 
 interface Part {
   day: string;
@@ -107,10 +122,10 @@ function part({ day, agent }: Pick<DayCount, 'day'> & { agent: string | null }, 
   return { day, agent: agent || UNKNOWN_AGENT, sums };
 }
 
-function sumsOfOrders({ payment, count, revenue }: OrderSum): Partial<Sums> {
-  return payment === 'verified'
-    ? { ordersVerified: count, revenueVerified: revenue }
-    : { ordersClaimed: count, revenueClaimed: revenue };
+function sumsOfOrders({ payment, isByCart, count, revenue }: OrderSum): Partial<Sums> {
+  if (payment === 'claimed') return { ordersClaimed: count, revenueClaimed: revenue };
+  const byCart = isByCart ? { ordersByCart: count, revenueByCart: revenue } : {};
+  return { ordersVerified: count, revenueVerified: revenue, ...byCart };
 }
 
 function sumOf(parts: readonly Pick<Part, 'sums'>[]): Sums {

@@ -10,6 +10,10 @@ const orderSums = z.object({
   revenue_verified: minor,
   orders_claimed: count.describe('Orders that only the agent reported.'),
   revenue_claimed: minor,
+  orders_by_cart: count.describe(
+    'Part of the verified orders that buyers placed at the address of a cart, without a session.',
+  ),
+  revenue_by_cart: minor.describe('Revenue of these, in minor units: a part of the verified revenue.'),
 });
 const orders = orderSums.shape;
 
@@ -24,10 +28,15 @@ const ratios = {
 };
 const part = z.number().nullable().describe('From 0 to 1. Null when unknown, or when the shop had none.');
 
+const carts = count.describe(
+  'Carts whose agent was given the address where the buyer pays. A cart of which a session was made counts as the session.',
+);
+
 const totals = z.object({
   searches: count,
   sessions: count,
   handoffs: count.describe('Sessions whose agent was given the address where the buyer pays.'),
+  carts,
   ...orders,
   ...ratios,
   currency: z.string(),
@@ -85,8 +94,17 @@ export const overviewResponse = z.object({
       }),
     )
     .describe('How far the buyers of the sessions that began in the period have come.'),
+  cart_funnel: z
+    .object({
+      handed_over: carts,
+      ordered: count.describe('The shop has an order of them, whatever became of it.'),
+      active: count.describe('They can still be ordered.'),
+      canceled: count,
+      expired: count,
+    })
+    .describe('What became of the carts that were handed over in the period.'),
   by_day: z.array(
-    z.object({ day: z.iso.date(), searches: count, sessions: count, handoffs: count, ...orders }),
+    z.object({ day: z.iso.date(), searches: count, sessions: count, handoffs: count, carts, ...orders }),
   ),
   by_agent: z.array(
     z.object({
@@ -94,6 +112,7 @@ export const overviewResponse = z.object({
       requests: count,
       searches: count,
       sessions: count,
+      carts,
       ...orders,
       ...ratios,
     }),

@@ -54,8 +54,8 @@ export async function setupOf({
       title: 'Go live',
       done: live !== undefined,
       detail: live
-        ? `An agent created its first session on ${day(live.at)}.`
-        : 'Waiting for the first session from a real agent.',
+        ? `An agent created its first ${live.what} on ${day(live.at)}.`
+        : 'Waiting for the first session or cart of a real agent.',
     },
   ];
 }

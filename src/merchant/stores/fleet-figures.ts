@@ -14,14 +14,23 @@ import { listStores, storeWire } from './store-wire.ts';
 
 const MAX_DAYS = 400;
 
+const byCart = {
+  orders_by_cart: z
+    .int()
+    .describe('Part of the verified orders that was placed at the address of a cart, without a session.'),
+  revenue_by_cart: z.int().describe('Revenue of these, in minor units.'),
+};
+
 const revenueWire = z.object({
   currency: z.string(),
   orders_verified: z.int(),
   revenue_verified: z.int().describe('Minor units.'),
+  ...byCart,
 });
 
 const figures = {
   orders_verified: z.int().describe('In all currencies.'),
+  orders_by_cart: byCart.orders_by_cart,
   agents: z.int().describe('Agents that called, each once.'),
   revenue: z.array(revenueWire).describe('By currency; amounts of different currencies are never added.'),
 };
@@ -111,13 +120,19 @@ function spanOfStore(store: Store, dates: { from: string; to: string }): StoreSp
 /** Sums by currency, the one of most orders leading. */
 function sumsOf(rows: readonly StoreRevenue[]) {
   const revenue = [...Map.groupBy(rows, ({ currency }) => currency)]
-    .map(([currency, its]) => ({
-      currency,
-      ordersVerified: sum(its.map(({ orders }) => orders)),
-      revenueVerified: sum(its.map((each) => each.revenue)),
-    }))
+    .map(([currency, its]) => {
+      const byCart = its.filter(({ isByCart }) => isByCart);
+      return {
+        currency,
+        ordersVerified: sum(its.map(({ orders }) => orders)),
+        revenueVerified: sum(its.map((each) => each.revenue)),
+        ordersByCart: sum(byCart.map(({ orders }) => orders)),
+        revenueByCart: sum(byCart.map((each) => each.revenue)),
+      };
+    })
     .toSorted(
       (one, other) => other.ordersVerified - one.ordersVerified || one.currency.localeCompare(other.currency),
     );
-  return { ordersVerified: sum(revenue.map((each) => each.ordersVerified)), revenue };
+  const ordersVerified = sum(revenue.map((each) => each.ordersVerified));
+  return { ordersVerified, ordersByCart: sum(revenue.map((each) => each.ordersByCart)), revenue };
 }

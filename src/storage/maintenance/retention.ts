@@ -1,11 +1,11 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
 import { BUYER_STEPS, furthestStep, SESSION_STEPS } from '../../commerce/checkout/buyer-steps.ts';
-import type { CartLine } from '../../commerce/checkout/cart.ts';
+import { type CartLine, cartOutcome } from '../../commerce/checkout/cart.ts';
 import { dayAt } from '../../commerce/days.ts';
 import { UNCOUNTED_AGENTS } from '../../commerce/policy/agents.ts';
 import { timeZoneOf } from '../../commerce/store/store.ts';
 import { DAY_MS, HOUR_MS, iso } from '../../commerce/time.ts';
-import type { Database } from '../engine/database.ts';
+import type { Database, Row } from '../engine/database.ts';
 import { inBatches } from '../engine/in-batches.ts';
 import { bound } from '../repositories/bound.ts';
 import { buyerStepsOf, STEP_COLUMNS } from '../repositories/buyer-steps.ts';
@@ -58,13 +58,16 @@ const forgetSessions = (database: Database, before: string, days: number | null)
     ],
   });
 
-/** Deletes canceled carts, and counts what was in them. */
+/** Deletes canceled carts, and counts them by day, with what was in them. */
 const forgetCarts = (database: Database, before: string, days: number | null): Promise<number> =>
   forgetCounted(database, storesThatKeep(database, days), before, {
     table: TABLES.carts,
     ended: sql`status = 'canceled'`,
-    columns: [],
-    countsOf: (carts: readonly Placed<Forgotten>[]) => productCounts('cart_product_forgotten', carts),
+    columns: ['status', 'ordered_at', 'checkout_at', 'expires_at', 'updated_at'],
+    countsOf: (carts: readonly Placed<ForgottenCart>[]) => [
+      ...countsOfCarts(carts),
+      ...productCounts('cart_product_forgotten', carts),
+    ],
   });
 
 interface Forgetting<Row extends Forgotten> {
@@ -177,21 +180,33 @@ type ForgottenSession = Forgotten & Record<'handed_off_at' | (typeof STEP_COLUMN
 function countsOf(sessions: readonly Placed<ForgottenSession>[]): Count[] {
   const counts: Count[] = [];
   for (const session of sessions) {
-    const { store_id: storeId, day, agent, created_at, handed_off_at } = session;
-    const count = {
-      storeId,
-      day,
-      agent: agent ?? '',
-      subject: '',
-      detail: '',
-      count: 1,
-      lastAt: created_at,
-    };
+    const count = oneOf(session);
     counts.push({ ...count, kind: 'session_forgotten' });
-    if (handed_off_at !== null) counts.push({ ...count, kind: 'handoff_forgotten' });
+    if (session.handed_off_at !== null) counts.push({ ...count, kind: 'handoff_forgotten' });
     for (const step of stepsOf(session)) counts.push({ ...count, kind: `${step}_forgotten` });
   }
   return added(counts);
+}
+
+type ForgottenCart = Forgotten &
+  Pick<Row<'carts'>, 'status' | 'ordered_at' | 'checkout_at' | 'expires_at' | 'updated_at'>;
+
+/** A cart of which a session was made is counted as the session. */
+function countsOfCarts(carts: readonly Placed<ForgottenCart>[]): Count[] {
+  const counts = carts
+    .filter(({ checkout_at: checkoutAt }) => checkoutAt === null)
+    .flatMap((cart): Count[] => {
+      const outcome = cartOutcome(TABLES.carts.fromRow(cart));
+      return [
+        { ...oneOf(cart), kind: 'cart_forgotten' },
+        { ...oneOf(cart), kind: `cart_${outcome}_forgotten` },
+      ];
+    });
+  return added(counts);
+}
+
+function oneOf({ store_id: storeId, day, agent, created_at: lastAt }: Placed<Forgotten>) {
+  return { storeId, day, agent: agent ?? '', subject: '', detail: '', count: 1, lastAt };
 }
 
 /** The furthest step and those before it. */

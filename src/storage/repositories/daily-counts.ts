@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { BuyerStep } from '../../commerce/checkout/buyer-steps.ts';
+import type { CartOutcome } from '../../commerce/checkout/cart.ts';
 import { jsonRows } from '../engine/both-databases.ts';
 import type { Database } from '../engine/database.ts';
 import type { TableRecord } from '../tables/tables.ts';
@@ -21,6 +22,8 @@ export type CountKind =
   | 'session_forgotten'
   | 'handoff_forgotten'
   | `${BuyerStep}_forgotten`
+  | 'cart_forgotten'
+  | `cart_${CartOutcome}_forgotten`
   | ProductCountKind;
 
 /** Counts of products that searches showed, and of those in carts and sessions that retention has deleted. */

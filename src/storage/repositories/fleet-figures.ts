@@ -14,6 +14,8 @@ export interface StoreSpan extends Pick<Period, 'from' | 'to'>, Pick<Day, 'begin
 export interface StoreRevenue {
   storeId: string;
   currency: string;
+  /** Placed at the address of a cart, without a checkout session. */
+  isByCart: boolean;
   orders: number;
   /** Minor units. */
   revenue: number;
@@ -21,7 +23,7 @@ export interface StoreRevenue {
 
 /** Figures of many stores, each by one statement for all of them. */
 export function fleetFigures(database: Database) {
-  const within = (spans: readonly StoreSpan[], table: 'orders' | 'daily_counts') =>
+  const within = (spans: readonly StoreSpan[], table: 'orders' | 'cart_orders' | 'daily_counts') =>
     // The order of a cross join binds SQLite: spans lead.
     sql`${jsonRows(database, spans)} cross join ${sql.table(table)} where store_id = item.value ->> 'id'
       and (item.value ->> 'tests' = 'include' or ${withTests()})`;
@@ -29,15 +31,24 @@ export function fleetFigures(database: Database) {
     and kind = 'request' and day >= item.value ->> 'from' and day <= item.value ->> 'to'`;
 
   return {
-    /** Sums verified orders by store and currency, without canceled and refunded ones. */
+    /** Sums verified orders by store and currency, those by carts apart, without canceled and refunded ones. */
     async revenue(spans: readonly StoreSpan[]): Promise<StoreRevenue[]> {
+      const counted = sql`created_at >= item.value ->> 'begin' and created_at < item.value ->> 'end'
+          and status not in ('canceled', 'refunded') and paid = 1`;
       const { rows } = await sql<Record<keyof StoreRevenue, string>>`
-        select store_id as ${sql.id('storeId')}, currency, count(*) as orders, sum(total) as revenue
-        from ${within(spans, 'orders')}
-          and created_at >= item.value ->> 'begin' and created_at < item.value ->> 'end'
-          and status not in ('canceled', 'refunded') and paid = 1 and payment = 'verified'
-        group by store_id, currency order by store_id, currency`.execute(database);
-      return rows.map((row) => ({ ...row, orders: Number(row.orders), revenue: Number(row.revenue) }));
+        select store_id as "storeId", currency, 0 as "isByCart", count(*) as orders, sum(total) as revenue
+        from ${within(spans, 'orders')} and ${counted} and payment = 'verified'
+        group by store_id, currency
+        union all
+        select store_id, currency, 1, count(*), sum(total)
+        from ${within(spans, 'cart_orders')} and ${counted}
+        group by store_id, currency order by 1, 2`.execute(database);
+      return rows.map(({ isByCart, orders, revenue, ...row }) => ({
+        ...row,
+        isByCart: Number(isByCart) === 1,
+        orders: Number(orders),
+        revenue: Number(revenue),
+      }));
     },
 
     /** Counts the agents that called each store. */

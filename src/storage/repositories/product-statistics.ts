@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { spanOf } from '../../commerce/days.ts';
+import type { SoldLine } from '../../commerce/order/order.ts';
 import { jsonRows } from '../engine/both-databases.ts';
 import type { Database } from '../engine/database.ts';
 import type { ProductCountKind } from './daily-counts.ts';
@@ -36,6 +37,7 @@ async function figuresOf(database: Database, storeId: string, period: CountedPer
     ['checkouts', await inLines(database, 'checkout_sessions', () => 1, storeId, period)],
     ['checkouts', await counted(database, 'session_product_forgotten', storeId, period)],
     ['sold', await inLines(database, 'orders', ({ quantity }) => quantity, storeId, period)],
+    ['sold', await inLines(database, 'cart_orders', ({ quantity }) => quantity, storeId, period)],
   ];
   const variantIds = new Set(byVariant.flatMap(([, sums]) => [...sums.keys()]));
   const products = await productsOf(database, storeId, variantIds);
@@ -56,7 +58,7 @@ async function figuresOf(database: Database, storeId: string, period: CountedPer
 /** Sums the lines of one table by variant, and yields to agents after each batch. */
 async function inLines(
   database: Database,
-  table: 'carts' | 'checkout_sessions' | 'orders',
+  table: 'carts' | 'checkout_sessions' | 'orders' | 'cart_orders',
   countOf: (line: SoldLine) => number,
   storeId: string,
   period: CountedPeriod,
@@ -73,7 +75,9 @@ async function inLines(
       .where('created_at', '<', end)
       .where((row) => row.or([row('created_at', '>', last.created_at), row('id', '>', last.id)]))
       .where(withTests(period.tests))
-      .$if(table === 'orders', (query) => query.where('status', 'not in', ['canceled', 'refunded']))
+      .$if(table === 'orders' || table === 'cart_orders', (query) =>
+        query.where('status', 'not in', ['canceled', 'refunded']),
+      )
       .orderBy('created_at')
       .orderBy('id')
       .limit(BATCH_SIZE)
@@ -125,12 +129,6 @@ async function productsOf(
     database,
   );
   return new Map(rows.map(({ variant_id, product_id }) => [variant_id, product_id]));
-}
-
-/** Members of a stored line; the variant of an order's line may be unknown. */
-interface SoldLine {
-  variantId: string | null;
-  quantity: number;
 }
 
 function addLines(sums: Sums, lines: readonly SoldLine[], countOf: (line: SoldLine) => number): void {

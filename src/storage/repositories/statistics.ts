@@ -1,14 +1,17 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { BUYER_STEPS, type BuyerStep } from '../../commerce/checkout/buyer-steps.ts';
+import { CART_OUTCOMES, type CartOutcome } from '../../commerce/checkout/cart.ts';
 import { type Day, daysOf, type Period } from '../../commerce/days.ts';
 import { type Tests, UNCOUNTED_AGENTS } from '../../commerce/policy/agents.ts';
 import { jsonRows } from '../engine/both-databases.ts';
 import type { Database } from '../engine/database.ts';
 import { bound } from './bound.ts';
 import { hasReached } from './buyer-steps.ts';
+import { HAS_BECOME } from './carts.ts';
 import type { CountKind } from './daily-counts.ts';
 
 export interface DayCount {
+  kind: CountKind;
   day: string;
   agent: string;
   count: number;
@@ -32,10 +35,18 @@ interface SessionCount extends Record<'sessions' | 'handoffs' | 'followed' | Buy
   agent: string | null;
 }
 
+/** Carts without a checkout session, and what became of them. */
+interface CartCount extends Record<'carts' | CartOutcome, number> {
+  day: string;
+  agent: string | null;
+}
+
 export interface OrderSum {
   day: string;
   agent: string | null;
   payment: 'verified' | 'claimed';
+  /** Placed at the address of a cart, without a checkout session. */
+  isByCart: boolean;
   currency: string;
   count: number;
   /** Minor units. */
@@ -48,19 +59,20 @@ export interface CountedPeriod extends Period {
 }
 
 export const statistics = (database: Database) =>
-  bound(database, { counted, bySubject, subjects, sessions, orders, agents, firsts });
+  bound(database, { counted, bySubject, subjects, sessions, carts, orders, agents, firsts });
 
-/** By day and agent. */
+/** By kind, day and agent. */
 async function counted(
   database: Database,
   storeId: string,
-  kind: CountKind,
+  kinds: readonly CountKind[],
   period: CountedPeriod,
 ): Promise<DayCount[]> {
-  const rows = await inPeriod(database, storeId, kind, period)
-    .select(['day', 'agent'])
+  const rows = await inPeriod(database, storeId, kinds, period)
+    .select(['kind', 'day', 'agent'])
     .select(({ fn }) => fn.sum('count').as('count'))
-    .groupBy(['day', 'agent'])
+    .groupBy(['kind', 'day', 'agent'])
+    .$castTo<Omit<DayCount, 'count'> & { count: number | string }>()
     .execute();
   return rows.map((row) => ({ ...row, count: Number(row.count) }));
 }
@@ -73,7 +85,7 @@ async function bySubject(
   period: CountedPeriod,
   max = 1_000,
 ): Promise<Map<string, number>> {
-  const rows = await inPeriod(database, storeId, kind, period)
+  const rows = await inPeriod(database, storeId, [kind], period)
     .select('subject')
     .select(({ fn }) => fn.sum('count').as('count'))
     .groupBy('subject')
@@ -91,7 +103,7 @@ async function subjects(
   period: CountedPeriod,
   max: number,
 ) {
-  const rows = await inPeriod(database, storeId, kind, period)
+  const rows = await inPeriod(database, storeId, [kind], period)
     .select(({ fn }) => [
       fn.min('subject').as('subject'),
       'detail',
@@ -116,6 +128,15 @@ async function sessions(database: Database, storeId: string, period: CountedPeri
   return rows.map(({ day, agent, ...counts }) => ({ day, agent, ...numbersOf(counts) }));
 }
 
+/** Counts stored carts created in the period. Those of which a checkout session was made count as sessions. */
+async function carts(database: Database, storeId: string, period: CountedPeriod): Promise<CartCount[]> {
+  const { rows } = await sql<Record<keyof CartCount, string>>`
+    select ${DAY} as day, agent, count(*) as carts, ${sql.join(OUTCOME_COUNTS)}
+    from ${ofDays(database, 'carts', storeId, daysOf(period))} and ${withTests(period.tests)} and checkout_at is null
+    group by 1, agent`.execute(database);
+  return rows.map(({ day, agent, ...counts }) => ({ day, agent, ...numbersOf(counts) }));
+}
+
 /**
  * Sums the orders of these days, each from its begin to its end, without canceled and refunded ones; of those that the shop
  * has confirmed, the paid ones.
@@ -126,14 +147,19 @@ async function orders(
   days: readonly Day[],
   tests?: Tests,
 ): Promise<OrderSum[]> {
+  const counted = sql`${withTests(tests)} and status not in ('canceled', 'refunded')`;
   const { rows } = await sql<Record<keyof OrderSum, string>>`
-    select ${DAY} as day, agent, payment, currency, count(*) as count, sum(total) as revenue
-    from ${ofDays(database, 'orders', storeId, days)} and ${withTests(tests)} and status not in ('canceled', 'refunded')
-      and (paid = 1 or payment = 'claimed')
-    group by 1, agent, payment, currency`.execute(database);
-  return rows.map(({ payment, count, revenue, ...row }) => ({
+    select ${DAY} as day, agent, payment, 0 as "isByCart", currency, count(*) as count, sum(total) as revenue
+    from ${ofDays(database, 'orders', storeId, days)} and ${counted} and (paid = 1 or payment = 'claimed')
+    group by 1, agent, payment, currency
+    union all
+    select ${DAY}, agent, 'verified', 1, currency, count(*), sum(total)
+    from ${ofDays(database, 'cart_orders', storeId, days)} and ${counted} and paid = 1
+    group by 1, agent, currency`.execute(database);
+  return rows.map(({ payment, isByCart, count, revenue, ...row }) => ({
     ...row,
     payment: payment as OrderSum['payment'],
+    isByCart: Number(isByCart) === 1,
     count: Number(count),
     revenue: Number(revenue),
   }));
@@ -159,27 +185,15 @@ async function agents(database: Database, storeId: string): Promise<AgentCount[]
   }));
 }
 
-/** First session of a counted agent, and first verified order of any. */
+/** First session or cart of a counted agent, and first verified order of any. */
 async function firsts(database: Database, storeId: string) {
-  const sessions = database.selectFrom('checkout_sessions').where('store_id', '=', storeId);
-  const [live, forgotten, purchase] = await Promise.all([
-    sessions
-      .select('created_at as at')
-      .where('agent', 'not in', UNCOUNTED_AGENTS)
-      // A session that the shop could not build is no start.
-      .where('status', '<>', 'initiated')
-      .where('failure', 'is', null)
-      .orderBy('created_at')
-      .limit(1)
-      .executeTakeFirst(),
-    database
-      .selectFrom('daily_counts')
-      .select('last_at as at')
-      .where((row) => row.and({ store_id: storeId, kind: 'session_forgotten' }))
-      .where('agent', 'not in', ['', ...UNCOUNTED_AGENTS])
-      .orderBy('day')
-      .limit(1)
-      .executeTakeFirst(),
+  const [session, cart, purchase, cartPurchase] = await Promise.all([
+    firstForgotten(database, storeId, 'session_forgotten').then(
+      (forgotten) => forgotten ?? firstSession(database, storeId),
+    ),
+    firstForgotten(database, storeId, 'cart_forgotten').then(
+      (forgotten) => forgotten ?? firstCart(database, storeId),
+    ),
     database
       .selectFrom('orders')
       .select(['created_at as at', 'agent'])
@@ -187,8 +201,58 @@ async function firsts(database: Database, storeId: string) {
       .orderBy('created_at')
       .limit(1)
       .executeTakeFirst(),
+    database
+      .selectFrom('cart_orders')
+      .select(['created_at as at', 'agent'])
+      .where('store_id', '=', storeId)
+      .orderBy('created_at')
+      .limit(1)
+      .executeTakeFirst(),
   ]);
-  return { live: forgotten ?? live, purchase };
+  const live = earlier<{ at: string; what: 'session' | 'cart' }>(
+    session && { ...session, what: 'session' },
+    cart && { ...cart, what: 'cart' },
+  );
+  return { live, purchase: earlier(purchase, cartPurchase) };
+}
+
+/** A session that the shop could not build is no start. */
+const firstSession = (database: Database, storeId: string) =>
+  database
+    .selectFrom('checkout_sessions')
+    .select('created_at as at')
+    .where('store_id', '=', storeId)
+    .where('agent', 'not in', UNCOUNTED_AGENTS)
+    .where('status', '<>', 'initiated')
+    .where('failure', 'is', null)
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst();
+
+const firstCart = (database: Database, storeId: string) =>
+  database
+    .selectFrom('carts')
+    .select('created_at as at')
+    .where('store_id', '=', storeId)
+    .where('agent', 'not in', UNCOUNTED_AGENTS)
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst();
+
+const firstForgotten = (database: Database, storeId: string, kind: CountKind) =>
+  database
+    .selectFrom('daily_counts')
+    .select('last_at as at')
+    .where((row) => row.and({ store_id: storeId, kind }))
+    .where('agent', 'not in', ['', ...UNCOUNTED_AGENTS])
+    .orderBy('day')
+    .limit(1)
+    .executeTakeFirst();
+
+/** The earlier of two that may be absent; the first of two at the same instant. */
+function earlier<First extends { at: string }>(one?: First, other?: First): First | undefined {
+  if (!one || !other) return one ?? other;
+  return one.at <= other.at ? one : other;
 }
 
 /** `agent` is null in rows older than the column. */
@@ -205,6 +269,10 @@ const STEP_COUNTS = BUYER_STEPS.map(
   (step) => sql`sum(case when ${hasReached(step)} then 1 else 0 end) as ${sql.ref(step)}`,
 );
 
+const OUTCOME_COUNTS = CART_OUTCOMES.map(
+  (outcome) => sql`sum(case when ${HAS_BECOME[outcome]} then 1 else 0 end) as ${sql.ref(outcome)}`,
+);
+
 /** PostgreSQL returns counts as text. */
 function numbersOf<Name extends string>(counts: Record<Name, string | number>): Record<Name, number> {
   const entries = Object.entries<string | number>(counts).map(([name, count]) => [name, Number(count)]);
@@ -214,7 +282,7 @@ function numbersOf<Name extends string>(counts: Record<Name, string | number>): 
 /** Rows created on these days, as `from … where …`: one look in the index for each day, whose length may differ. */
 function ofDays(
   database: Database,
-  table: 'checkout_sessions' | 'orders',
+  table: 'checkout_sessions' | 'carts' | 'orders' | 'cart_orders',
   storeId: string,
   days: readonly Day[],
 ) {
@@ -223,10 +291,11 @@ function ofDays(
     where store_id = ${storeId} and created_at >= item.value ->> 'begin' and created_at < item.value ->> 'end'`;
 }
 
-function inPeriod(database: Database, storeId: string, kind: CountKind, period: CountedPeriod) {
+function inPeriod(database: Database, storeId: string, kinds: readonly CountKind[], period: CountedPeriod) {
   return database
     .selectFrom('daily_counts')
-    .where((row) => row.and({ store_id: storeId, kind }))
+    .where('store_id', '=', storeId)
+    .where('kind', 'in', kinds)
     .where('day', '>=', period.from)
     .where('day', '<=', period.to)
     .where(withTests(period.tests));

@@ -68,10 +68,18 @@ withService('the figures of an agency’s stores', (running) => {
         test_mode: false,
         stores: 2,
         orders_verified: 3,
+        orders_by_cart: 0,
         agents: 2,
         revenue: [...revenueAt('in-dollars'), ...revenueAt('in-euros')],
       },
-      { test_mode: true, stores: 2, orders_verified: 1, agents: 1, revenue: revenueAt('demo-shopify') },
+      {
+        test_mode: true,
+        stores: 2,
+        orders_verified: 1,
+        orders_by_cart: 0,
+        agents: 1,
+        revenue: revenueAt('demo-shopify'),
+      },
     ]);
   });
 
@@ -104,11 +112,14 @@ withService('the figures of an agency’s stores', (running) => {
   it('are a file of one row for each store and currency', async () => {
     const { body } = await owner.get<string>('/store-figures?format=csv');
     const [head, ...rows] = String(body).trim().split('\r\n');
-    assert.match(head ?? '', /slug,test_mode,agents,currency,orders_verified,revenue_verified/);
+    assert.match(
+      head ?? '',
+      /slug,test_mode,agents,currency,orders_verified,revenue_verified,orders_by_cart,revenue_by_cart/,
+    );
     assert.equal(rows.length, 4);
     assert.match(
       rows.find((row) => row.startsWith('"in-euros"')) ?? '',
-      /^"in-euros",false,1,"EUR",1,"?\d+\.\d\d"?$/,
+      /^"in-euros",false,1,"EUR",1,"?\d+\.\d\d"?,0,"?0\.00"?$/,
     );
   });
 });
