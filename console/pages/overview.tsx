@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import type { GetStoreOverviewResponse } from '../../client/index.ts';
 import { CsvLink } from '../components/csv-link.tsx';
 import { HealthPanel } from '../components/health/health-panel.tsx';
-import { Funnel } from '../components/overview/funnel.tsx';
+import { CartFunnel, Funnel } from '../components/overview/funnel.tsx';
 import { AgentsPanel, RejectedCodesPanel, ZeroResultsPanel } from '../components/overview/panels.tsx';
 import { PeriodPicker } from '../components/overview/period-picker.tsx';
 import { SetupGuide } from '../components/overview/setup-guide.tsx';
@@ -86,7 +86,7 @@ function Details({ overview }: { overview: GetStoreOverviewResponse }) {
           title="Agent activity by day"
           beside={<CsvLink operation="getStoreOverview" query={days} format="csv_by_day" list="by day" />}
         >
-          <Chart isEmpty={overview.totals.searches + overview.totals.sessions === 0}>
+          <Chart isEmpty={overview.totals.searches + overview.totals.sessions + overview.totals.carts === 0}>
             <ActivityChart days={overview.by_day} />
           </Chart>
         </Panel>
@@ -96,8 +96,11 @@ function Details({ overview }: { overview: GetStoreOverviewResponse }) {
           </Chart>
         </Panel>
         <Panel title="From hand-off to payment">
-          <Chart isEmpty={overview.totals.sessions === 0}>
-            <Funnel steps={overview.funnel} />
+          <Chart isEmpty={overview.totals.sessions + overview.totals.carts === 0}>
+            <Stack gap="xl">
+              {overview.totals.sessions > 0 && <Funnel steps={overview.funnel} />}
+              {overview.totals.carts > 0 && <CartFunnel carts={overview.cart_funnel} />}
+            </Stack>
           </Chart>
         </Panel>
         <ZeroResultsPanel overview={overview} />

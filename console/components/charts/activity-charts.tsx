@@ -9,20 +9,22 @@ type Days = GetStoreOverviewResponse['by_day'];
 const DAY_FORMAT = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
 /** Dash patterns distinguish lines without color. */
-const ACTIVITY = [
+const ACTIVITY: { name: keyof Days[number]; label: string; color: string; strokeDasharray?: string }[] = [
   { name: 'searches', label: 'Searches', color: 'indigo.6' },
   { name: 'sessions', label: 'Sessions', color: 'teal.6', strokeDasharray: '6 3' },
   { name: 'handoffs', label: 'Hand-offs', color: 'orange.6', strokeDasharray: '2 3' },
+  { name: 'carts', label: 'Carts', color: 'grape.6', strokeDasharray: '9 3 2 3' },
 ];
 
 export function ActivityChart({ days }: { days: Days }) {
+  const series = ACTIVITY.filter(({ name }) => name !== 'carts' || days.some(({ carts }) => carts > 0));
   return (
     <figure style={{ margin: 0 }}>
       <LineChart
         h={240}
         data={days.map((day) => ({ ...day, day: dayName(day.day) }))}
         dataKey="day"
-        series={ACTIVITY}
+        series={series}
         withLegend
         withDots={days.length <= 31}
         curveType="monotone"
@@ -35,9 +37,9 @@ export function ActivityChart({ days }: { days: Days }) {
         aria-hidden
       />
       <DaysTable
-        caption="Searches, sessions and hand-offs by day"
-        heads={['Day', 'Searches', 'Sessions', 'Hand-offs']}
-        rows={days.map((day) => [day.day, String(day.searches), String(day.sessions), String(day.handoffs)])}
+        caption="Activity of agents by day"
+        heads={['Day', ...series.map(({ label }) => label)]}
+        rows={days.map((day) => [day.day, ...series.map(({ name }) => String(day[name]))])}
       />
     </figure>
   );

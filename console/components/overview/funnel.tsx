@@ -10,10 +10,10 @@ export function Funnel({ steps }: { steps: readonly Step[] }) {
   const countedSteps = steps.filter((step): step is KnownStep => step.count !== null && step.lost !== null);
   const widest = Math.max(1, ...countedSteps.map(({ count }) => count));
   return (
-    <>
+    <div>
       <Stack component="ol" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
         {countedSteps.map((step) => (
-          <FunnelStep key={step.step} step={step} widest={widest} />
+          <FunnelStep key={step.step} words={STEP_WORDS[step.step]} {...step} widest={widest} />
         ))}
       </Stack>
       <Text size="sm" c="dimmed" mt="sm">
@@ -21,12 +21,38 @@ export function Funnel({ steps }: { steps: readonly Step[] }) {
         {countedSteps.length < steps.length &&
           ' Your shop has reported no steps between the hand-off and the payment.'}
       </Text>
-    </>
+    </div>
   );
 }
 
-function FunnelStep({ step: { step, count, lost }, widest }: { step: KnownStep; widest: number }) {
-  const words = STEP_WORDS[step];
+/** What became of carts that no session took over. */
+export function CartFunnel({ carts }: { carts: GetStoreOverviewResponse['cart_funnel'] }) {
+  const { handed_over: handedOver, ordered, active, canceled, expired } = carts;
+  const others = [
+    canceled > 0 && `${canceled.toLocaleString()} canceled`,
+    expired > 0 && `${expired.toLocaleString()} expired`,
+    active > 0 && `${active.toLocaleString()} can still be ordered`,
+  ].filter(Boolean);
+  return (
+    <div>
+      <Stack component="ol" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
+        <FunnelStep words="Carts handed over" count={handedOver} lost={0} widest={handedOver} />
+        <FunnelStep words="Ordered" count={ordered} lost={canceled + expired} widest={handedOver} />
+      </Stack>
+      <Text size="sm" c="dimmed" mt="sm">
+        Carts of these days whose buyers pay without a session.
+        {others.length > 0 && ` Not ordered: ${others.join(', ')}.`}
+      </Text>
+    </div>
+  );
+}
+
+interface FunnelStepProps extends Pick<KnownStep, 'count' | 'lost'> {
+  words: string;
+  widest: number;
+}
+
+function FunnelStep({ words, count, lost, widest }: FunnelStepProps) {
   return (
     <li>
       <Group justify="space-between" mb={4} gap="sm" wrap="nowrap" align="flex-end">

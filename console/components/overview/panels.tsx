@@ -38,6 +38,7 @@ function agentColumns(currency: string, verified: ReadonlyMap<string, string>): 
     },
     figure('searches', 'Searches', ({ searches }) => searches.toLocaleString()),
     figure('sessions', 'Sessions', ({ sessions }) => sessions.toLocaleString()),
+    figure('carts', 'Carts', ({ carts }) => carts.toLocaleString()),
     figure('orders_verified', 'Orders', (row) => row.orders_verified.toLocaleString()),
     figure('conversion', 'Search to order', ({ conversion }) => percentOf(conversion)),
     figure('revenue_verified', 'Revenue', (row) => (

@@ -72,6 +72,7 @@ function Did({
         <Figure value={totals.searches} label="searches" now={totals.searches} before={before?.searches} />
         <Figure value={totals.sessions} label="sessions" now={totals.sessions} before={before?.sessions} />
         <Figure value={totals.handoffs} label="hand-offs" now={totals.handoffs} before={before?.handoffs} />
+        <Figure value={totals.carts} label="carts" now={totals.carts} before={before?.carts} />
         <Figure
           value={percentOf(totals.conversion)}
           label="search to order"
@@ -124,6 +125,15 @@ function Brought({ slug, overview }: { slug: string; overview: GetStoreOverviewR
         />
       </Group>
       <OrderShare share={overview.share} currency={totals.currency} />
+      {totals.orders_by_cart > 0 && (
+        <Text size="sm" c="dimmed">
+          <Link to={`${storePath(slug)}/carts?outcome=ordered`} size="sm">
+            {totals.orders_by_cart.toLocaleString()} of the orders
+          </Link>{' '}
+          (<Money amount={totals.revenue_by_cart} currency={totals.currency} />) came by carts that agents
+          handed over without a session.
+        </Text>
+      )}
       {totals.orders_claimed > 0 && (
         <Text size="sm" c="dimmed">
           Agents also claim {totals.orders_claimed} {totals.orders_claimed === 1 ? 'order' : 'orders'} (
