@@ -37,7 +37,7 @@ export function CartFunnel({ carts }: { carts: GetStoreOverviewResponse['cart_fu
     <div>
       <Stack component="ol" gap="sm" m={0} p={0} style={{ listStyle: 'none' }}>
         <FunnelStep words="Carts handed over" count={handedOver} lost={0} widest={handedOver} />
-        <FunnelStep words="Ordered" count={ordered} lost={canceled + expired} widest={handedOver} />
+        <FunnelStep words="Ordered" count={ordered} lost={0} widest={handedOver} />
       </Stack>
       <Text size="sm" c="dimmed" mt="sm">
         Carts of these days whose buyers pay without a session.
