@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { type EventData, MAX_LINES, type OrderFacts, type SessionFacts } from '../commerce/order/events.ts';
+import {
+  type CartOrderFacts,
+  type EventData,
+  MAX_LINES,
+  type OrderFacts,
+  type SessionFacts,
+} from '../commerce/order/events.ts';
 import { ORDER_STATUSES } from '../commerce/order/order.ts';
 import { UNCOUNTED_AGENTS } from '../commerce/policy/agents.ts';
 import { HEALTH_ASPECTS, HEALTH_STATES } from '../commerce/store/health.ts';
@@ -71,6 +77,10 @@ const order = z.object({
   created_at: instant,
 });
 
+const { id: _id, session_id: _sessionId, ...ofShop } = order.shape;
+const cartOrder = z.object({ cart_id: z.uuid(), ...ofShop });
+
+const ofCart = z.object({ order: cartOrder, agent: z.string().nullable() });
 const withAgent = z.object({ order, agent: z.string().nullable() });
 const ofSession = z.object({ session });
 
@@ -87,6 +97,10 @@ export const EVENT_DATA = {
   'session.failed': ofSession.describe('The session has failed or expired: see `failure`.'),
   'session.canceled': ofSession.describe('The agent has canceled the session.'),
   'order.changed': withAgent.describe('The shop has reported a new or changed order of a session.'),
+  'cart.ordered': ofCart.describe(
+    'The shop has an order that a buyer placed at the address of a cart, without a checkout session.',
+  ),
+  'cart.order_changed': ofCart.describe('Status, payment or sum of such an order has changed.'),
   'search.without_result': z
     .object({
       from: instant,
@@ -148,12 +162,13 @@ export function renderEvent({ slug, sandbox }: Store, data: EventData, occurredA
 
 function agentOf(data: EventData): string | null {
   if ('session' in data) return data.session.agent;
-  return 'order' in data ? data.agent : null;
+  return 'agent' in data ? data.agent : null;
 }
 
 function renderData(data: EventData): object {
   if ('session' in data) return { session: renderSession(data.session) };
-  if ('order' in data) return { order: renderOrder(data.order), agent: data.agent };
+  if ('order' in data) return { order: renderOrder(order, data.order), agent: data.agent };
+  if ('cartOrder' in data) return { order: renderOrder(cartOrder, data.cartOrder), agent: data.agent };
   if (data.type === 'search.without_result') {
     const searches = data.searches.map(({ query, count, lastAt }) => ({ query, count, last_at: lastAt }));
     return { from: data.from, to: data.to, searches, search_count: data.searchCount };
@@ -175,8 +190,8 @@ function renderSession({ lineCount, reason, failure, ...facts }: SessionFacts) {
   });
 }
 
-function renderOrder(facts: OrderFacts) {
-  return toSnakeCase<z.output<typeof order>>(Object.keys(order.shape), {
+function renderOrder(schema: typeof order | typeof cartOrder, facts: OrderFacts | CartOrderFacts) {
+  return toSnakeCase<Omit<z.output<typeof cartOrder>, 'cart_id'>>(Object.keys(schema.shape), {
     ...facts,
     paid: facts.isPaid,
     lines: facts.lines.map(renderLine),

@@ -94,12 +94,11 @@ async function sessionOf(
 }
 
 /** The buyer has ordered a cart without a checkout session. */
-async function recordCartOrder(
-  { cartOrders, store }: OrderContext,
-  platformOrder: PlatformOrder,
-): Promise<void> {
+function recordCartOrder(context: OrderContext, platformOrder: PlatformOrder): Promise<void> {
   const { cartId } = platformOrder;
-  await cartOrders.record(store.id, cartId !== null && isUuid(cartId) ? cartId : null, platformOrder);
+  const known = cartId !== null && isUuid(cartId) ? cartId : null;
+  const at = { storeId: context.store.id, now: instant(context) };
+  return context.cartOrders.record(platformOrder, known, at);
 }
 
 function enqueueTag(context: OrderContext, platformOrder: PlatformOrder): Promise<void> {

@@ -12,6 +12,8 @@ const EVENTS: Record<EventType, string> = {
   'session.failed': 'Session failed or expired',
   'session.canceled': 'Session canceled by its agent',
   'order.changed': 'Order changed',
+  'cart.ordered': 'Order of a cart without a session',
+  'cart.order_changed': 'Order of a cart changed',
   'search.without_result': 'Searches without a result (hourly)',
   'health.changed': 'Health changed',
 };

@@ -1,7 +1,7 @@
 import type { CartLine } from '../checkout/cart.ts';
 import type { CheckoutSession } from '../checkout/checkout-session.ts';
 import type { HealthChange } from '../store/health.ts';
-import { type Order, type OrderLine, refundedOf } from './order.ts';
+import { type Order, type OrderLine, type PlatformOrder, refundedOf } from './order.ts';
 
 /** Types of events that a merchant's endpoint can ask for (docs/events.md). */
 export const EVENT_TYPES = [
@@ -12,6 +12,8 @@ export const EVENT_TYPES = [
   'session.failed',
   'session.canceled',
   'order.changed',
+  'cart.ordered',
+  'cart.order_changed',
   'search.without_result',
   'health.changed',
 ] as const;
@@ -98,6 +100,11 @@ export interface OrderFacts
   shopOrderNumber: string | null;
 }
 
+/** Order of a cart without a session. */
+export interface CartOrderFacts extends Omit<OrderFacts, 'id' | 'sessionId'> {
+  cartId: string;
+}
+
 export interface SearchFacts {
   from: string;
   to: string;
@@ -119,6 +126,7 @@ export type EventData =
       session: SessionFacts;
     }
   | { type: 'session.verified' | 'order.changed'; order: OrderFacts; agent: string | null }
+  | { type: 'cart.ordered' | 'cart.order_changed'; cartOrder: CartOrderFacts; agent: string | null }
   | ({ type: 'search.without_result' } & SearchFacts)
   | ({ type: 'health.changed' } & HealthFacts)
   | { type: typeof TEST_EVENT };
@@ -163,15 +171,30 @@ export function orderEvent(
   order: Order,
   agent: string | null,
 ): StoreEvent {
-  const { id, sessionId, platformOrder, status, payment, isPaid } = order;
-  const { currency, totals, tracking, createdAt } = order;
-  const facts: OrderFacts = {
-    id,
-    sessionId,
-    shopOrderId: platformOrder?.id ?? null,
-    shopOrderNumber: platformOrder?.number ?? null,
+  const { id, sessionId, platformOrder, payment } = order;
+  const facts: OrderFacts = { id, sessionId, ...shopFactsOf(order, platformOrder), payment };
+  return { subject: sessionId, data: { type, order: facts, agent } };
+}
+
+/** A new or changed order of a cart without a session. The cart is the subject. */
+export function cartOrderEvent(
+  type: Extract<EventData, { cartOrder: unknown }>['type'],
+  order: PlatformOrder,
+  { cartId, agent }: { cartId: string; agent: string | null },
+): StoreEvent {
+  const cartOrder: CartOrderFacts = { cartId, ...shopFactsOf(order, order), payment: 'verified' };
+  return { subject: cartId, data: { type, cartOrder, agent } };
+}
+
+function shopFactsOf(
+  order: Order | PlatformOrder,
+  shopOrder: Pick<PlatformOrder, 'id' | 'number'> | null,
+): Omit<OrderFacts, 'id' | 'sessionId' | 'payment'> {
+  const { status, isPaid, currency, totals, tracking, createdAt } = order;
+  return {
+    shopOrderId: shopOrder?.id ?? null,
+    shopOrderNumber: shopOrder?.number ?? null,
     status,
-    payment,
     isPaid,
     currency,
     ...linesOf(order.lines),
@@ -180,7 +203,6 @@ export function orderEvent(
     tracking,
     createdAt,
   };
-  return { subject: sessionId, data: { type, order: facts, agent } };
 }
 
 function linesOf(lines: readonly (CartLine | OrderLine)[]): EventLines {

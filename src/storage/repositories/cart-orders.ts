@@ -1,30 +1,31 @@
 import { boundedRecord } from '../../commerce/json/bounded-record.ts';
+import { cartOrderEvent } from '../../commerce/order/events.ts';
 import { type PlatformOrder, refundedOf } from '../../commerce/order/order.ts';
-import type { Database } from '../engine/database.ts';
 import { TABLES } from '../tables/tables.ts';
-import { bound } from './bound.ts';
+import { bound, type Sealed } from './bound.ts';
 import { orderCart } from './carts.ts';
+import { enqueueEvents } from './enqueue-events.ts';
 import { hasChanged } from './row-counts.ts';
 
 export type CartOrders = ReturnType<typeof cartOrders>;
 
-export const cartOrders = (database: Database) => bound(database, { record });
+export const cartOrders = (context: Sealed) => bound(context, { record });
 
 /**
  * Records the platform's state of an order that carries no session, however late, doubled or raced: the newest state wins. A new
- * order marks its cart in the same transaction; `cartId` is null where the order carries none. Returns true for a new order. An
- * attempt makes no order, but may end one: a transfer that never came.
+ * order marks its cart in the same transaction; `cartId` is null where the order carries none. An attempt makes no order, but may
+ * end one: a transfer that never came.
  */
-async function record(
-  database: Database,
-  storeId: string,
-  cartId: string | null,
-  order: PlatformOrder,
-): Promise<boolean> {
-  const cart = cartId === null || order.isAttempt ? undefined : await findCart(database, storeId, cartId);
-  if (cart && (await insert(database, storeId, cart, order))) return true;
-  await update(database, storeId, order);
-  return false;
+async function record(context: Sealed, order: PlatformOrder, cartId: string | null, at: Recorded) {
+  const cart = cartId === null || order.isAttempt ? undefined : await findCart(context, at.storeId, cartId);
+  if (cart && (await insert(context, order, cart, at))) return;
+  if (await isKnown(context, at.storeId, order.id)) await update(context, order, at);
+}
+
+interface Recorded {
+  storeId: string;
+  /** ISO instant. */
+  now: string;
 }
 
 interface OrderedCart {
@@ -32,15 +33,22 @@ interface OrderedCart {
   agent: string | null;
 }
 
-const findCart = (database: Database, storeId: string, id: string): Promise<OrderedCart | undefined> =>
+const findCart = ({ database }: Sealed, storeId: string, id: string): Promise<OrderedCart | undefined> =>
   database
     .selectFrom('carts')
     .select(['id', 'agent'])
     .where((cart) => cart.and({ store_id: storeId, id }))
     .executeTakeFirst();
 
+/** Most orders of a shop are of no agent: they cost a read. */
+const isKnown = async ({ database }: Sealed, storeId: string, id: string): Promise<boolean> => {
+  const known = database.selectFrom('cart_orders').select('id');
+  return (await known.where((row) => row.and({ store_id: storeId, id })).execute()).length > 0;
+};
+
 /** Returns false, with nothing written, for a known order. */
-function insert(database: Database, storeId: string, cart: OrderedCart, order: PlatformOrder) {
+function insert({ database, sealing }: Sealed, order: PlatformOrder, cart: OrderedCart, at: Recorded) {
+  const { storeId } = at;
   const { id, currency, createdAt } = order;
   const row = { id, store_id: storeId, cart_id: cart.id, agent: cart.agent, currency, created_at: createdAt };
   return database.transaction().execute(async (connection) => {
@@ -50,20 +58,33 @@ function insert(database: Database, storeId: string, cart: OrderedCart, order: P
         .values({ ...row, ...changeable(order) })
         .onConflict((conflict) => conflict.columns(['store_id', 'id']).doNothing()),
     );
-    if (isNew) await orderCart(connection, storeId, cart.id, { orderedAt: createdAt, platformOrderId: id });
-    return isNew;
+    if (!isNew) return false;
+    await orderCart(connection, storeId, cart.id, { orderedAt: createdAt, platformOrderId: id });
+    const of = { cartId: cart.id, agent: cart.agent };
+    await enqueueEvents(connection, sealing, [cartOrderEvent('cart.ordered', order, of)], at);
+    return true;
   });
 }
 
-/** Writes nothing for an unknown order, and where a newer state is known. */
-const update = (database: Database, storeId: string, order: PlatformOrder): Promise<boolean> =>
-  hasChanged(
-    database
+/** Writes nothing where a newer state is known. A change of what is counted is an event. */
+function update({ database, sealing }: Sealed, order: PlatformOrder, at: Recorded): Promise<void> {
+  const row = changeable(order);
+  return database.transaction().execute(async (connection) => {
+    const newer = connection
       .updateTable('cart_orders')
-      .set(changeable(order))
-      .where((row) => row.and({ store_id: storeId, id: order.id }))
-      .where('platform_updated_at', '<=', order.updatedAt),
-  );
+      .set(row)
+      .where((known) => known.and({ store_id: at.storeId, id: order.id }))
+      .where('platform_updated_at', '<=', order.updatedAt);
+    const of = await newer
+      .where(({ or, eb }) =>
+        or([eb('status', '<>', row.status), eb('paid', '<>', row.paid), eb('total', '<>', row.total)]),
+      )
+      .returning(['cart_id as cartId', 'agent'])
+      .executeTakeFirst();
+    if (of) await enqueueEvents(connection, sealing, [cartOrderEvent('cart.order_changed', order, of)], at);
+    else await newer.execute();
+  });
+}
 
 /** Columns that follow the shop. */
 function changeable({ status, isPaid, lines, totals, progress, updatedAt }: PlatformOrder) {

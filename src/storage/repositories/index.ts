@@ -70,7 +70,7 @@ export function createRepositories({ database, sealing, limits = UNLIMITED, cata
     storeTransfers: storeTransfers({ ...context, changing: shops.changing }),
     sessions: checkoutSessions(context),
     carts: carts(context),
-    cartOrders: cartOrders(database),
+    cartOrders: cartOrders(context),
     orders: orders(context),
     outbox: outbox(context),
     eventEndpoints: eventEndpoints({ ...context, stores: shops }),

@@ -7,7 +7,7 @@ import type {
 } from '../../../client/index.ts';
 import { EVENT_DATA } from '../../../src/events/payloads.ts';
 import { orderResponse, sessionResponse } from '../../../src/protocols/contract/responses.ts';
-import { pay, type Session } from '../../../testing/agent.ts';
+import { bodyOf, findVariant, pay, type Session } from '../../../testing/agent.ts';
 import { startEventReceiver } from '../../../testing/event-receiver.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
@@ -16,13 +16,15 @@ import { numberOf } from '../../../testing/shop-orders.ts';
 import { type Checkout, type ShownOrder, shopperAt } from '../../shopping/shopper.ts';
 import { newSession, read, SHOPIFY, startActivity, WOOCOMMERCE } from './activity.ts';
 
+const EVENTS = ['session.verified', 'order.changed', 'cart.ordered', 'cart.order_changed'];
+
 onEveryDatabase('what buyers paid and got back', (database) => {
   const at = forSuite(() => startActivity(database));
   const receiver = forSuite(() => startEventReceiver());
 
   before(async () => {
     for (const slug of [SHOPIFY, WOOCOMMERCE]) {
-      const endpoint = { url: receiver.url, event_types: ['session.verified', 'order.changed'] };
+      const endpoint = { url: receiver.url, event_types: EVENTS };
       const added = await at.merchant.post(`/stores/${slug}/event-endpoints`, endpoint);
       assert.equal(added.status, 201, JSON.stringify(added.body));
     }
@@ -96,6 +98,34 @@ onEveryDatabase('what buyers paid and got back', (database) => {
       const bodies = events.map((event) => JSON.stringify(event));
       assert.equal(new Set(bodies).size, bodies.length, bodies.join('\n'));
       assert.deepEqual([events.at(-1)?.status, events.at(-1)?.totals.refunded], ['shipped', 100]);
+    });
+
+    it(`sends cart.ordered once for an order of a cart, and a change of it: ${slug}`, async (t) => {
+      shopOf(slug).saveSettings({ paysByTransfer: true }, { silently: true });
+      t.after(() => shopOf(slug).saveSettings({ paysByTransfer: false }, { silently: true }));
+      shopOf(slug).injectWebhookFaults({ duplicated: true });
+      t.after(() => shopOf(slug).injectWebhookFaults({ duplicated: false }));
+      const agent = at.agent(slug);
+      const cart = bodyOf(201, await agent.createCart([(await findVariant(agent, 'mug')).id]));
+      await pay(cart);
+      await settle();
+      const number = shopOf(slug).orders().at(-1)?.id ?? assert.fail('no order');
+      shopOf(slug).moveOrder(number, 'paid');
+      await settle();
+      shopOf(slug).refundPart(number, '5.00');
+      await settle();
+      const arrived = receiver.arrived.filter(({ body }) => body.data.order.cart_id === cart.id);
+      const events = arrived.map(({ body }) => {
+        const { order, agent: name } = EVENT_DATA['cart.ordered'].strict().parse(body.data);
+        return [body.type, name, order.paid, order.totals.refunded];
+      });
+      assert.deepEqual(events, [
+        ['cart.ordered', 'shopper.example', false, 0],
+        ['cart.order_changed', 'shopper.example', true, 0],
+        ['cart.order_changed', 'shopper.example', true, 500],
+      ]);
+      const [first] = arrived;
+      assert.equal(first?.body.data.order.shop_order_number, String(number));
     });
 
     it(`counts an order that is placed unpaid once its money has arrived: ${slug}`, async (t) => {

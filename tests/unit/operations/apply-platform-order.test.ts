@@ -429,7 +429,7 @@ async function newShop(database: Database, slug: string): Promise<Shop> {
     store,
     sessions: checkoutSessions({ database, sealing }),
     carts: carts({ database, sealing }),
-    cartOrders: cartOrders(database),
+    cartOrders: cartOrders({ database, sealing }),
     orders: orders({ database, sealing }),
     jobs: jobs(database),
     now: () => Date.parse(NOW),
