@@ -76,7 +76,7 @@ async function fill(service: Service, { store, baseUrl, clock }: Past): Promise<
       filled += 1;
       bar.show(filled, DAYS, 'days');
       const at = beginOf(day, timeZone);
-      return [...visitsOn(day, { slug: store.slug, baseUrl, clock, at }), ...otherOrdersOn(day, store, at)];
+      return [...visitsOn(day, { store, baseUrl, clock, at }), ...otherOrdersOn(day, store, at)];
     },
   });
   const steps = daysOf({ ...period, timeZone }).map(({ day }) => begin(day));
@@ -105,19 +105,18 @@ async function readShopOrders(
   await runnerOf([READ_SHOP_ORDERS]).drain();
 }
 
-interface Visits extends Pick<Past, 'baseUrl' | 'clock'> {
-  slug: string;
+interface Visits extends Past {
   /** Begin of the day. */
   at: number;
 }
 
 /** Visits of a day: more at weekends, at the hours of the day. */
-function visitsOn(day: string, { slug, baseUrl, clock, at }: Visits): Step[] {
-  const random = randomOf(`${slug} ${day}`);
+function visitsOn(day: string, { store, baseUrl, clock, at }: Visits): Step[] {
+  const random = randomOf(`${store.slug} ${day}`);
   const isWeekend = [0, 6].includes(new Date(day).getUTCDay());
   const count = 2 + Math.floor(random() * 3) + (isWeekend ? 2 : 0);
   return Array.from({ length: count }, (_, place) => {
-    const of = { slug, baseUrl, clock, key: `demo-${day}-${place}`, random };
+    const of = { store, baseUrl, clock, key: `demo-${day}-${place}`, random };
     return stepAt(at + 8 * HOUR_MS + Math.floor(random() * 14 * HOUR_MS), (begun) => visit(of, begun));
   });
 }
@@ -149,24 +148,31 @@ const NOT_FOUND = ['gift card', 'umbrella with a duck handle', 'left-handed scis
 /** The second has expired. */
 const CODES = ['SUMMER10', 'EXPIRED5'];
 
-interface Visit extends Pick<Past, 'baseUrl' | 'clock'> {
-  slug: string;
+interface Visit extends Past {
   /** Idempotency key of its session. */
   key: string;
   random: () => number;
 }
 
-/** An agent searches, and may create a session that its buyer may pay. */
-async function visit({ slug, baseUrl, clock, key, random }: Visit, at: number): Promise<Step[]> {
+/** An agent searches, and may create a session or a cart that its buyer may pay. */
+async function visit({ store, baseUrl, clock, key, random }: Visit, at: number): Promise<Step[]> {
   // The first of a list are the most frequent.
   const pick = (items: readonly string[]) => items[Math.floor(random() ** 1.5 * items.length)] ?? '';
-  const agent = createAgentClient({ baseUrl, slug, headers: { 'ucp-agent': pick(DEMO_UCP_AGENTS) } });
+  const agent = createAgentClient({
+    baseUrl,
+    slug: store.slug,
+    headers: { 'ucp-agent': pick(DEMO_UCP_AGENTS) },
+  });
   if (random() < 0.15) await agent.search(pick(NOT_FOUND), { first: 5 });
   const { products } = await agent.search(pick(FOUND), { first: 5 });
   const variants = products.flatMap(({ variants }) => variants.find(({ available }) => available)?.id ?? []);
   if (variants.length === 0 || random() < 0.35) return [];
   const line_items = [{ item: { id: pick(variants) }, quantity: random() < 0.2 ? 2 : 1 }];
-  if (random() < 0.3) await agent.createCart({ line_items });
+  if (random() < 0.25) {
+    const { continue_url: page } = await agent.createCart({ line_items });
+    if (random() < 0.6) await buyCart(agent, { page, platform: store.platform }, at + 4 * MINUTE_MS);
+    return [];
+  }
   const discounts = random() < 0.25 ? { discounts: { codes: [pick(CODES)] } } : {};
   const session = await agent.createSession({ line_items, ...discounts }, key);
   if (random() < 0.1) {
@@ -189,10 +195,38 @@ interface Purchase {
   end: 'delivered' | 'refunded';
 }
 
-/** The buyer pays, the agent completes, and the shop ships a day later. */
-async function buy(agent: AgentClient, { page, id, end }: Purchase, at: number): Promise<Step[]> {
+/**
+ * The buyer pays a cart at its own address. The agent then asks for each order that came meanwhile: one without a session is not
+ * found, but the service has learned of it.
+ */
+async function buyCart(
+  agent: AgentClient,
+  { page, platform }: Pick<Purchase, 'page'> & Pick<Store, 'platform'>,
+  at: number,
+): Promise<void> {
+  const shop = new URL(page).origin;
+  const before = new Set(await orderNumbers(shop));
+  await pay(page, at);
+  for (const number of (await orderNumbers(shop)).filter((each) => !before.has(each)))
+    await agent.getOrder(`gid://${platform}/Order/${number}`).catch((error: unknown) => {
+      if (!(error instanceof ApiError) || error.status !== 404) throw error;
+    });
+}
+
+async function orderNumbers(shop: string): Promise<number[]> {
+  const answer = await fetch(`${shop}/_sandbox/orders`);
+  const { orders } = (await answer.json()) as { orders: { id: number }[] };
+  return orders.map(({ id }) => id);
+}
+
+async function pay(page: string, at: number): Promise<void> {
   const paid = await fetch(page, { method: 'POST', body: new URLSearchParams({ placed_at: iso(at) }) });
   if (!paid.ok) throw new Error(`The checkout page answered ${paid.status}`);
+}
+
+/** The buyer pays, the agent completes, and the shop ships a day later. */
+async function buy(agent: AgentClient, { page, id, end }: Purchase, at: number): Promise<Step[]> {
+  await pay(page, at);
   const { order } = await agent.completeSession(id);
   if (!order) return [];
   const shop = new URL(page).origin;
