@@ -1,5 +1,6 @@
 import type { CheckoutSession } from '../commerce/checkout/checkout-session.ts';
 import type { Order } from '../commerce/order/order.ts';
+import type { CartOrders } from '../storage/repositories/cart-orders.ts';
 import type { CheckoutSessions } from '../storage/repositories/checkout-sessions.ts';
 import type { Repositories } from '../storage/repositories/index.ts';
 import type { Orders } from '../storage/repositories/orders.ts';
@@ -13,6 +14,7 @@ export function countTransitions(repositories: Repositories, metrics: Counted): 
     ...repositories,
     sessions: countSessions(repositories.sessions, metrics),
     orders: countOrders(repositories.orders, metrics),
+    cartOrders: countCartOrders(repositories.cartOrders, metrics),
   };
 }
 
@@ -56,6 +58,16 @@ function countOrders(orders: Orders, metrics: Counted): Orders {
       const hasChanged = order.status !== before?.status || order.payment !== before.payment;
       if (recorded && hasChanged) metrics.orderChanged(before?.status ?? 'none', order.status, order.payment);
       return recorded;
+    },
+  };
+}
+
+function countCartOrders({ record }: CartOrders, metrics: Counted): CartOrders {
+  return {
+    async record(order, cartId, at) {
+      const before = await record(order, cartId, at);
+      if (before && before !== order.status) metrics.orderChanged(before, order.status, 'verified');
+      return before;
     },
   };
 }

@@ -94,11 +94,11 @@ async function sessionOf(
 }
 
 /** The buyer has ordered a cart without a checkout session. */
-function recordCartOrder(context: OrderContext, platformOrder: PlatformOrder): Promise<void> {
+async function recordCartOrder(context: OrderContext, platformOrder: PlatformOrder): Promise<void> {
   const { cartId } = platformOrder;
   const known = cartId !== null && isUuid(cartId) ? cartId : null;
   const at = { storeId: context.store.id, now: instant(context) };
-  return context.cartOrders.record(platformOrder, known, at);
+  await context.cartOrders.record(platformOrder, known, at);
 }
 
 function enqueueTag(context: OrderContext, platformOrder: PlatformOrder): Promise<void> {

@@ -1,6 +1,6 @@
 import { boundedRecord } from '../../commerce/json/bounded-record.ts';
 import { cartOrderEvent } from '../../commerce/order/events.ts';
-import { type PlatformOrder, refundedOf } from '../../commerce/order/order.ts';
+import { type OrderStatus, type PlatformOrder, refundedOf } from '../../commerce/order/order.ts';
 import { TABLES } from '../tables/tables.ts';
 import { bound, type Sealed } from './bound.ts';
 import { orderCart } from './carts.ts';
@@ -14,12 +14,18 @@ export const cartOrders = (context: Sealed) => bound(context, { record });
 /**
  * Records the platform's state of an order that carries no session, however late, doubled or raced: the newest state wins. A new
  * order marks its cart in the same transaction; `cartId` is null where the order carries none. An attempt makes no order, but may
- * end one: a transfer that never came.
+ * end one: a transfer that never came. Returns the status before a change of what is counted, and undefined without one.
  */
-async function record(context: Sealed, order: PlatformOrder, cartId: string | null, at: Recorded) {
+async function record(
+  context: Sealed,
+  order: PlatformOrder,
+  cartId: string | null,
+  at: Recorded,
+): Promise<OrderStatus | 'none' | undefined> {
   const cart = cartId === null || order.isAttempt ? undefined : await findCart(context, at.storeId, cartId);
-  if (cart && (await insert(context, order, cart, at))) return;
-  if (await isKnown(context, at.storeId, order.id)) await update(context, order, at);
+  if (cart && (await insert(context, order, cart, at))) return 'none';
+  const before = await knownStatus(context, at.storeId, order.id);
+  return before && (await update(context, order, at)) ? before : undefined;
 }
 
 interface Recorded {
@@ -41,10 +47,14 @@ const findCart = ({ database }: Sealed, storeId: string, id: string): Promise<Or
     .executeTakeFirst();
 
 /** Most orders of a shop are of no agent: they cost a read. */
-const isKnown = async ({ database }: Sealed, storeId: string, id: string): Promise<boolean> => {
-  const known = database.selectFrom('cart_orders').select('id');
-  return (await known.where((row) => row.and({ store_id: storeId, id })).execute()).length > 0;
-};
+async function knownStatus(
+  { database }: Sealed,
+  storeId: string,
+  id: string,
+): Promise<OrderStatus | undefined> {
+  const known = database.selectFrom('cart_orders').select('status');
+  return (await known.where((row) => row.and({ store_id: storeId, id })).executeTakeFirst())?.status;
+}
 
 /** Returns false, with nothing written, for a known order. */
 function insert({ database, sealing }: Sealed, order: PlatformOrder, cart: OrderedCart, at: Recorded) {
@@ -66,8 +76,8 @@ function insert({ database, sealing }: Sealed, order: PlatformOrder, cart: Order
   });
 }
 
-/** Writes nothing where a newer state is known. A change of what is counted is an event. */
-function update({ database, sealing }: Sealed, order: PlatformOrder, at: Recorded): Promise<void> {
+/** Writes nothing where a newer state is known. A change of what is counted is an event; returns whether there was one. */
+function update({ database, sealing }: Sealed, order: PlatformOrder, at: Recorded): Promise<boolean> {
   const row = changeable(order);
   return database.transaction().execute(async (connection) => {
     const newer = connection
@@ -83,6 +93,7 @@ function update({ database, sealing }: Sealed, order: PlatformOrder, at: Recorde
       .executeTakeFirst();
     if (of) await enqueueEvents(connection, sealing, [cartOrderEvent('cart.order_changed', order, of)], at);
     else await newer.execute();
+    return of !== undefined;
   });
 }
 

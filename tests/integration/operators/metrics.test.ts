@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { agentOf, findVariant, pay } from '../../../testing/agent.ts';
+import { agentOf, bodyOf, findVariant, pay } from '../../../testing/agent.ts';
 import { anyDatabase } from '../../../testing/databases.ts';
 import { withService } from '../../../testing/everywhere.ts';
 import { serviceOn, startTestService } from '../../../testing/test-service.ts';
@@ -74,6 +74,22 @@ withService('/metrics', (running, database) => {
     assert.ok(sumOf(figures, 'ucp_webhook_deliveries_total', { result: 'taken' }) >= 1);
     const imported = { kind: 'import_products', outcome: 'done' };
     assert.equal(sumOf(figures, 'ucp_job_duration_seconds_count', imported), 2);
+  });
+
+  it('counts orders of carts without a session among the orders, and their changes', async () => {
+    const ordered = { from: 'none', payment: 'verified' };
+    const before = sumOf(await read(), 'ucp_order_transitions_total', ordered);
+    const agent = agentOf(running.baseUrl, 'demo-shopify');
+    const { id } = await findVariant(agent, 'shoe');
+    await pay(bodyOf(201, await agent.createCart([id])));
+    await running.settle();
+    assert.equal(sumOf(await read(), 'ucp_order_transitions_total', ordered), before + 1);
+    const { control } = running.shop('demo-shopify');
+    running.advance(2_000);
+    control.moveOrder(control.orders().at(-1)?.id ?? 0, 'canceled');
+    await running.settle();
+    const canceled = { to: 'canceled', payment: 'verified' };
+    assert.equal(sumOf(await read(), 'ucp_order_transitions_total', canceled), 1);
   });
 
   it('shows circuits, queues and the process’s resources', async () => {

@@ -8,6 +8,7 @@ await import('../jobs/jobs.test.ts');
 await import('../jobs/job-flood.long.test.ts');
 await import('../jobs/housekeeping.test.ts');
 await import('../catalog/copy.test.ts');
+await import('../merchants/cart-orders.test.ts');
 await import('../merchants/delete-store.test.ts');
 await import('../operators/backup.test.ts');
 await import('../security/rotate-key.test.ts');
