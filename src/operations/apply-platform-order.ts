@@ -95,10 +95,10 @@ async function sessionOf(
 
 /** The buyer has ordered a cart without a checkout session. */
 async function recordCartOrder(context: OrderContext, platformOrder: PlatformOrder): Promise<void> {
-  const { cartId } = platformOrder;
-  const known = cartId !== null && isUuid(cartId) ? cartId : null;
+  const { cartId: text } = platformOrder;
+  const cartId = text !== null && isUuid(text) ? text : null;
   const at = { storeId: context.store.id, now: instant(context) };
-  await context.cartOrders.record(platformOrder, known, at);
+  await context.cartOrders.record(platformOrder, cartId, at);
 }
 
 function enqueueTag(context: OrderContext, platformOrder: PlatformOrder): Promise<void> {

@@ -25,7 +25,7 @@ export function Funnel({ steps }: { steps: readonly Step[] }) {
   );
 }
 
-/** What became of carts that no session took over. */
+/** Outcomes of carts that no session took over. */
 export function CartFunnel({ carts }: { carts: GetStoreOverviewResponse['cart_funnel'] }) {
   const { handed_over: handedOver, ordered, active, canceled, expired } = carts;
   const others = [

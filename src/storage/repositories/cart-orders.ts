@@ -52,8 +52,8 @@ async function knownStatus(
   storeId: string,
   id: string,
 ): Promise<OrderStatus | undefined> {
-  const known = database.selectFrom('cart_orders').select('status');
-  return (await known.where((row) => row.and({ store_id: storeId, id })).executeTakeFirst())?.status;
+  const statuses = database.selectFrom('cart_orders').select('status');
+  return (await statuses.where((row) => row.and({ store_id: storeId, id })).executeTakeFirst())?.status;
 }
 
 /** Returns false, with nothing written, for a known order. */
@@ -78,16 +78,16 @@ function insert({ database, sealing }: Sealed, order: PlatformOrder, cart: Order
 
 /** Writes nothing where a newer state is known. A change of what is counted is an event; returns whether there was one. */
 function update({ database, sealing }: Sealed, order: PlatformOrder, at: Recorded): Promise<boolean> {
-  const row = changeable(order);
+  const state = changeable(order);
   return database.transaction().execute(async (connection) => {
     const newer = connection
       .updateTable('cart_orders')
-      .set(row)
-      .where((known) => known.and({ store_id: at.storeId, id: order.id }))
+      .set(state)
+      .where((row) => row.and({ store_id: at.storeId, id: order.id }))
       .where('platform_updated_at', '<=', order.updatedAt);
     const of = await newer
       .where(({ or, eb }) =>
-        or([eb('status', '<>', row.status), eb('paid', '<>', row.paid), eb('total', '<>', row.total)]),
+        or([eb('status', '<>', state.status), eb('paid', '<>', state.paid), eb('total', '<>', state.total)]),
       )
       .returning(['cart_id as cartId', 'agent'])
       .executeTakeFirst();

@@ -25,7 +25,7 @@ export interface StoreRevenue {
 export function fleetFigures(database: Database) {
   const within = (spans: readonly StoreSpan[], table: 'orders' | 'cart_orders' | 'daily_counts') =>
     // The order of a cross join binds SQLite: spans lead.
-    // The limit tells PostgreSQL how few they are: it would read the whole table for a hundred, its estimate.
+    // The limit is PostgreSQL's estimate of their number: for the usual hundred it would read the whole table.
     sql`(select item.value from ${jsonRows(database, spans)} limit ${spans.length}) as item
       cross join ${sql.table(table)} where store_id = item.value ->> 'id'
       and (item.value ->> 'tests' = 'include' or ${withTests()})`;

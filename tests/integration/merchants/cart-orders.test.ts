@@ -58,9 +58,9 @@ onEveryDatabase('orders of carts in the overview of a store', (database) => {
   async function buyCart(slug: string, name?: string) {
     const cart = await cartAt(slug, name);
     const { control } = at.running.shop(slug);
-    const known = new Set(control.orders().map(({ id }) => id));
+    const earlier = new Set(control.orders().map(({ id }) => id));
     await pay(cart);
-    const order = control.orders().find(({ id }) => !known.has(id)) ?? assert.fail('no order');
+    const order = control.orders().find(({ id }) => !earlier.has(id)) ?? assert.fail('no order');
     return { cart, number: order.id, total: Math.round(Number(order.total) * 100) };
   }
 
