@@ -165,6 +165,114 @@ checkout: string;
 };
 };
 
+export type CartOrderChangedEvent = {
+type: "cart.order_changed";
+/** Time of the event; `webhook-timestamp` is that of the attempt. */
+timestamp: string;
+/** Slug. */
+store: string;
+/** True for stores of the simulated shops, for the console’s playground and for the service’s own checks. */
+test: boolean;
+/** Status, payment or sum of such an order has changed. */
+data: {
+order: {
+cart_id: string;
+/** GID of the order in the shop. */
+shop_order_id: string | null;
+shop_order_number: string | null;
+status: "pending" | "confirmed" | "processing" | "shipped" | "delivered" | "canceled" | "refunded";
+payment: "verified" | "claimed";
+/** Whether the shop has the money; a bank transfer arrives later than its order. */
+paid: boolean;
+currency: string;
+/** The first 100. */
+lines: Array<{
+variant_id: string | null;
+title: string;
+quantity: number;
+/** Price of one piece before discounts, in minor units. */
+price: number;
+}>;
+line_count: number;
+totals: {
+/** Minor units of the currency. */
+subtotal: number;
+/** Minor units of the currency. */
+discount: number;
+/** Minor units of the currency. */
+tax: number;
+/** Null until the shop has priced it. */
+shipping: number | null;
+/** Minor units of the currency. */
+total: number;
+/** Money given back since; `total` stays as bought. */
+refunded: number;
+};
+tracking: Array<{
+carrier: string | null;
+number: string | null;
+url: string | null;
+}>;
+created_at: string;
+};
+agent: string | null;
+};
+};
+
+export type CartOrderedEvent = {
+type: "cart.ordered";
+/** Time of the event; `webhook-timestamp` is that of the attempt. */
+timestamp: string;
+/** Slug. */
+store: string;
+/** True for stores of the simulated shops, for the console’s playground and for the service’s own checks. */
+test: boolean;
+/** The shop has an order that a buyer placed at the address of a cart, without a checkout session. */
+data: {
+order: {
+cart_id: string;
+/** GID of the order in the shop. */
+shop_order_id: string | null;
+shop_order_number: string | null;
+status: "pending" | "confirmed" | "processing" | "shipped" | "delivered" | "canceled" | "refunded";
+payment: "verified" | "claimed";
+/** Whether the shop has the money; a bank transfer arrives later than its order. */
+paid: boolean;
+currency: string;
+/** The first 100. */
+lines: Array<{
+variant_id: string | null;
+title: string;
+quantity: number;
+/** Price of one piece before discounts, in minor units. */
+price: number;
+}>;
+line_count: number;
+totals: {
+/** Minor units of the currency. */
+subtotal: number;
+/** Minor units of the currency. */
+discount: number;
+/** Minor units of the currency. */
+tax: number;
+/** Null until the shop has priced it. */
+shipping: number | null;
+/** Minor units of the currency. */
+total: number;
+/** Money given back since; `total` stays as bought. */
+refunded: number;
+};
+tracking: Array<{
+carrier: string | null;
+number: string | null;
+url: string | null;
+}>;
+created_at: string;
+};
+agent: string | null;
+};
+};
+
 export type CatalogState = {
 products: number;
 /** Time of the last complete import of the catalog. */
@@ -369,7 +477,7 @@ id: string;
 /** The `webhook-id`: the same in every attempt and for every endpoint. */
 message_id: string;
 endpoint_id: string;
-type: "session.created" | "session.handed_off" | "session.completed" | "session.verified" | "session.failed" | "session.canceled" | "order.changed" | "search.without_result" | "health.changed" | "test";
+type: "session.created" | "session.handed_off" | "session.completed" | "session.verified" | "session.failed" | "session.canceled" | "order.changed" | "cart.ordered" | "cart.order_changed" | "search.without_result" | "health.changed" | "test";
 occurred_at: string;
 /** `dead`: given up after 28 attempts, or with its endpoint. */
 status: "pending" | "delivered" | "dead";
@@ -390,7 +498,7 @@ id: string;
 url: string;
 description: string;
 /** Null: all, including those of later versions. */
-event_types: Array<"session.created" | "session.handed_off" | "session.completed" | "session.verified" | "session.failed" | "session.canceled" | "order.changed" | "search.without_result" | "health.changed"> | null;
+event_types: Array<"session.created" | "session.handed_off" | "session.completed" | "session.verified" | "session.failed" | "session.canceled" | "order.changed" | "cart.ordered" | "cart.order_changed" | "search.without_result" | "health.changed"> | null;
 enabled: boolean;
 /** `failing`: it failed for three days in a row. `gone`: it answered 410. */
 disabled_reason: "merchant" | "failing" | "gone" | null;
@@ -2775,7 +2883,7 @@ export type CreateStoreEventEndpointRequest = {
 /** An https URL. Redirects are not followed. */
 url: string;
 description?: string;
-event_types?: Array<"session.created" | "session.handed_off" | "session.completed" | "session.verified" | "session.failed" | "session.canceled" | "order.changed" | "search.without_result" | "health.changed"> | null;
+event_types?: Array<"session.created" | "session.handed_off" | "session.completed" | "session.verified" | "session.failed" | "session.canceled" | "order.changed" | "cart.ordered" | "cart.order_changed" | "search.without_result" | "health.changed"> | null;
 };
 
 export type CreateTokenRequest = {
@@ -2986,7 +3094,7 @@ email: string;
 
 export type ResendDeadStoreEventDeliveriesRequest = {
 endpoint_id?: string;
-type?: "session.created" | "session.handed_off" | "session.completed" | "session.verified" | "session.failed" | "session.canceled" | "order.changed" | "search.without_result" | "health.changed" | "test";
+type?: "session.created" | "session.handed_off" | "session.completed" | "session.verified" | "session.failed" | "session.canceled" | "order.changed" | "cart.ordered" | "cart.order_changed" | "search.without_result" | "health.changed" | "test";
 /** ISO instant: only entries at or after it. */
 since?: "" | string;
 /** ISO instant: only entries before this moment. */
@@ -3141,7 +3249,7 @@ export type UpdateStoreEventEndpointRequest = {
 /** An https URL. Redirects are not followed. */
 url?: string;
 description?: string;
-event_types?: Array<"session.created" | "session.handed_off" | "session.completed" | "session.verified" | "session.failed" | "session.canceled" | "order.changed" | "search.without_result" | "health.changed"> | null;
+event_types?: Array<"session.created" | "session.handed_off" | "session.completed" | "session.verified" | "session.failed" | "session.canceled" | "order.changed" | "cart.ordered" | "cart.order_changed" | "search.without_result" | "health.changed"> | null;
 enabled?: boolean;
 };
 
@@ -3472,7 +3580,7 @@ export interface Operations {
   /** Sends an event of type `test` to this endpoint, and returns the delivery with the endpoint’s answer. Requires the role owner, admin, or developer. */
   testStoreEventEndpoint: { input: { slug: string; endpoint_id: string }; answer: TestStoreEventEndpointResponse };
   /** Lists deliveries of events, newest first: delivered ones for a week, those given up for 30 days. */
-  listStoreEventDeliveries: { input: { slug: string; format?: "json" | "csv"; page?: number; per_page?: number; endpoint_id?: string; status?: "pending" | "delivered" | "dead"; type?: "session.created" | "session.handed_off" | "session.completed" | "session.verified" | "session.failed" | "session.canceled" | "order.changed" | "search.without_result" | "health.changed" | "test"; since?: "" | string; until?: "" | string }; answer: ListStoreEventDeliveriesResponse };
+  listStoreEventDeliveries: { input: { slug: string; format?: "json" | "csv"; page?: number; per_page?: number; endpoint_id?: string; status?: "pending" | "delivered" | "dead"; type?: "session.created" | "session.handed_off" | "session.completed" | "session.verified" | "session.failed" | "session.canceled" | "order.changed" | "cart.ordered" | "cart.order_changed" | "search.without_result" | "health.changed" | "test"; since?: "" | string; until?: "" | string }; answer: ListStoreEventDeliveriesResponse };
   /** Returns one delivery with its payload. */
   getStoreEventDelivery: { input: { slug: string; delivery_id: string }; answer: GetStoreEventDeliveryResponse };
   /** Sends an event again with the same message id, before all events that wait. Requires the role owner, admin, or developer. */
