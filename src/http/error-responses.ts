@@ -1,11 +1,10 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { CommerceError } from '../commerce/errors.ts';
 import type { ServiceLog } from '../observability/log.ts';
-import type { ErrorCode } from '../protocols/error-codes.ts';
+import { type ErrorCode, STATUSES } from '../protocols/error-codes.ts';
 import { detailsOf, messageOf } from '../protocols/error-details.ts';
 import type { Protocol } from '../protocols/protocol.ts';
-import { ProtocolError } from '../protocols/protocol-error.ts';
-import type { Refused } from '../protocols/refused.ts';
+import { ProtocolError, type Refused } from '../protocols/protocol-error.ts';
 import { describeCall } from './record-calls.ts';
 
 declare module 'fastify' {
@@ -33,24 +32,19 @@ interface Known extends Refused {
 }
 
 /** Maps a known error to its refusal; undefined for an unexpected one, whose text goes to the log only. */
-export function refusedBy({ statuses }: Protocol, error: unknown): Known | undefined {
+export function refusedBy(error: unknown): Known | undefined {
   if (error instanceof CommerceError) {
     const { kind, missing, retryAfterSeconds } = error;
     const [message, details] = [messageOf(error), detailsOf(error)];
-    return { status: statuses[kind], code: kind, message, details, missing, retryAfterSeconds };
+    return { status: STATUSES[kind], code: kind, message, details, missing, retryAfterSeconds };
   }
   if (error instanceof ProtocolError) {
     const { status, code, message, rpc, retryAfterSeconds, continueUrl } = error;
     return { status, code, message, details: [], rpc, retryAfterSeconds, continueUrl };
   }
   if (error instanceof HttpError) {
-    return {
-      status: error.status,
-      code: error.code,
-      message: error.message,
-      details: [],
-      headers: error.headers,
-    };
+    const { status, code, message, headers } = error;
+    return { status, code, message, details: [], headers };
   }
   return undefined;
 }
@@ -66,7 +60,7 @@ const UNEXPECTED: Known & { code: ErrorCode } = {
 export function errorHandler(protocolAt: (url: string) => Protocol) {
   return (error: Error | FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const protocol = protocolAt(request.url);
-    const refused = refusedAs(protocol, error, request);
+    const refused = refusedAs(error, request);
     // A file that fails before its first byte has the headers of a file.
     reply.type('application/json; charset=utf-8').removeHeader('content-disposition');
     // A 404 is cacheable by default, and would outlive the switching on of a capability.
@@ -76,9 +70,9 @@ export function errorHandler(protocolAt: (url: string) => Protocol) {
 }
 
 /** Maps any error to a refusal. Unexpected ones are logged, and their text is withheld. */
-export function refusedAs(protocol: Protocol, error: Error | FastifyError, request: FastifyRequest): Known {
+export function refusedAs(error: Error | FastifyError, request: FastifyRequest): Known {
   recordCause(request, error);
-  const refused = refusedBy(protocol, error) ?? refusedByFastify(error, request) ?? UNEXPECTED;
+  const refused = refusedBy(error) ?? refusedByFastify(error, request) ?? UNEXPECTED;
   if (refused === UNEXPECTED) logUnexpected(request, error);
   const isForMerchants = error instanceof CommerceError && FOR_MERCHANTS.test(request.url);
   if (!isForMerchants) return refused;

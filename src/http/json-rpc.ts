@@ -1,5 +1,6 @@
 import { isObject } from '../commerce/json/is-object.ts';
 import { hasMoreParts, MAX_REQUEST_PARTS } from '../commerce/json/json-parts.ts';
+import { INVALID_PARAMS, INVALID_REQUEST, PARSE_ERROR } from '../protocols/protocol-error.ts';
 import { TOO_MANY_PARTS } from './json-body.ts';
 
 type RequestId = string | number | null;
@@ -13,12 +14,6 @@ export interface RpcRequest {
   /** True without an `id`: the client expects no response. */
   notification: boolean;
 }
-
-const PARSE_ERROR = -32700;
-const INVALID_REQUEST = -32600;
-export const METHOD_NOT_FOUND = -32601;
-export const INVALID_PARAMS = -32602;
-export const INTERNAL_ERROR = -32603;
 
 /** JSON-RPC error. `status` is the HTTP status, 200 unless MCP requires another. */
 export class RpcError extends Error {

@@ -1,8 +1,9 @@
 import type { FastifyReply } from 'fastify';
 import { isObject } from '../commerce/json/is-object.ts';
 import type { Protocol } from '../protocols/protocol.ts';
+import { INVALID_PARAMS } from '../protocols/protocol-error.ts';
 import { OPEN_TO_ALL } from './cors.ts';
-import { INVALID_PARAMS, RpcError } from './json-rpc.ts';
+import { RpcError } from './json-rpc.ts';
 import type { Call, ShownCards } from './mcp-call.ts';
 import { META } from './mcp-versions.ts';
 

@@ -7,11 +7,13 @@ import type { StoreContext } from '../operations/store-context.ts';
 import type { Incoming, RawInput, Reply } from '../protocols/endpoint.ts';
 import { invoke } from '../protocols/invoke.ts';
 import type { Protocol } from '../protocols/protocol.ts';
+import { INVALID_PARAMS, METHOD_NOT_FOUND } from '../protocols/protocol-error.ts';
+import { shopTitle } from '../protocols/shop-title.ts';
 import type { Tool } from '../protocols/tools.ts';
 import type { CallDetails } from '../request-log/agent-call.ts';
 import { serializedText } from './answer-text.ts';
 import { recordCause, refusedBy } from './error-responses.ts';
-import { INVALID_PARAMS, METHOD_NOT_FOUND, RpcError } from './json-rpc.ts';
+import { RpcError } from './json-rpc.ts';
 import { signerOf } from './known-agents.ts';
 import type { Call } from './mcp-call.ts';
 import { cachedBy, cardOfTool } from './mcp-cards.ts';
@@ -21,11 +23,11 @@ import { sentRequest } from './sent-request.ts';
 /** Lists the tools of enabled capabilities. */
 export function listTools(protocol: Protocol, call: Call): object {
   const { context, shownCards } = call;
-  const shop = protocol.describeServer?.(context).title;
+  const shop = shopTitle(context.store);
   const described = offered(protocol, context).map(({ description }) => ({
     ...description,
     // Some clients find tools by their descriptions, and connect to several shops.
-    ...(shop === undefined ? {} : { description: `${shop}: ${description.description}` }),
+    description: `${shop}: ${description.description}`,
     ...cardOfTool(shownCards, description.name),
   }));
   // Clients refuse a result without structured content from a tool that has an output schema.
@@ -137,7 +139,7 @@ function withKey(input: RawInput, { 'idempotency-key': key }: Incoming['headers'
 
 /** Maps a known error to the protocol's `RpcError`; returns an unexpected one unchanged. */
 export function refused(protocol: Protocol, error: unknown): unknown {
-  const refusal = refusedBy(protocol, error);
+  const refusal = refusedBy(error);
   if (!refusal) return error;
   const { code, data, status } = protocol.rpcRefusal(refusal);
   return new RpcError(code, refusal.message, { data, status });

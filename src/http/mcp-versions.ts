@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isObject } from '../commerce/json/is-object.ts';
-import { INVALID_PARAMS, RpcError, type RpcRequest } from './json-rpc.ts';
+import { INVALID_PARAMS } from '../protocols/protocol-error.ts';
+import { RpcError, type RpcRequest } from './json-rpc.ts';
 
 /** `stateless`: each request has version and capabilities in its `_meta`. `handshake`: `initialize` has them once. */
 export type Revision = 'stateless' | 'handshake';

@@ -6,19 +6,14 @@ import { quoted } from '../commerce/text/quoted.ts';
 import type { StoreContext } from '../operations/store-context.ts';
 import { notFound } from '../protocols/invoke.ts';
 import type { Protocol } from '../protocols/protocol.ts';
+import { INTERNAL_ERROR, METHOD_NOT_FOUND } from '../protocols/protocol-error.ts';
 import { type Purchase, purchaseOf } from '../protocols/purchase-of.ts';
+import { shopTitle } from '../protocols/shop-title.ts';
 import type { Tool } from '../protocols/tools.ts';
 import { VERSION } from '../settings/version.ts';
 import { type OpenStore, openFor } from './caller.ts';
 import { logUnexpected } from './error-responses.ts';
-import {
-  INTERNAL_ERROR,
-  idOf,
-  METHOD_NOT_FOUND,
-  RpcError,
-  type RpcRequest,
-  readRpcRequest,
-} from './json-rpc.ts';
+import { idOf, RpcError, type RpcRequest, readRpcRequest } from './json-rpc.ts';
 import { kindOf, type LimitRate } from './limits.ts';
 import type { Call } from './mcp-call.ts';
 import { type CardDocument, cachedBy, cardsFor, listCards, readCard, rememberCards } from './mcp-cards.ts';
@@ -199,10 +194,9 @@ function initialize(protocol: Protocol, call: Call): object {
   return { protocolVersion, capabilities: capabilitiesOf(call), serverInfo, ...instructions };
 }
 
-function describeServer({ describeServer }: Protocol, context: StoreContext) {
-  if (!describeServer) return { serverInfo: SERVER_INFO };
-  const { title, instructions } = describeServer(context);
-  return { serverInfo: { ...SERVER_INFO, title }, instructions };
+function describeServer({ instructions }: Protocol, { store }: StoreContext) {
+  const title = shopTitle(store);
+  return { serverInfo: { ...SERVER_INFO, title }, instructions: instructions?.(title) };
 }
 
 function discover(protocol: Protocol, call: Call): object {

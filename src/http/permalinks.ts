@@ -90,7 +90,7 @@ function refuse(
   reply: FastifyReply,
   { protocol, permalinks, at }: Refusing,
 ) {
-  const refused = refusedAs(protocol, error, request);
+  const refused = refusedAs(error, request);
   // The page gives few details; the merchant's log keeps the reason.
   describeCall(request, { responseText: JSON.stringify({ error: refused.message }) });
   reply.headers(retryAfterOf(error, refused));

@@ -1,4 +1,4 @@
-import { STATUSES } from '../protocols/statuses.ts';
+import { STATUSES } from '../protocols/error-codes.ts';
 import { type CommandAction, commandsOf, type MerchantEndpoint } from './action.ts';
 import { cartEndpoints } from './activity/carts.ts';
 import { orderEndpoints } from './activity/orders.ts';

@@ -2,7 +2,7 @@ import type { Store } from '../commerce/store/store.ts';
 import type { StoreContext } from '../operations/store-context.ts';
 import type { CallStats } from '../request-log/agent-call.ts';
 import type { Incoming } from './endpoint.ts';
-import type { Refused } from './refused.ts';
+import type { Refused } from './protocol-error.ts';
 
 /** Request for a link, by a browser or by a program that previews links. */
 export interface Visit extends Pick<Incoming, 'headers' | 'sentRequest'> {

@@ -1,5 +1,31 @@
+import type { ErrorDetail } from '../commerce/errors.ts';
+
+/** Error codes of JSON-RPC 2.0. The last is for all that servers define. */
+export const PARSE_ERROR = -32700;
+export const INVALID_REQUEST = -32600;
+export const METHOD_NOT_FOUND = -32601;
+export const INVALID_PARAMS = -32602;
+export const INTERNAL_ERROR = -32603;
+export const SERVER_ERROR = -32000;
+
+/** Error of a call, before a protocol renders it. */
+export interface Refused {
+  /** HTTP status. */
+  status: number;
+  code: string;
+  message: string;
+  details: ErrorDetail[];
+  /** True when a required member is absent. */
+  missing?: boolean;
+  retryAfterSeconds?: number | undefined;
+  /** URL at which a buyer can continue. */
+  continueUrl?: string | undefined;
+  /** JSON-RPC's code, when the protocol chose one. */
+  rpc?: number;
+}
+
 interface Extras {
-  /** JSON-RPC's code over MCP; -32000 by default. */
+  /** JSON-RPC's code over MCP; `SERVER_ERROR` by default. */
   rpc?: number;
   retryAfterSeconds?: number;
   /** URL at which a buyer can continue. */
@@ -19,14 +45,11 @@ export class ProtocolError extends Error {
     this.name = 'ProtocolError';
     this.status = status;
     this.code = code;
-    this.rpc = extras.rpc ?? -32000;
+    this.rpc = extras.rpc ?? SERVER_ERROR;
     this.retryAfterSeconds = extras.retryAfterSeconds;
     this.continueUrl = extras.continueUrl;
   }
 }
-
-/** JSON-RPC 2.0: invalid method parameters. */
-export const INVALID_PARAMS = -32602;
 
 /** Error of a request whose members are wrong. */
 export function invalidParams(message: string, code = 'invalid_input'): ProtocolError {

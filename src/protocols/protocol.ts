@@ -1,8 +1,8 @@
-import type { CommerceError, ErrorKind } from '../commerce/errors.ts';
+import type { CommerceError } from '../commerce/errors.ts';
 import type { StoreContext } from '../operations/store-context.ts';
 import type { Endpoint, RawInput, SentRequest } from './endpoint.ts';
 import type { Permalinks } from './permalinks.ts';
-import type { Refused, RpcRefusal } from './refused.ts';
+import type { Refused } from './protocol-error.ts';
 import type { Tool } from './tools.ts';
 
 /** Failed call of a tool, as its result reports it. */
@@ -14,11 +14,11 @@ export interface ToolFailure {
   text: string;
 }
 
-/** Description of an MCP server in its answer to `initialize` and `server/discover`. */
-interface ServerDescription {
-  /** Name for people. */
-  title: string;
-  instructions?: string;
+/** JSON-RPC error; `status` is that of the HTTP response. */
+interface RpcRefusal {
+  code: number;
+  data: object;
+  status: number;
 }
 
 /** HTML document that a host of MCP Apps shows for a tool's results (SEP-1865). */
@@ -60,10 +60,10 @@ export interface Protocol {
   documents?: readonly StoreDocument[];
   /** Lists the store's cards, for clients that show them. */
   cardsOf?(context: StoreContext): Card[];
-  describeServer?(context: StoreContext): ServerDescription;
+  /** Instructs models how to shop, in the answer to `initialize` and `server/discover`; `shop` is its title. */
+  instructions?(shop: string): string;
   /** Renders a failure as the result of its tool; without it failures are JSON-RPC errors. */
   toolFailure?(error: CommerceError, call: { tool: string; args: RawInput }): ToolFailure;
-  statuses: Record<ErrorKind, number>;
   /** Body of an error over REST. */
   refusal(refused: Refused): object;
   /** Error over MCP. */

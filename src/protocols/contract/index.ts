@@ -2,10 +2,7 @@ import { z } from 'zod';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { keptReplies } from '../kept-replies.ts';
 import type { Protocol } from '../protocol.ts';
-import { INVALID_PARAMS } from '../protocol-error.ts';
-import type { Refused, RpcRefusal } from '../refused.ts';
-import { shopTitle } from '../shop-title.ts';
-import { STATUSES } from '../statuses.ts';
+import { INVALID_PARAMS, type Refused, SERVER_ERROR } from '../protocol-error.ts';
 import { toolsOf } from '../tools.ts';
 import { cartEndpoints } from './carts.ts';
 import { catalogEndpoints } from './catalog.ts';
@@ -45,21 +42,14 @@ export const contract: Protocol = {
   tools: toolsOf(endpoints),
   mcpPath: '/mcp',
   toolResults: 'text',
-  describeServer: ({ store }) => ({ title: shopTitle(store) }),
-  statuses: STATUSES,
   refusal: ({ code, message, details }) => ({ error: message, code, ...renderDetails(details) }),
-  rpcRefusal,
+  /** docs/contract.md, Errors: over MCP the HTTP status is always 200, and the error's own status is in the data. */
+  rpcRefusal({ status, code, details, missing, retryAfterSeconds }) {
+    if (missing) return { code: INVALID_PARAMS, data: { details }, status: 200 };
+    const data = { status, code, ...renderDetails(details), retry_after: retryAfterSeconds };
+    return { code: SERVER_ERROR, data, status: 200 };
+  },
 };
-
-/** Error code for every error that REST answers with a status. */
-const UPSTREAM_ERROR = -32000;
-
-/** docs/contract.md, Errors: over MCP the HTTP status is always 200, and the error's own status is in the data. */
-function rpcRefusal({ status, code, details, missing, retryAfterSeconds }: Refused): RpcRefusal {
-  if (missing) return { code: INVALID_PARAMS, data: { details }, status: 200 };
-  const data = { status, code, ...renderDetails(details), retry_after: retryAfterSeconds };
-  return { code: UPSTREAM_ERROR, data, status: 200 };
-}
 
 function renderDetails(details: Refused['details']) {
   return details.length > 0 ? { details } : {};

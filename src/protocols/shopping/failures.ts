@@ -3,8 +3,8 @@ import { errorTextForAgents } from '../../commerce/text/error-text-for-agents.ts
 import { isUuid } from '../../commerce/uuid.ts';
 import type { StoreContext } from '../../operations/store-context.ts';
 import type { RawInput } from '../endpoint.ts';
+import { STATUSES } from '../error-codes.ts';
 import type { ToolFailure } from '../protocol.ts';
-import { STATUSES } from '../statuses.ts';
 import { fullId, shortIds } from './ids.ts';
 import type { WantedItem } from './requests.ts';
 import { type NextCall, ShoppingError } from './shopping-error.ts';

@@ -1,7 +1,5 @@
 import type { Protocol } from '../protocol.ts';
-import type { Refused } from '../refused.ts';
-import { shopTitle } from '../shop-title.ts';
-import { STATUSES } from '../statuses.ts';
+import { SERVER_ERROR } from '../protocol-error.ts';
 import { cardsOf } from './cards.ts';
 import { cartTools } from './carts.ts';
 import { catalogTools } from './catalog.ts';
@@ -21,11 +19,7 @@ export const shopping: Protocol = {
   tools: new Map(tools.map((tool) => [tool.description.name, tool])),
   mcpPath: '',
   toolResults: 'textUnlessAsked',
-  statuses: STATUSES,
-  describeServer({ store }) {
-    const title = shopTitle(store);
-    return { title, instructions: instructionsFor(title) };
-  },
+  instructions: instructionsFor,
   documents: [
     { path: '/llms.txt', type: 'text/plain; charset=utf-8', render: llmsText },
     { path: '/server-card', type: SERVER_CARD_TYPE, render: serverCard },
@@ -38,8 +32,8 @@ export const shopping: Protocol = {
     code,
     details: details.length > 0 ? details : undefined,
   }),
-  rpcRefusal: ({ status, code, retryAfterSeconds }: Refused) => ({
-    code: -32000,
+  rpcRefusal: ({ status, code, retryAfterSeconds }) => ({
+    code: SERVER_ERROR,
     data: { status, code, retry_after: retryAfterSeconds },
     status: 200,
   }),

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import type { Protocol } from '../protocol.ts';
-import { shopTitle } from '../shop-title.ts';
-import { STATUSES } from '../statuses.ts';
 import { cartOperations } from './cart.ts';
 import { catalogOperations } from './catalog.ts';
 import { checkoutOperations } from './checkout.ts';
@@ -32,8 +30,6 @@ export function officialUcp(trust: Trust): Protocol {
     permalinks,
     mcpPath: '/mcp',
     toolResults: 'structured',
-    describeServer: ({ store }) => ({ title: shopTitle(store) }),
-    statuses: STATUSES,
     refusal: renderRefusal,
     rpcRefusal: renderRpcRefusal,
   };

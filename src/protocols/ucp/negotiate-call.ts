@@ -1,7 +1,7 @@
 import type { StoreContext } from '../../operations/store-context.ts';
 import { requestToVerify } from '../../signatures/message.ts';
 import type { Incoming } from '../endpoint.ts';
-import { ProtocolError } from '../protocol-error.ts';
+import { INVALID_REQUEST, ProtocolError, SERVER_ERROR } from '../protocol-error.ts';
 import type { AgentPlatformProfile, ProfileError } from './agent-platform-profile.ts';
 import { capabilitiesOf, type DeclaredCapabilities } from './capabilities.ts';
 import { storefrontUrl } from './links.ts';
@@ -19,10 +19,8 @@ export interface NegotiatedCall extends Agreement {
   signer: string | undefined;
 }
 
-/** JSON-RPC codes of the specification, for errors of a profile and of a signature. */
+/** JSON-RPC code of the specification for errors of a profile; those of a signature have that of the server. */
 const PROFILE_ERROR = -32001;
-const SIGNATURE_ERROR = -32000;
-const INVALID_REQUEST = -32600;
 
 /** Identifies the agent platform and negotiates version and capabilities. Throws the specification's errors. */
 export async function negotiateCall(
@@ -42,7 +40,7 @@ export async function negotiateCall(
       : await authenticate(trust, request(), profile, caller.buyerIp);
   if ('error' in verdict) {
     const status = TRUST_STATUSES[verdict.error];
-    const rpc = status === 400 ? INVALID_REQUEST : SIGNATURE_ERROR;
+    const rpc = status === 400 ? INVALID_REQUEST : SERVER_ERROR;
     throw new ProtocolError(status, verdict.error, verdict.content, { rpc });
   }
   const agreement = negotiate((version) => capabilitiesOf(store, version), profile);
@@ -75,7 +73,7 @@ function profileError(discovery: ProfileError, continueUrl: string): ProtocolErr
   const { error } = discovery;
   const extras =
     discovery.error === 'discovery_busy'
-      ? { rpc: SIGNATURE_ERROR, retryAfterSeconds: discovery.retryAfterSeconds }
+      ? { rpc: SERVER_ERROR, retryAfterSeconds: discovery.retryAfterSeconds }
       : { rpc: PROFILE_ERROR };
   return new ProtocolError(TRUST_STATUSES[error], error, SENTENCES[error], { ...extras, continueUrl });
 }

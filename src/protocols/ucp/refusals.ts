@@ -1,9 +1,5 @@
-import { INVALID_PARAMS } from '../protocol-error.ts';
-import type { Refused, RpcRefusal } from '../refused.ts';
+import { INTERNAL_ERROR, INVALID_PARAMS, type Refused, SERVER_ERROR } from '../protocol-error.ts';
 import { errorMessage, type Message } from './messages.ts';
-
-const INTERNAL_ERROR = -32603;
-const SERVER_ERROR = -32000;
 
 /** Body of a protocol error. `error` repeats the message for clients of the contract. */
 export function renderRefusal(refused: Refused) {
@@ -25,7 +21,7 @@ function jsonPath(path: string): string {
 }
 
 /** Keeps REST's HTTP status over MCP, except for invalid parameters of JSON-RPC. */
-export function renderRpcRefusal(refused: Refused): RpcRefusal {
+export function renderRpcRefusal(refused: Refused) {
   const { status, code, retryAfterSeconds } = refused;
   const { error: _, ...body } = renderRefusal(refused);
   const rpc = refused.rpc ?? rpcCode(status, code);

@@ -1,5 +1,5 @@
+import type { Refused } from '../../protocol-error.ts';
 import { ProtocolError } from '../../protocol-error.ts';
-import type { Refused } from '../../refused.ts';
 
 const MALFORMED = 'malformed_permalink';
 export const AMBIGUOUS = 'ambiguous_permalink';

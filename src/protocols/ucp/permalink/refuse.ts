@@ -1,5 +1,5 @@
 import type { BrowserAnswer, RefusedAt, Visit } from '../../permalinks.ts';
-import type { Refused } from '../../refused.ts';
+import type { Refused } from '../../protocol-error.ts';
 import { addressesAt } from '../links.ts';
 import { errorMessage } from '../messages.ts';
 import { CURRENT_VERSION } from '../versions.ts';
