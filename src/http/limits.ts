@@ -3,7 +3,7 @@ import type { IdentifyAgent } from '../agent-platforms/identify-agent.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import type { Admission, Admit, RatePolicy, RequestKind } from '../commerce/rate-limits.ts';
 import { WINDOW_MS } from '../commerce/rate-limits.ts';
-import type { Endpoint } from '../protocols/endpoint.ts';
+import { type Endpoint, isRead } from '../protocols/endpoint.ts';
 import type { IsOpenPurchase, Purchase } from '../protocols/purchase-of.ts';
 import { agentOf } from './caller.ts';
 import { identifying } from './known-agents.ts';
@@ -56,13 +56,9 @@ export function limitRate({ admit, identify, isOpenPurchase }: Limiting): LimitR
 }
 
 /** A create is the most expensive kind for the shop. */
-export function kindOf({
-  rest,
-  readOnly,
-  creates,
-}: Pick<Endpoint, 'rest' | 'readOnly' | 'creates'>): RequestKind {
-  if (readOnly || rest.startsWith('GET ')) return 'read';
-  return creates ? 'create' : 'write';
+export function kindOf(endpoint: Pick<Endpoint, 'rest' | 'readOnly' | 'creates'>): RequestKind {
+  if (isRead(endpoint)) return 'read';
+  return endpoint.creates ? 'create' : 'write';
 }
 
 /** Hook of a route; as `onRequest` it refuses before the body is read. */

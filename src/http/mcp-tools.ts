@@ -4,7 +4,7 @@ import { sortedJson } from '../commerce/json/sorted-json.ts';
 import { isOn } from '../commerce/store/capabilities.ts';
 import { quoted } from '../commerce/text/quoted.ts';
 import type { StoreContext } from '../operations/store-context.ts';
-import type { Incoming, RawInput, Reply } from '../protocols/endpoint.ts';
+import { type Incoming, isRead, type RawInput, type Reply } from '../protocols/endpoint.ts';
 import { invoke } from '../protocols/invoke.ts';
 import type { Protocol } from '../protocols/protocol.ts';
 import { INVALID_PARAMS, METHOD_NOT_FOUND } from '../protocols/protocol-error.ts';
@@ -91,8 +91,8 @@ function failedResult(protocol: Protocol, { tool, args, call }: FailedCall, erro
 }
 
 function detailsOf({ endpoint, description }: Tool, { address, repairs = [] }: Incoming): CallDetails {
-  const readOnly = endpoint.readOnly === true || endpoint.rest.startsWith('GET ');
-  return { endpoint: endpoint.rest, tool: description.name, address, readOnly, repairs };
+  const { rest } = endpoint;
+  return { endpoint: rest, tool: description.name, address, readOnly: isRead(endpoint), repairs };
 }
 
 function incomingOf(tool: Tool, args: Record<string, unknown>, { request }: Call): Incoming {

@@ -1,7 +1,7 @@
 import { METHODS as ALL_METHODS } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Capability, isOn } from '../commerce/store/capabilities.ts';
-import type { Endpoint, Incoming, RawInput, Reply } from '../protocols/endpoint.ts';
+import { type Endpoint, type Incoming, isRead, type RawInput, type Reply } from '../protocols/endpoint.ts';
 import { invoke, notFound } from '../protocols/invoke.ts';
 import type { Protocol } from '../protocols/protocol.ts';
 import { isMadeOfCart, type Purchase, purchaseOf } from '../protocols/purchase-of.ts';
@@ -106,7 +106,7 @@ function purchaseIn(endpoint: Endpoint, request: FastifyRequest): Purchase | und
 }
 
 function handlerOf(endpoint: Endpoint, openStore: OpenStore) {
-  const readOnly = endpoint.readOnly === true || endpoint.rest.startsWith('GET ');
+  const readOnly = isRead(endpoint);
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const context = await openFor(request, slugOf(request), openStore, endpoint.rest);
     const address = addressOf(endpoint, request.params as Params);

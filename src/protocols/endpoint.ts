@@ -67,13 +67,13 @@ export interface Endpoint {
   /** Name of the operation in the API's description; official UCP has those of its tools. */
   id?: string;
   /** True for an endpoint that begins a purchase: it answers 201, and is limited as a create. */
-  creates?: true;
+  creates?: boolean | undefined;
   /** Sentence for models and for the documentation. */
   summary: string;
   /** Present when the endpoint is an MCP tool. `aliases` are other names that agents use for an argument. */
   tool?: { name: string; readOnly: boolean; aliases?: Record<string, string[]> };
   /** True for a POST that changes nothing. */
-  readOnly?: true;
+  readOnly?: boolean | undefined;
   /** True when the input is a JSON body, false when it is the query. */
   readsBody: boolean;
   /** Capabilities of members, which are dropped unread while theirs is off. */
@@ -91,6 +91,10 @@ export interface Endpoint {
   /** Authenticates the agent before the store's rules are applied to the call; returns the context with its caller. */
   identify?(context: StoreContext, incoming: Incoming): Promise<StoreContext>;
   run(context: StoreContext, input: unknown, incoming: Incoming): Promise<Reply> | Reply;
+}
+
+export function isRead({ rest, readOnly }: Pick<Endpoint, 'rest' | 'readOnly'>): boolean {
+  return readOnly === true || rest.startsWith('GET ');
 }
 
 type EndpointOf<Input extends z.ZodObject> = Omit<Endpoint, 'input' | 'run'> & {

@@ -19,9 +19,14 @@ export const LIMITS = {
 const CONTROL_CHARACTER = /\p{Cc}/u;
 
 /** Text that store platforms and databases accept: no control characters, no lone surrogates. */
-export function printable(text: z.ZodString) {
+function printable(text: z.ZodString) {
   const isPrintable = (value: string) => !CONTROL_CHARACTER.test(value) && value.isWellFormed();
   return text.refine(isPrintable, 'must not contain control characters');
+}
+
+/** Text whose refusal is worded by `issueText`. */
+export function plainText(maxLength: number) {
+  return printable(z.string().max(maxLength));
 }
 
 export function text(maxLength: number, what = 'a string') {

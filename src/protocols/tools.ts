@@ -23,9 +23,12 @@ export interface Tool {
   read(raw: RawInput, repairs: string[]): RawInput;
 }
 
-/** Tools of the endpoints, by name and in their order. */
-export function toolsOf(endpoints: readonly Endpoint[]): Map<string, Tool> {
-  const tools = endpoints.flatMap((endpoint) => (endpoint.tool ? [toTool(endpoint, endpoint.tool)] : []));
+/** Tools of the endpoints, in their order. */
+export function toolsOf(endpoints: readonly Endpoint[]): Tool[] {
+  return endpoints.flatMap((endpoint) => (endpoint.tool ? [toTool(endpoint, endpoint.tool)] : []));
+}
+
+export function byName(tools: readonly Tool[]): Map<string, Tool> {
   return new Map(tools.map((tool) => [tool.description.name, tool]));
 }
 

@@ -3,7 +3,7 @@ import { type Endpoint, endpoint } from '../endpoint.ts';
 import { keptReplies } from '../kept-replies.ts';
 import type { Protocol } from '../protocol.ts';
 import { INVALID_PARAMS, type Refused, SERVER_ERROR } from '../protocol-error.ts';
-import { toolsOf } from '../tools.ts';
+import { byName, toolsOf } from '../tools.ts';
 import { cartEndpoints } from './carts.ts';
 import { catalogEndpoints } from './catalog.ts';
 import { checkoutEndpoints } from './checkout-sessions.ts';
@@ -39,7 +39,7 @@ const endpoints = [
 export const contract: Protocol = {
   root: '/api/ucp',
   endpoints,
-  tools: toolsOf(endpoints),
+  tools: byName(toolsOf(endpoints)),
   mcpPath: '/mcp',
   toolResults: 'text',
   refusal: ({ code, message, details }) => ({ error: message, code, ...renderDetails(details) }),

@@ -1,5 +1,6 @@
 import type { Protocol } from '../protocol.ts';
 import { SERVER_ERROR } from '../protocol-error.ts';
+import { byName } from '../tools.ts';
 import { cardsOf } from './cards.ts';
 import { cartTools } from './carts.ts';
 import { catalogTools } from './catalog.ts';
@@ -16,7 +17,7 @@ const tools = [...catalogTools, ...cartTools, ...shippingTools, ...checkoutTools
 export const shopping: Protocol = {
   root: '/mcp',
   endpoints: [],
-  tools: new Map(tools.map((tool) => [tool.description.name, tool])),
+  tools: byName(tools),
   mcpPath: '',
   toolResults: 'textUnlessAsked',
   instructions: instructionsFor,

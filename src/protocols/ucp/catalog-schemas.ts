@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { LIMITS } from '../request-members.ts';
+import { LIMITS, plainText as text } from '../request-members.ts';
 import { context } from './schemas.ts';
-import { text } from './text.ts';
 
 export const filters = z
   .looseObject({
@@ -22,10 +21,10 @@ export const filters = z
   })
   .describe('Conditions that products must meet.');
 
-export type Filters = z.output<typeof filters>;
-export type BuyerContext = z.output<typeof context>;
-
 const narrowing = { filters: filters.optional(), context: context.optional() };
+
+/** Conditions of a request on the products of its answer. */
+export type Narrowing = z.output<z.ZodObject<typeof narrowing>>;
 
 /** Names the products that were shown. */
 const cursor = text(LIMITS.cursorLength).min(1);

@@ -11,9 +11,9 @@ import { namingCursor } from '../naming-cursor.ts';
 import { invalidParams } from '../protocol-error.ts';
 import { LIMITS } from '../request-members.ts';
 import { LOOKUP, SEARCH } from './capabilities.ts';
-import { lookupRequest, productRequest, searchRequest } from './catalog-schemas.ts';
+import { lookupRequest, type Narrowing, productRequest, searchRequest } from './catalog-schemas.ts';
 import { renderEnvelope, type UcpContext } from './envelope.ts';
-import { indexFilter, narrowed } from './filter-products.ts';
+import { indexFilter, narrowed, sellable } from './filter-products.ts';
 import { type CatalogFulfillment, catalogFulfillment } from './fulfillment/catalog-fulfillment.ts';
 import { inputsOf } from './lookup-inputs.ts';
 import { info, messagesOrNone, warning } from './messages.ts';
@@ -27,7 +27,6 @@ import {
   renderProduct,
 } from './render-products.ts';
 import { renderVariant, type VariantView } from './render-variant.ts';
-import type { Trust } from './trust.ts';
 
 /** Upper bound of one request to the store platform. */
 const MAX_PAGE_SIZE = 100;
@@ -37,134 +36,139 @@ const PAGINATION = { cursor: 'pagination.cursor', limit: 'pagination.limit' };
 
 const TOOL = { payload: 'catalog', readOnly: true } as const;
 
-export const catalogOperations = (trust: Trust) => [search(trust), lookup(trust), product(trust)];
+const search = operation({
+  capability: 'catalog',
+  root: SEARCH,
+  rest: 'POST /catalog/search',
+  tool: { name: 'search_catalog', ...TOOL },
+  summary: 'Searches the products of the store by words.',
+  body: searchRequest,
+  async perform(context, input) {
+    const { currency } = context.store.description;
+    const fulfillment = catalogFulfillment(context, input);
+    const query = queryOf(input, currency, fulfillment);
+    const page = await namingCursor(PAGINATION, () => found(context, query, fulfillment));
+    const { products, messages, view } = select(context, page.products, input, fulfillment);
+    const body = {
+      ucp: renderEnvelope(context),
+      products: products.map((product) => listed(product, view)),
+      as_of: askedAt(page),
+      pagination: {
+        has_next_page: page.hasNextPage,
+        cursor: page.hasNextPage ? (page.endCursor ?? undefined) : undefined,
+      },
+      messages: messagesOrNone([
+        ...messages,
+        ...relaxationInfo(page.relaxation),
+        ...instructionWarnings(products, inList),
+        ...copyWarning(page.copy),
+      ]),
+    };
+    return { body, callStats: searchStats(query, page.products, products) };
+  },
+});
 
-const search = (trust: Trust) =>
-  operation(trust, {
-    capability: 'catalog',
-    root: SEARCH,
-    rest: 'POST /catalog/search',
-    tool: { name: 'search_catalog', ...TOOL },
-    summary: 'Searches the products of the store by words.',
-    body: searchRequest,
-    async perform(context, input) {
-      const { currency } = context.store.description;
-      const fulfillment = catalogFulfillment(context, input);
-      const query = queryOf(input, currency, fulfillment);
-      const page = await namingCursor(PAGINATION, () => found(context, query, fulfillment));
-      const priced = narrowed(sellable(page.products), input, currency);
-      const { products, messages } = fulfillment.narrow(priced.products);
-      const view = { version: context.agreed.version, methodsOf: fulfillment.methodsOf };
-      const body = {
-        ucp: renderEnvelope(context),
-        products: products.map((product) => listed(product, view)),
-        as_of: askedAt(page),
-        pagination: {
-          has_next_page: page.hasNextPage,
-          cursor: page.hasNextPage ? (page.endCursor ?? undefined) : undefined,
-        },
-        messages: messagesOrNone([
-          ...priced.messages,
-          ...messages,
-          ...relaxationInfo(page.relaxation),
-          ...instructionWarnings(products, inList),
-          ...copyWarning(page.copy),
-        ]),
-      };
-      return { body, callStats: searchStats(query, page.products, products) };
-    },
-  });
+const lookup = operation({
+  capability: 'catalog',
+  root: LOOKUP,
+  rest: 'POST /catalog/lookup',
+  tool: { name: 'lookup_catalog', ...TOOL },
+  summary:
+    'Reads products by their ids or those of their variants. Each variant lists the ids that it matches.',
+  body: lookupRequest,
+  async perform(context, input) {
+    const ids = [...new Set(input.ids)];
+    if (ids.length > LIMITS.ids)
+      throw invalidParams(`ids must not hold more than ${LIMITS.ids} ids.`, 'request_too_large');
+    const readings = await readGids(context, ids);
+    const { all, asOf, copy, products, messages, view } = await lookUp(context, gidsOf(readings), input);
+    const inputs = inputsOf(readings, all, products);
+    const unknown = ids.filter((id) => !inputs.resolved.has(id));
+    const body = {
+      ucp: renderEnvelope(context),
+      products: inputs.products.map(({ product, variants }) => {
+        const rendered = variants.map(({ variant, inputs }) =>
+          renderVariant(product, variant, { ...view, inputs }),
+        );
+        return renderProduct(product, rendered);
+      }),
+      as_of: asOf,
+      messages: messagesOrNone([
+        ...messages,
+        ...readings.flatMap(({ id, ambiguity }) =>
+          ambiguity ? [warning('ambiguous_id', `${quoted(id)} ${ambiguity}.`)] : [],
+        ),
+        ...unknown.map((id) => info('not_found', `There is no ${shopLine(id, 200)} in this store.`)),
+        ...instructionWarnings(
+          inputs.products.map((each) => each.product),
+          inList,
+        ),
+        ...copyWarning(copy),
+      ]),
+    };
+    return { body, callStats: lookupStats };
+  },
+});
 
-const lookup = (trust: Trust) =>
-  operation(trust, {
-    capability: 'catalog',
-    root: LOOKUP,
-    rest: 'POST /catalog/lookup',
-    tool: { name: 'lookup_catalog', ...TOOL },
-    summary:
-      'Reads products by their ids or those of their variants. Each variant lists the ids that it matches.',
-    body: lookupRequest,
-    async perform(context, input) {
-      const ids = [...new Set(input.ids)];
-      if (ids.length > LIMITS.ids)
-        throw invalidParams(`ids must not hold more than ${LIMITS.ids} ids.`, 'request_too_large');
-      const readings = await readGids(context, ids);
-      const { all, asOf, copy, products, messages, view } = await lookUp(context, gidsOf(readings), input);
-      const inputs = inputsOf(readings, all, products);
-      const unknown = ids.filter((id) => !inputs.resolved.has(id));
-      const body = {
+const product = operation({
+  capability: 'catalog',
+  root: LOOKUP,
+  rest: 'POST /catalog/product',
+  tool: { name: 'get_product', ...TOOL },
+  summary:
+    'Reads one product in full, to buy it: the variant that the selected options mean, and the options that remain.',
+  body: productRequest,
+  async perform(context, input) {
+    const readings = await readGids(context, [input.id]);
+    for (const { ambiguity } of readings) if (ambiguity) throw invalidMember('id', ambiguity);
+    const [id = input.id] = gidsOf(readings);
+    const { asOf, copy, products, messages, view } = await lookUp(context, gidsOf(readings), input);
+    const [first] = products;
+    const detail = first && renderDetail(first, { ...input, id }, view);
+    if (!detail)
+      throw new CommerceError('not_found', `There is no ${shopLine(input.id, 200)} in this store.`);
+    return {
+      body: {
         ucp: renderEnvelope(context),
-        products: inputs.products.map(({ product, variants }) => {
-          const rendered = variants.map(({ variant, inputs }) =>
-            renderVariant(product, variant, { ...view, inputs }),
-          );
-          return renderProduct(product, rendered);
-        }),
+        product: detail,
         as_of: asOf,
         messages: messagesOrNone([
           ...messages,
-          ...readings.flatMap(({ id, ambiguity }) =>
-            ambiguity ? [warning('ambiguous_id', `${quoted(id)} ${ambiguity}.`)] : [],
-          ),
-          ...unknown.map((id) => info('not_found', `There is no ${shopLine(id, 200)} in this store.`)),
-          ...instructionWarnings(
-            inputs.products.map((each) => each.product),
-            inList,
-          ),
+          ...instructionWarnings([first], () => '$.product'),
           ...copyWarning(copy),
         ]),
-      };
-      return { body, callStats: lookupStats };
-    },
-  });
-
-const product = (trust: Trust) =>
-  operation(trust, {
-    capability: 'catalog',
-    root: LOOKUP,
-    rest: 'POST /catalog/product',
-    tool: { name: 'get_product', ...TOOL },
-    summary:
-      'Reads one product in full, to buy it: the variant that the selected options mean, and the options that remain.',
-    body: productRequest,
-    async perform(context, input) {
-      const readings = await readGids(context, [input.id]);
-      for (const { ambiguity } of readings) if (ambiguity) throw invalidMember('id', ambiguity);
-      const [id = input.id] = gidsOf(readings);
-      const { asOf, copy, products, messages, view } = await lookUp(context, gidsOf(readings), input);
-      const [first] = products;
-      const detail = first && renderDetail(first, { ...input, id }, view);
-      if (!detail)
-        throw new CommerceError('not_found', `There is no ${shopLine(input.id, 200)} in this store.`);
-      return {
-        body: {
-          ucp: renderEnvelope(context),
-          product: detail,
-          as_of: asOf,
-          messages: messagesOrNone([
-            ...messages,
-            ...instructionWarnings([first], () => '$.product'),
-            ...copyWarning(copy),
-          ]),
-        },
-        callStats: lookupStats,
-      };
-    },
-  });
+      },
+      callStats: lookupStats,
+    };
+  },
+});
 
 function gidsOf(readings: readonly { gids: readonly string[] }[]): string[] {
   return readings.flatMap(({ gids }) => gids);
 }
 
-/** Looks up products and applies the request's conditions to those that something can buy. */
-async function lookUp(context: UcpContext, ids: string[], input: Parameters<typeof narrowed>[1]) {
+async function lookUp(context: UcpContext, ids: string[], input: Narrowing) {
   const page = await lookupProducts(context, ids);
   const { products: all, copy } = page;
-  const priced = narrowed(sellable(all), input, context.store.description.currency);
-  const fulfillment = catalogFulfillment(context, input);
-  const { products, messages } = fulfillment.narrow(priced.products);
-  const view = { version: context.agreed.version, methodsOf: fulfillment.methodsOf };
-  return { all, asOf: askedAt(page), copy, products, messages: [...priced.messages, ...messages], view };
+  return {
+    all,
+    asOf: askedAt(page),
+    copy,
+    ...select(context, all, input, catalogFulfillment(context, input)),
+  };
+}
+
+/** Products that something can buy and that meet the request's conditions, and how they are rendered. */
+function select(
+  context: UcpContext,
+  candidates: readonly Product[],
+  input: Narrowing,
+  { narrow, methodsOf }: CatalogFulfillment,
+) {
+  const priced = narrowed(sellable(candidates), input, context.store.description.currency);
+  const { products, messages } = narrow(priced.products);
+  const view = { version: context.agreed.version, methodsOf };
+  return { products, messages: [...priced.messages, ...messages], view };
 }
 
 type Fulfilling = Pick<CatalogFulfillment, 'filter'>;
@@ -195,11 +199,6 @@ function askedAt({ asOf, copy }: Pick<FoundPage, 'asOf' | 'copy'>): string | und
 
 const inList = (index: number) => `$.products[${index}]`;
 
-/** Leaves out products without variants, which nothing could buy. */
-function sellable(products: readonly Product[]): Product[] {
-  return products.filter(({ variants }) => variants.length > 0);
-}
-
 /** Puts the featured variant first. */
 function listed(product: Product, view: VariantView) {
   const first = featured(product);
@@ -210,3 +209,5 @@ function listed(product: Product, view: VariantView) {
     variants.map((variant) => renderVariant(product, variant, view)),
   );
 }
+
+export const catalogOperations = [search, lookup, product];

@@ -19,106 +19,92 @@ import { makeOfAvailable } from './outcomes.ts';
 import { renderCheckout } from './render-checkout.ts';
 import { checkoutContent } from './schemas.ts';
 import { countryOf, toBuyer, toLines, warningsWithoutEffect } from './to-request.ts';
-import type { Trust } from './trust.ts';
 
 /** Answers are signed: agents rely on the payment URL and on the payment status. */
 const ROOT = { capability: 'checkout', root: CHECKOUT, signed: true } as const;
 
-export const checkoutOperations = (trust: Trust) => [
-  create(trust),
-  read(trust),
-  update(trust),
-  complete(trust),
-  cancel(trust),
-];
+const create = operation({
+  ...ROOT,
+  rest: 'POST /checkout-sessions',
+  creates: true,
+  tool: { name: 'create_checkout', payload: 'checkout' },
+  summary:
+    'Starts a checkout with real totals, of line items or of a cart. Send the buyer to continue_url to pay on the store, then read the checkout.',
+  body: z.object({
+    ...checkoutContent,
+    cart_id: z.string().optional().describe('Buys the content of this cart; line_items may then be [].'),
+  }),
+  async perform(context, input) {
+    context.callLog.country = countryOf(input);
+    // Without the cart capability on both sides the id names nothing.
+    if (input.cart_id !== undefined && context.agreed.active.has(CART)) {
+      return createOfCart(context, input.cart_id, input);
+    }
+    return createOfLines(context, input);
+  },
+});
 
-const create = (trust: Trust) =>
-  operation(trust, {
-    ...ROOT,
-    rest: 'POST /checkout-sessions',
-    creates: true,
-    tool: { name: 'create_checkout', payload: 'checkout' },
-    summary:
-      'Starts a checkout with real totals, of line items or of a cart. Send the buyer to continue_url to pay on the store, then read the checkout.',
-    body: z.object({
-      ...checkoutContent,
-      cart_id: z.string().optional().describe('Buys the content of this cart; line_items may then be [].'),
-    }),
-    async perform(context, input) {
-      context.callLog.country = countryOf(input);
-      // Without the cart capability on both sides the id names nothing.
-      if (input.cart_id !== undefined && context.agreed.active.has(CART)) {
-        return createOfCart(context, input.cart_id, input);
-      }
-      return createOfLines(context, input);
-    },
-  });
+const read = operation({
+  ...ROOT,
+  rest: 'GET /checkout-sessions/{id}',
+  tool: { name: 'get_checkout', readOnly: true },
+  summary: 'Reads a checkout: its status, totals, and its order once the buyer has paid.',
+  body: z.object({}),
+  async perform(context, { id }) {
+    return { body: await renderSettled(context, await detectPayment(context, id)) };
+  },
+});
 
-const read = (trust: Trust) =>
-  operation(trust, {
-    ...ROOT,
-    rest: 'GET /checkout-sessions/{id}',
-    tool: { name: 'get_checkout', readOnly: true },
-    summary: 'Reads a checkout: its status, totals, and its order once the buyer has paid.',
-    body: z.object({}),
-    async perform(context, { id }) {
-      return { body: await renderSettled(context, await detectPayment(context, id)) };
-    },
-  });
+const update = operation({
+  ...ROOT,
+  rest: 'PUT /checkout-sessions/{id}',
+  tool: { name: 'update_checkout', payload: 'checkout' },
+  summary:
+    'Replaces the whole open checkout and prices it again: omitted members are removed, codes included.',
+  body: z.object(checkoutContent),
+  async perform(context, input) {
+    context.callLog.country = countryOf(input);
+    const reading = readFulfillment(context, input, (await readSession(context, input.id)).fulfillment);
+    const { id, buyer } = input;
+    const unchanged = async (message: Message) => {
+      const body = renderCheckout(context, await mustBeOpen(context, id), { messages: [message], buyer });
+      return { body };
+    };
+    if (reading.problem) return unchanged(reading.problem);
+    try {
+      const session = await makeOfAvailable(context, input, toLines(input.line_items), (content) =>
+        replaceContentAndTotals(context, id, { ...content, fulfillment: reading.request }),
+      );
+      return { body: renderCheckout(context, session, { buyer }), callStats: rejectedCodeStats(session) };
+    } catch (error) {
+      if (isUnhonored(error)) return unchanged(refusedFulfillment(error, reading));
+      throw error;
+    }
+  },
+});
 
-const update = (trust: Trust) =>
-  operation(trust, {
-    ...ROOT,
-    rest: 'PUT /checkout-sessions/{id}',
-    tool: { name: 'update_checkout', payload: 'checkout' },
-    summary:
-      'Replaces the whole open checkout and prices it again: omitted members are removed, codes included.',
-    body: z.object(checkoutContent),
-    async perform(context, input) {
-      context.callLog.country = countryOf(input);
-      const reading = readFulfillment(context, input, (await readSession(context, input.id)).fulfillment);
-      const { id, buyer } = input;
-      const unchanged = async (message: Message) => {
-        const body = renderCheckout(context, await mustBeOpen(context, id), { messages: [message], buyer });
-        return { body };
-      };
-      if (reading.problem) return unchanged(reading.problem);
-      try {
-        const session = await makeOfAvailable(context, input, toLines(input.line_items), (content) =>
-          replaceContentAndTotals(context, id, { ...content, fulfillment: reading.request }),
-        );
-        return { body: renderCheckout(context, session, { buyer }), callStats: rejectedCodeStats(session) };
-      } catch (error) {
-        if (isUnhonored(error)) return unchanged(refusedFulfillment(error, reading));
-        throw error;
-      }
-    },
-  });
+const complete = operation({
+  ...ROOT,
+  rest: 'POST /checkout-sessions/{id}/complete',
+  tool: { name: 'complete_checkout', payload: 'checkout', payloadOptional: true, keyRequired: true },
+  summary:
+    'Asks the store whether the buyer has paid, and returns the checkout. Payment is made at continue_url, never here.',
+  body: z.object({}),
+  async perform(context, { id }) {
+    return { body: await renderSettled(context, await completeCheckoutOnOrder(context, id)) };
+  },
+});
 
-const complete = (trust: Trust) =>
-  operation(trust, {
-    ...ROOT,
-    rest: 'POST /checkout-sessions/{id}/complete',
-    tool: { name: 'complete_checkout', payload: 'checkout', payloadOptional: true, keyRequired: true },
-    summary:
-      'Asks the store whether the buyer has paid, and returns the checkout. Payment is made at continue_url, never here.',
-    body: z.object({}),
-    async perform(context, { id }) {
-      return { body: await renderSettled(context, await completeCheckoutOnOrder(context, id)) };
-    },
-  });
-
-const cancel = (trust: Trust) =>
-  operation(trust, {
-    ...ROOT,
-    rest: 'POST /checkout-sessions/{id}/cancel',
-    tool: { name: 'cancel_checkout', keyRequired: true },
-    summary: 'Cancels an open checkout. Nothing is charged.',
-    body: z.object({}),
-    async perform(context, { id }) {
-      return { body: renderCheckout(context, await cancelCheckoutOnce(context, id)) };
-    },
-  });
+const cancel = operation({
+  ...ROOT,
+  rest: 'POST /checkout-sessions/{id}/cancel',
+  tool: { name: 'cancel_checkout', keyRequired: true },
+  summary: 'Cancels an open checkout. Nothing is charged.',
+  body: z.object({}),
+  async perform(context, { id }) {
+    return { body: renderCheckout(context, await cancelCheckoutOnce(context, id)) };
+  },
+});
 
 type Created = { session: CheckoutSession; created: boolean };
 type CheckoutInput = z.output<z.ZodObject<typeof checkoutContent>>;
@@ -187,3 +173,5 @@ async function renderSettled(context: UcpContext, session: CheckoutSession): Pro
   const order = isTheirs && session.order ? await orders.find(store.id, session.order.id) : undefined;
   return renderCheckout(context, session, { orderPage: order?.pageUrl ?? null });
 }
+
+export const checkoutOperations = [create, read, update, complete, cancel];

@@ -1,12 +1,16 @@
 import type { Product, Variant } from '../../commerce/product/products.ts';
 import type { CatalogSearch } from '../../operations/found-page.ts';
 import { categoryTerm, categoryTerms } from '../../search/index-document.ts';
-import type { BuyerContext, Filters } from './catalog-schemas.ts';
+import type { Narrowing } from './catalog-schemas.ts';
 import { info, type Message } from './messages.ts';
 
-interface Narrowing {
-  filters?: Filters | undefined;
-  context?: BuyerContext | undefined;
+/** Leaves out products without variants, which nothing could buy. */
+export function sellable(products: readonly Product[]): Product[] {
+  return products.filter(({ variants }) => variants.length > 0);
+}
+
+export function withVariants(products: readonly Product[], fits: (variant: Variant) => boolean): Product[] {
+  return sellable(products.map((product) => ({ ...product, variants: product.variants.filter(fits) })));
 }
 
 /**
@@ -24,15 +28,11 @@ export function narrowed(
   const currency = currencyOf(context, storeCurrency);
   if (currency !== storeCurrency) {
     const content = `Prices are in ${storeCurrency}: the price filter in ${currency.slice(0, 3)} was not applied.`;
-    return {
-      products,
-      messages: [...messages, info('filter_not_applied', content, '$.filters.price')],
-    };
+    return { products, messages: [...messages, info('filter_not_applied', content, '$.filters.price')] };
   }
   const fits = (variant: Variant) =>
     variant.price >= (price.min ?? 0) && variant.price <= (price.max ?? Infinity);
-  const fitting = products.map((product) => ({ ...product, variants: product.variants.filter(fits) }));
-  return { products: fitting.filter(({ variants }) => variants.length > 0), messages };
+  return { products: withVariants(products, fits), messages };
 }
 
 function inCategories(products: readonly Product[], names: readonly string[]) {
@@ -71,6 +71,6 @@ export function indexFilter(
   };
 }
 
-function currencyOf(context: BuyerContext | undefined, storeCurrency: string): string {
+function currencyOf(context: Narrowing['context'], storeCurrency: string): string {
   return context?.currency?.toUpperCase() ?? storeCurrency;
 }

@@ -8,7 +8,7 @@ import type { UcpContext } from './envelope.ts';
 interface Change {
   operation: string;
   /** True refuses a call without a key over MCP. */
-  keyRequired: boolean;
+  keyRequired?: boolean | undefined;
 }
 
 const KEY = /^[\x20-\x7e]{1,255}$/;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import type { Protocol } from '../protocol.ts';
+import { byName } from '../tools.ts';
 import { cartOperations } from './cart.ts';
 import { catalogOperations } from './catalog.ts';
 import { checkoutOperations } from './checkout.ts';
@@ -9,24 +10,20 @@ import { orderOperations } from './orders.ts';
 import { permalinks } from './permalink/permalinks.ts';
 import { renderProfile } from './profile.ts';
 import { renderRefusal, renderRpcRefusal } from './refusals.ts';
-import { toTool } from './tools.ts';
 import type { Trust } from './trust.ts';
 import { CURRENT_VERSION, OLDER_VERSIONS, type UcpVersion } from './versions.ts';
+
+const OPERATIONS = [...catalogOperations, ...cartOperations, ...checkoutOperations, ...orderOperations];
 
 const PROFILE_CACHE_SECONDS = 300;
 
 /** The official Universal Commerce Protocol, in each version of `versions.ts`. */
 export function officialUcp(trust: Trust): Protocol {
-  const operations = [
-    ...catalogOperations(trust),
-    ...cartOperations(trust),
-    ...checkoutOperations(trust),
-    ...orderOperations(trust),
-  ];
+  const tools = OPERATIONS.map((toolFor) => toolFor(trust));
   return {
     root: '/ucp',
-    endpoints: [...profileEndpoints(trust), ...operations.map((each) => each.endpoint)],
-    tools: new Map(operations.map((each) => [each.tool.name, toTool(each.endpoint, each.tool)])),
+    endpoints: [...profileEndpoints(trust), ...tools.map(({ endpoint }) => endpoint)],
+    tools: byName(tools),
     permalinks,
     mcpPath: '/mcp',
     toolResults: 'structured',

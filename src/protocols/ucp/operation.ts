@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import type { Capability } from '../../commerce/store/capabilities.ts';
 import type { StoreContext } from '../../operations/store-context.ts';
-import { type Endpoint, endpoint, type Incoming, type Reply } from '../endpoint.ts';
+import type { Endpoint, Incoming, Reply } from '../endpoint.ts';
+import type { Tool } from '../tools.ts';
 import { incompatible, type UcpContext } from './envelope.ts';
 import { performOnce } from './idempotency.ts';
 import { type NegotiatedCall, negotiateCall } from './negotiate-call.ts';
 import { outcomeOf } from './outcomes.ts';
-import type { UcpTool } from './tools.ts';
+import { toTool, type UcpTool } from './tools.ts';
 import { signedBy, type Trust } from './trust.ts';
 
 /** Operation of official UCP, over REST and MCP. */
@@ -15,7 +16,7 @@ interface OperationOf<Body extends z.ZodObject> {
   /** Capability that both sides must have. */
   root: string;
   rest: Endpoint['rest'];
-  creates?: true;
+  creates?: boolean;
   tool: Omit<UcpTool, 'body' | 'addressed'>;
   summary: string;
   /** True signs the answers (spec: When Signatures Apply; errors may stay unsigned). */
@@ -26,13 +27,9 @@ interface OperationOf<Body extends z.ZodObject> {
 }
 
 /** Path of every operation: negotiate, look up the idempotency key, perform. Refusals of the business are answers, not errors. */
-export function operation<Body extends z.ZodObject>(
-  trust: Trust,
-  definition: OperationOf<Body>,
-): { endpoint: Endpoint; tool: UcpTool } {
-  const { capability, root, rest, summary, body, tool } = definition;
+export function operation<Body extends z.ZodObject>(definition: OperationOf<Body>): (trust: Trust) => Tool {
+  const { capability, root, rest, creates, summary, body, tool } = definition;
   const addressed = rest.includes('{id}');
-  const readOnly = tool.readOnly === true;
 
   type Input = z.output<Body> & { id: string };
 
@@ -45,20 +42,20 @@ export function operation<Body extends z.ZodObject>(
   }
 
   function answer(context: UcpContext, input: Input, incoming: Incoming) {
-    if (readOnly) return run(context, input, incoming);
-    const change = { operation: rest, keyRequired: tool.keyRequired === true };
+    if (tool.readOnly) return run(context, input, incoming);
+    const change = { operation: rest, keyRequired: tool.keyRequired };
     return performOnce(context, change, incoming, (idempotency) =>
       run({ ...context, idempotency }, input, incoming),
     );
   }
 
-  const restEndpoint = endpoint({
+  const endpointFor = (trust: Trust): Endpoint => ({
     capability,
     rest,
+    creates,
     summary,
-    readsBody: tool.payload !== undefined && tool.payloadOptional !== true,
-    ...(readOnly ? { readOnly } : {}),
-    ...(definition.creates ? { creates: true } : {}),
+    readOnly: tool.readOnly,
+    readsBody: tool.payload !== undefined && !tool.payloadOptional,
     input: addressed ? body.extend({ id: z.string() }) : body,
     output: z.looseObject({}),
     identify: async (store, incoming) => identified(store, await agree(trust, store, incoming)),
@@ -70,7 +67,7 @@ export function operation<Body extends z.ZodObject>(
       return definition.signed ? { ...reply, sign: signedBy(trust) } : reply;
     },
   });
-  return { endpoint: restEndpoint, tool: { ...tool, body, addressed } };
+  return (trust) => toTool(endpointFor(trust), { ...tool, body, addressed });
 }
 
 /** Agreements of calls under way, from their admission to their run. */

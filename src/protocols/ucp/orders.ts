@@ -8,30 +8,26 @@ import { ORDER } from './capabilities.ts';
 import { renderEnvelope, type UcpContext } from './envelope.ts';
 import { operation } from './operation.ts';
 import { renderOrder } from './order.ts';
-import type { Trust } from './trust.ts';
 
-export function orderOperations(trust: Trust) {
-  const read = operation(trust, {
-    capability: 'order',
-    root: ORDER,
-    rest: 'GET /orders/{id}',
-    tool: { name: 'get_order', readOnly: true },
-    signed: true,
-    summary:
-      'Reads an order as the store has it now: lines, shipments, refunds. The request must be signed (RFC 9421) by the platform whose agent made its checkout.',
-    body: z.object({}),
-    async perform(context, { id }) {
-      const signer = signerOf(context);
-      // Authorizes before the store platform is asked.
-      if (!isUuid(id) || !(await isOfPlatform(context, id, signer))) throw noSuchOrder(id);
-      const { order } = await readOrder(context, id);
-      if (order.payment !== 'verified') throw noSuchOrder(id);
-      const steps = await context.orders.history(order);
-      return { body: renderOrder({ store: context.store, order, steps, ucp: renderEnvelope(context) }) };
-    },
-  });
-  return [read];
-}
+const read = operation({
+  capability: 'order',
+  root: ORDER,
+  rest: 'GET /orders/{id}',
+  tool: { name: 'get_order', readOnly: true },
+  signed: true,
+  summary:
+    'Reads an order as the store has it now: lines, shipments, refunds. The request must be signed (RFC 9421) by the platform whose agent made its checkout.',
+  body: z.object({}),
+  async perform(context, { id }) {
+    const signer = signerOf(context);
+    // Authorizes before the store platform is asked.
+    if (!isUuid(id) || !(await isOfPlatform(context, id, signer))) throw noSuchOrder(id);
+    const { order } = await readOrder(context, id);
+    if (order.payment !== 'verified') throw noSuchOrder(id);
+    const steps = await context.orders.history(order);
+    return { body: renderOrder({ store: context.store, order, steps, ucp: renderEnvelope(context) }) };
+  },
+});
 
 function signerOf({ agreed }: Pick<UcpContext, 'agreed'>): string {
   if (agreed.signer !== undefined) return agreed.signer;
@@ -50,3 +46,5 @@ async function isOfPlatform(context: UcpContext, orderId: string, platform: stri
 function noSuchOrder(id: string): CommerceError {
   return new CommerceError('not_found', `This platform has no order ${quoted(id)} here.`);
 }
+
+export const orderOperations = [read];

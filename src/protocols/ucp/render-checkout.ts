@@ -1,17 +1,10 @@
 import type { CheckoutSession } from '../../commerce/checkout/checkout-session.ts';
 import { errorTextForAgents } from '../../commerce/text/error-text-for-agents.ts';
-import { renderEnvelope, type UcpContext } from './envelope.ts';
+import type { UcpContext } from './envelope.ts';
 import { fulfillmentMessages, renderFulfillment } from './fulfillment/render-fulfillment.ts';
-import { orderPermalink, policyLinks } from './links.ts';
-import { errorMessage, info, type Message, messagesOrNone, toMessage } from './messages.ts';
-import { receipt } from './receipt.ts';
-import {
-  linesWithDiscounts,
-  lineWarnings,
-  rejectedCodes,
-  renderDiscounts,
-  renderLine,
-} from './render-content.ts';
+import { orderPermalink } from './links.ts';
+import { errorMessage, info, type Message, toMessage } from './messages.ts';
+import { renderPurchase } from './render-content.ts';
 import type { Content } from './schemas.ts';
 
 export type CheckoutStatus =
@@ -22,7 +15,7 @@ export type CheckoutStatus =
   | 'canceled';
 
 /** Parts of a single answer that are not stored. */
-export interface UnstoredParts {
+interface UnstoredParts {
   messages?: readonly Message[];
   /** Echoed, never stored. */
   buyer?: Content['buyer'];
@@ -37,38 +30,28 @@ export function renderCheckout(
   unstored: UnstoredParts = {},
 ): object {
   const { totals, discounts } = session.pending ?? session;
-  const discounted = { lines: session.lines, discounts, totals };
-  const fulfilled = { lines: session.lines, totals, fulfillment: session.fulfillment };
-  const lines = linesWithDiscounts(context, discounted);
+  const { id, currency, lines, fulfillment, expiresAt } = session;
+  const fulfilled = { lines, totals, fulfillment };
   const status = statusOf(session);
   const open = status === 'requires_escalation' || status === 'incomplete';
-  const messages = [
-    ...(open ? session.warnings.map(toMessage) : []),
-    ...(unstored.messages ?? []),
-    ...rejectedCodes(context, discounts),
-    ...lineWarnings(lines),
-    ...(open ? fulfillmentMessages(context, fulfilled) : []),
-    ...askingFor(status),
-    ...whyFailed(session),
-  ];
-  return {
-    ucp: renderEnvelope(context),
-    id: session.id,
-    status,
-    currency: session.currency,
-    line_items: lines.map(renderLine),
-    prices_include_tax: totals.pricesIncludeTax,
-    as_of: totals.asOf,
-    totals: receipt(lines, totals),
-    ...renderDiscounts(context, discounted),
-    ...renderFulfillment(context, fulfilled),
-    buyer: unstored.buyer,
-    messages: messagesOrNone(messages),
-    links: policyLinks(context.store),
-    continue_url: (open && session.continueUrl) || undefined,
-    expires_at: session.expiresAt,
-    order: status === 'completed' ? renderOrder(context, session, unstored.orderPage ?? null) : undefined,
-  };
+  const body = renderPurchase(
+    context,
+    { id, currency, lines, discounts, totals, expiresAt },
+    {
+      status,
+      fulfillment: renderFulfillment(context, fulfilled),
+      buyer: unstored.buyer,
+      messages: [...(open ? session.warnings.map(toMessage) : []), ...(unstored.messages ?? [])],
+      furtherMessages: [
+        ...(open ? fulfillmentMessages(context, fulfilled) : []),
+        ...askingFor(status),
+        ...whyFailed(session),
+      ],
+      continueUrl: (open && session.continueUrl) || undefined,
+    },
+  );
+  if (status !== 'completed') return body;
+  return { ...body, order: renderOrder(context, session, unstored.orderPage ?? null) };
 }
 
 /** A verified order completes the checkout in any status; an agent's claim alone leaves it in progress. */

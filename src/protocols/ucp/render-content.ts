@@ -1,17 +1,60 @@
-import type { CartLine, Discounts, LineDiscount, Totals } from '../../commerce/checkout/cart.ts';
+import type { CartLine, LineDiscount, PricedContent } from '../../commerce/checkout/cart.ts';
 import { sum } from '../../commerce/money.ts';
 import { shopLine } from '../../commerce/text/shop-text.ts';
 import { DISCOUNT } from './capabilities.ts';
-import type { UcpContext } from './envelope.ts';
-import { instructionWarning, type Message, warning } from './messages.ts';
-import { lineReceipt } from './receipt.ts';
+import { renderEnvelope, type UcpContext } from './envelope.ts';
+import { policyLinks } from './links.ts';
+import { instructionWarning, type Message, messagesOrNone, warning } from './messages.ts';
+import { lineReceipt, receipt } from './receipt.ts';
+import type { Content } from './schemas.ts';
 
 /** Numbers lines in the request's order, because shops identify lines by their content. */
 export function lineId(index: number): string {
   return `line-${index + 1}`;
 }
 
-export function renderLine(line: CartLine, index: number) {
+type Purchase = Pick<PricedContent, 'id' | 'currency' | 'expiresAt'> & Discounted;
+
+/** Members in which a cart and a checkout differ. */
+interface OwnMembers {
+  status: string | undefined;
+  fulfillment?: object;
+  buyer: Content['buyer'];
+  /** Messages before those about codes and lines, and behind them. */
+  messages: readonly Message[];
+  furtherMessages?: readonly Message[];
+  continueUrl: string | undefined;
+}
+
+/** Renders a cart or a checkout. */
+export function renderPurchase(context: UcpContext, purchase: Purchase, own: OwnMembers): object {
+  const { id, currency, totals, expiresAt } = purchase;
+  const lines = linesWithDiscounts(context, purchase);
+  return {
+    ucp: renderEnvelope(context),
+    id,
+    status: own.status,
+    currency,
+    line_items: lines.map(renderLine),
+    prices_include_tax: totals.pricesIncludeTax,
+    as_of: totals.asOf,
+    totals: receipt(lines, totals),
+    ...renderDiscounts(context, purchase),
+    ...own.fulfillment,
+    buyer: own.buyer,
+    messages: messagesOrNone([
+      ...own.messages,
+      ...rejectedCodes(context, purchase.discounts),
+      ...lineWarnings(lines),
+      ...(own.furtherMessages ?? []),
+    ]),
+    links: policyLinks(context.store),
+    continue_url: own.continueUrl,
+    expires_at: expiresAt,
+  };
+}
+
+function renderLine(line: CartLine, index: number) {
   return {
     id: lineId(index),
     item: {
@@ -26,17 +69,13 @@ export function renderLine(line: CartLine, index: number) {
 }
 
 /** Warnings about titles that give instructions to models. */
-export function lineWarnings(lines: readonly CartLine[]): Message[] {
+function lineWarnings(lines: readonly CartLine[]): Message[] {
   return lines.flatMap(({ contentWarning }, index) =>
     contentWarning ? [instructionWarning(`$.line_items[${index}].item.title`)] : [],
   );
 }
 
-interface Discounted {
-  lines: readonly CartLine[];
-  discounts: Discounts | null;
-  totals: Totals;
-}
+type Discounted = Pick<PricedContent, 'lines' | 'discounts' | 'totals'>;
 
 interface AppliedDiscount {
   title: string;
@@ -47,7 +86,7 @@ interface AppliedDiscount {
 }
 
 /** Renders codes and automatic discounts with their lines, when both sides have the extension. */
-export function renderDiscounts({ agreed }: Pick<UcpContext, 'agreed'>, discounted: Discounted) {
+function renderDiscounts({ agreed }: Pick<UcpContext, 'agreed'>, discounted: Discounted) {
   if (!agreed.active.has(DISCOUNT)) return {};
   return { discounts: { codes: discounted.discounts?.codes ?? [], applied: appliedIn(discounted) } };
 }
@@ -56,7 +95,7 @@ export function renderDiscounts({ agreed }: Pick<UcpContext, 'agreed'>, discount
  * Adds each line's discount. A discount without allocations is the order's (spec, Discount: Determining the type), even where
  * the shop gives one sum of all codes per line.
  */
-export function linesWithDiscounts({ agreed }: UcpContext, discounted: Discounted): CartLine[] {
+function linesWithDiscounts({ agreed }: UcpContext, discounted: Discounted): CartLine[] {
   const { lines } = discounted;
   if (!agreed.active.has(DISCOUNT)) return [...lines];
   const shares = appliedIn(discounted).flatMap(({ allocations = [] }) => allocations);
@@ -109,7 +148,7 @@ function allocations(lines: readonly CartLine[], amount: number, isThis: IsThis)
 const pathOf = (index: number) => `$.line_items[${index}]`;
 
 /** Warnings about rejected codes. */
-export function rejectedCodes({ agreed }: UcpContext, discounts: Discounts | null): Message[] {
+function rejectedCodes({ agreed }: UcpContext, discounts: Discounted['discounts']): Message[] {
   if (!discounts || !agreed.active.has(DISCOUNT)) return [];
   return discounts.rejected.map(({ code, reason, message }) => {
     const index = discounts.codes.findIndex((each) => each.toLowerCase() === code.toLowerCase());

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { expecting } from '../../wire/issue-text.ts';
-import { LIMITS } from '../request-members.ts';
+import { LIMITS, plainText as text } from '../request-members.ts';
 import { fulfillment } from './fulfillment/request.ts';
-import { text } from './text.ts';
 
 const quantityUnit = z.object({ unit: z.string(), scale: z.int().optional() });
 

@@ -3,18 +3,17 @@ import { CommerceError } from '../../commerce/errors.ts';
 import { isObject } from '../../commerce/json/is-object.ts';
 import type { Endpoint, RawInput } from '../endpoint.ts';
 import type { Tool } from '../tools.ts';
-import { outputSchema } from './tool-output.ts';
 
 /** Operation as an MCP tool: `{meta, id?, checkout | cart | catalog}`. */
 export interface UcpTool {
   name: string;
-  readOnly?: true;
+  readOnly?: boolean;
   /** Argument that holds REST's body. */
   payload?: 'checkout' | 'cart' | 'catalog';
   /** True when the payload may be absent. */
-  payloadOptional?: true;
+  payloadOptional?: boolean;
   /** True refuses a call without an idempotency key. */
-  keyRequired?: true;
+  keyRequired?: boolean;
   body: z.ZodObject;
   /** True when `id` names the resource. */
   addressed: boolean;
@@ -41,7 +40,7 @@ function inputSchema({ payload, payloadOptional, keyRequired, body, addressed }:
   return {
     type: 'object',
     properties: {
-      meta: metaSchema(keyRequired === true),
+      meta: metaSchema(keyRequired),
       ...(addressed ? { id: { type: 'string', description: 'The id of the cart, checkout or order.' } } : {}),
       ...(payload ? { [payload]: payloadSchema } : {}),
     },
@@ -49,7 +48,7 @@ function inputSchema({ payload, payloadOptional, keyRequired, body, addressed }:
   };
 }
 
-function metaSchema(keyRequired: boolean): object {
+function metaSchema(keyRequired = false): object {
   return {
     type: 'object',
     properties: {
@@ -83,4 +82,44 @@ function inputOf({ payload, payloadOptional, addressed }: UcpTool, raw: RawInput
   const message = 'is required: an object';
   const details = [{ path: payload ?? '', message }];
   throw new CommerceError('invalid_input', `${payload} ${message}.`, { details, missing: true });
+}
+
+/** Published schemas and required members of answers, by the last word of the tool's name. */
+const ANSWERS: Readonly<Record<string, { schema: string; members: readonly string[] }>> = {
+  checkout: {
+    schema: 'checkout.json',
+    members: ['id', 'line_items', 'status', 'currency', 'totals', 'links'],
+  },
+  cart: { schema: 'cart.json', members: ['id', 'line_items', 'currency', 'totals'] },
+  order: {
+    schema: 'order.json',
+    members: ['id', 'checkout_id', 'permalink_url', 'line_items', 'fulfillment', 'currency', 'totals'],
+  },
+  catalog: { schema: 'catalog_search.json, catalog_lookup.json', members: ['products'] },
+  product: { schema: 'catalog_lookup.json', members: ['product'] },
+};
+
+const UCP = {
+  type: 'object',
+  properties: { version: { type: 'string' }, status: { enum: ['success', 'error'] } },
+  required: ['version', 'status'],
+};
+
+const ERROR = { properties: { ucp: { properties: { status: { const: 'error' } } } }, required: ['messages'] };
+
+/**
+ * Schema of the resource or of an error, by which clients validate answers. Published schemas are named instead of
+ * referenced, because clients compile the schema alone and each version has its own.
+ */
+function outputSchema(toolName: string): object {
+  const answer = ANSWERS[toolName.slice(toolName.lastIndexOf('_') + 1)];
+  if (!answer) throw new Error(`It is not said what ${toolName} answers.`);
+  const { schema, members } = answer;
+  return {
+    type: 'object',
+    description: `As in https://ucp.dev/{ucp.version}/schemas/shopping/: ${schema}; or an error_response.`,
+    properties: { ucp: UCP, messages: { type: 'array', items: { type: 'object' } } },
+    required: ['ucp'],
+    anyOf: [{ required: members }, ERROR],
+  };
 }

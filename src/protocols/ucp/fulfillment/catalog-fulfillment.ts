@@ -4,16 +4,12 @@ import { quoted } from '../../../commerce/text/quoted.ts';
 import { refusesCountry } from '../../../operations/hidden-products.ts';
 import type { CatalogFilter } from '../../../search/filter.ts';
 import { FULFILLMENT } from '../capabilities.ts';
-import type { BuyerContext, Filters } from '../catalog-schemas.ts';
+import type { Narrowing } from '../catalog-schemas.ts';
 import type { UcpContext } from '../envelope.ts';
+import { withVariants } from '../filter-products.ts';
 import { info, type Message } from '../messages.ts';
 import { renderAvailability } from '../render-variant.ts';
 import { countryOfPlace } from '../to-request.ts';
-
-interface Asked {
-  filters?: Filters | undefined;
-  context?: BuyerContext | undefined;
-}
 
 interface CatalogMethod {
   type: 'shipping' | 'pickup';
@@ -35,7 +31,7 @@ export interface CatalogFulfillment {
 /** Reads the destination of a request: `fulfills_to` names it, `context` is a hint. */
 export function catalogFulfillment(
   context: UcpContext,
-  { filters, context: hint }: Asked,
+  { filters, context: hint }: Narrowing,
 ): CatalogFulfillment {
   const { agreed, store } = context;
   const extended = agreed.declared[FULFILLMENT]?.[0]?.extends ?? [];
@@ -57,24 +53,16 @@ export function catalogFulfillment(
     ...(to || types ? { filter: filterOf(isPossible) } : {}),
     narrow(products) {
       if (!to && !types) return { products: [...products], messages: [] };
-      const fitting = products.map((product) => ({
-        ...product,
-        variants: product.variants.filter(
-          ({ needsDelivery = true }) => isPossible[needsDelivery ? 'needed' : 'none'],
-        ),
-      }));
+      const fits = ({ needsDelivery = true }) => isPossible[needsDelivery ? 'needed' : 'none'];
       const unknown = to?.location !== undefined && !place ? [unknownPlace(to.location, places)] : [];
       const unread = to && to.location === undefined && delivers === undefined ? [NOT_APPLIED] : [];
-      return {
-        products: fitting.filter(({ variants }) => variants.length > 0),
-        messages: [...unknown, ...unread],
-      };
+      return { products: withVariants(products, fits), messages: [...unknown, ...unread] };
     },
   };
 }
 
 interface Conditions {
-  to: Filters['fulfills_to'];
+  to: NonNullable<Narrowing['filters']>['fulfills_to'];
   types: readonly string[] | undefined;
   delivers: boolean | undefined;
   hasPickup: boolean;

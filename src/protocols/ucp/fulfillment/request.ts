@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { LIMITS } from '../../request-members.ts';
-import { text } from '../text.ts';
+import { LIMITS, plainText as text } from '../../request-members.ts';
 
 const id = text(255);
 
