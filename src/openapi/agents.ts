@@ -50,7 +50,7 @@ function operationOf(api: AgentApi, endpoint: Endpoint): Operation {
     content: { 'application/json': content },
   });
   const isReplayed = endpoint.rest === 'POST /checkout-sessions';
-  const { parameters, ...body } = inputOf(endpoint, endpoint.readsBody, { example, schemas, operationId });
+  const { parameters, ...body } = inputOf(endpoint, endpoint.readsBody === true, { example, schemas, operationId });
   return {
     operationId,
     summary,

@@ -11,7 +11,7 @@ export const lookupStats: CallStats = { isCatalogRead: true };
 
 /** Search of an agent, for the merchant's figures: its text counts on the first page, each product on the page that shows it. */
 export function searchStats(
-  { text, after }: { text: string; after?: string },
+  { text, after }: { text: string; after?: string | undefined },
   products: readonly Product[],
   visible = products,
 ): CallStats {

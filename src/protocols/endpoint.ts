@@ -74,8 +74,8 @@ export interface Endpoint {
   tool?: { name: string; readOnly: boolean; aliases?: Record<string, string[]> };
   /** True for a POST that changes nothing. */
   readOnly?: boolean | undefined;
-  /** True when the input is a JSON body, false when it is the query. */
-  readsBody: boolean;
+  /** True when the input is a JSON body; otherwise it is the query. */
+  readsBody?: boolean;
   /** Capabilities of members, which are dropped unread while theirs is off. */
   capabilityOf?: Record<string, Capability>;
   /** Last member of the path, which may contain unencoded slashes, as GIDs do. */

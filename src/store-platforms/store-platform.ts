@@ -20,7 +20,7 @@ export interface ProductQuery {
   text: string;
   /** 1 to 100. */
   first: number;
-  after?: string;
+  after?: string | undefined;
 }
 
 /** Prefills the checkout page; passed on to the platform, never stored. */

@@ -2,14 +2,12 @@ import { z } from 'zod';
 import { cancelCart } from '../../operations/cancel.ts';
 import { readCart } from '../../operations/cart-lease.ts';
 import { createCart } from '../../operations/create-cart.ts';
-import type { StoreContext } from '../../operations/store-context.ts';
 import { updateCart } from '../../operations/update-cart.ts';
 import { rejectedCodeStats } from '../call-stats.ts';
 import { endpoint } from '../endpoint.ts';
 import { renderCart } from './render-cart.ts';
 import { cartResponse } from './responses.ts';
-import { buyer, cartId, DESTINATION, destination, discounts, lineItems, lineItemsOrNone } from './schemas.ts';
-import { toLines } from './to-input.ts';
+import { buyer, cartId, destinationHint, discounts, lineItems, lineItemsOrNone, toLines } from './schemas.ts';
 
 const create = endpoint({
   capability: 'cart',
@@ -22,9 +20,9 @@ const create = endpoint({
   capabilityOf: { discounts: 'discount' },
   input: z.object({
     line_items: lineItems,
-    discounts: discounts.optional(),
-    buyer: buyer.optional(),
-    destination: destination.optional().describe(DESTINATION),
+    discounts,
+    buyer,
+    destination: destinationHint,
   }),
   output: cartResponse,
   async run(context, input) {
@@ -41,7 +39,6 @@ const read = endpoint({
   id: 'getCart',
   rest: 'GET /carts/{cart_id}',
   summary: 'Reads a cart as it was priced at as_of. To price it again, PUT {}.',
-  readsBody: false,
   input: z.object({ cart_id: cartId }),
   output: cartResponse,
   async run(context, { cart_id }) {
@@ -60,12 +57,12 @@ const update = endpoint({
   input: z.object({
     cart_id: cartId,
     line_items: lineItemsOrNone.optional(),
-    discounts: discounts.optional(),
-    buyer: buyer.optional(),
-    destination: destination.optional().describe(DESTINATION),
+    discounts,
+    buyer,
+    destination: destinationHint,
   }),
   output: cartResponse,
-  mustExist,
+  mustExist: async (context, { cart_id }) => void (await readCart(context, String(cart_id))),
   async run(context, { cart_id, line_items, destination, discounts, buyer }) {
     context.callLog.country = destination?.country;
     const lines = line_items && toLines(line_items);
@@ -74,16 +71,11 @@ const update = endpoint({
   },
 });
 
-async function mustExist(context: StoreContext, { cart_id }: Record<string, unknown>): Promise<void> {
-  await readCart(context, String(cart_id));
-}
-
 const cancel = endpoint({
   capability: 'cart',
   id: 'cancelCart',
   rest: 'POST /carts/{cart_id}/cancel',
   summary: 'Cancels a cart. It can no longer be changed.',
-  readsBody: false,
   input: z.object({ cart_id: cartId }),
   output: cartResponse,
   async run(context, { cart_id }) {

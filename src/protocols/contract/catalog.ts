@@ -14,11 +14,10 @@ const search = endpoint({
   id: 'searchCatalog',
   rest: 'GET /catalog/search',
   summary: 'Searches the products of the store by words.',
-  readsBody: false,
   input: z.object({ q: searchText, first, after: cursor.optional() }),
   output: productPageResponse,
   async run(context, { q, first, after }) {
-    const query = { text: q, first, ...(after === undefined ? {} : { after }) };
+    const query = { text: q, first, after };
     const page = await searchProducts(context, query);
     return { body: renderProductPage(page), callStats: searchStats(query, page.products) };
   },
@@ -30,7 +29,6 @@ const lookup = endpoint({
   rest: 'GET /catalog/lookup',
   summary:
     'Reads products by their ids or those of their variants: GIDs, numbers, SKUs, barcodes or product URLs. Unknown ids are absent from the answer.',
-  readsBody: false,
   input: z.object({ ids }),
   output: productsResponse,
   async run(context, { ids }) {

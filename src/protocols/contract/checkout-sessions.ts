@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { CheckoutSession } from '../../commerce/checkout/checkout-session.ts';
 import { cancelCheckoutRepeatably } from '../../operations/cancel.ts';
 import { completeCheckoutOnClaim } from '../../operations/complete-checkout.ts';
 import { createCheckout } from '../../operations/create-checkout.ts';
@@ -7,20 +8,19 @@ import { replaceLinesKeepingTotals } from '../../operations/replace-checkout.ts'
 import { readSession } from '../../operations/session-lease.ts';
 import type { StoreContext } from '../../operations/store-context.ts';
 import { rejectedCodeStats } from '../call-stats.ts';
-import { endpoint } from '../endpoint.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
 import { keptReplies } from '../kept-replies.ts';
 import { renderSession } from './render-session.ts';
 import { sessionResponse } from './responses.ts';
 import {
   buyer,
-  DESTINATION,
-  destination,
+  destinationHint,
   discounts,
   idempotencyKey,
   lineItems,
   sessionId,
+  toLines,
 } from './schemas.ts';
-import { toLines } from './to-input.ts';
 
 const ALIASES = { session_id: ['id', 'sessionId'] };
 
@@ -36,9 +36,9 @@ const create = endpoint({
   capabilityOf: { discounts: 'discount' },
   input: z.object({
     line_items: lineItems,
-    buyer: buyer.optional(),
-    discounts: discounts.optional(),
-    destination: destination.optional().describe(DESTINATION),
+    buyer,
+    discounts,
+    destination: destinationHint,
     idempotency_key: idempotencyKey.optional(),
   }),
   output: sessionResponse,
@@ -66,7 +66,6 @@ const read = endpoint({
   rest: 'GET /checkout-sessions/{session_id}',
   summary: 'Reads a checkout session as it was priced at as_of, with its order once the buyer has placed it.',
   tool: { name: 'get_checkout_session', readOnly: true, aliases: ALIASES },
-  readsBody: false,
   input: z.object({ session_id: sessionId }),
   output: sessionResponse,
   run: async (context, { session_id }) => replyOf(context, await detectPayment(context, session_id)),
@@ -82,10 +81,10 @@ const replace = endpoint({
   input: z.object({
     session_id: sessionId,
     line_items: lineItems,
-    destination: destination.optional().describe(DESTINATION),
+    destination: destinationHint,
   }),
   output: sessionResponse,
-  mustExist,
+  mustExist: async (context, { session_id }) => void (await readSession(context, String(session_id))),
   async run(context, { session_id, line_items, destination }) {
     context.callLog.country = destination?.country;
     const session = await replaceLinesKeepingTotals(context, session_id, toLines(line_items));
@@ -93,36 +92,34 @@ const replace = endpoint({
   },
 });
 
-async function mustExist(context: StoreContext, { session_id }: Record<string, unknown>): Promise<void> {
-  await readSession(context, String(session_id));
+/** Endpoint that takes the id of a session alone, and answers with the session. */
+function onSession(
+  settle: (context: StoreContext, id: string) => Promise<CheckoutSession>,
+  definition: Pick<Endpoint, 'id' | 'rest' | 'summary' | 'tool'>,
+): Endpoint {
+  return endpoint({
+    ...definition,
+    capability: 'checkout',
+    input: z.object({ session_id: sessionId }),
+    output: sessionResponse,
+    async run(context, { session_id }) {
+      return { body: renderSession(context, await settle(context, session_id)) };
+    },
+  });
 }
 
-const complete = endpoint({
-  capability: 'checkout',
+const complete = onSession(completeCheckoutOnClaim, {
   id: 'completeCheckoutSession',
   rest: 'POST /checkout-sessions/{session_id}/complete',
   summary: 'Completes a checkout session once the buyer has paid at continue_url, and returns its order.',
   tool: { name: 'complete_checkout_session', readOnly: false, aliases: ALIASES },
-  readsBody: false,
-  input: z.object({ session_id: sessionId }),
-  output: sessionResponse,
-  async run(context, { session_id }) {
-    return { body: renderSession(context, await completeCheckoutOnClaim(context, session_id)) };
-  },
 });
 
-const cancel = endpoint({
-  capability: 'checkout',
+const cancel = onSession(cancelCheckoutRepeatably, {
   id: 'cancelCheckoutSession',
   rest: 'POST /checkout-sessions/{session_id}/cancel',
   summary: 'Cancels a checkout session that is not completed. Nothing is charged; canceling again is safe.',
   tool: { name: 'cancel_checkout_session', readOnly: false, aliases: ALIASES },
-  readsBody: false,
-  input: z.object({ session_id: sessionId }),
-  output: sessionResponse,
-  async run(context, { session_id }) {
-    return { body: renderSession(context, await cancelCheckoutRepeatably(context, session_id)) };
-  },
 });
 
 export const checkoutEndpoints = [create, read, replace, complete, cancel];

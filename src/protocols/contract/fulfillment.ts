@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { quoteFulfillment } from '../../operations/quote-fulfillment.ts';
+import type { StoreContext } from '../../operations/store-context.ts';
+import type { FulfillmentQuote, FulfillmentQuotes } from '../../store-platforms/store-platform.ts';
 import { endpoint } from '../endpoint.ts';
-import { renderQuotes } from './render-quotes.ts';
+import { renderEnvelope } from './manifest.ts';
 import { quotesResponse } from './responses.ts';
-import { destination, lineItems } from './schemas.ts';
-import { toLines } from './to-input.ts';
+import { destination, lineItems, toLines } from './schemas.ts';
 
 const quote = endpoint({
   capability: 'fulfillment',
@@ -21,5 +22,21 @@ const quote = endpoint({
     return { body: renderQuotes(context, await quoteFulfillment(context, request)) };
   },
 });
+
+/** docs/contract.md, Fulfillment quotes. */
+function renderQuotes(context: Pick<StoreContext, 'store'>, answer: FulfillmentQuotes): object {
+  const { currency, quotes } = answer;
+  return {
+    ucp: renderEnvelope(context.store.switches),
+    currency,
+    prices_include_tax: answer.pricesIncludeTax,
+    quotes: quotes.map(renderQuote),
+  };
+}
+
+/** The platforms state no dates of delivery. */
+function renderQuote({ id, title, amount, tax, description }: FulfillmentQuote) {
+  return { id, title, amount, tax: tax ?? undefined, description: description ?? undefined };
+}
 
 export const fulfillmentEndpoints = [quote];

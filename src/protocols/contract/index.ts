@@ -19,7 +19,6 @@ const manifest = endpoint({
   id: 'getManifest',
   rest: 'GET /',
   summary: 'Says which transports, capabilities and payment handlers the store offers. Agents start here.',
-  readsBody: false,
   cacheSeconds: 60,
   input: z.object({}),
   output: manifestResponse,

@@ -1,7 +1,16 @@
 import { z } from 'zod';
-import { readOrder } from '../../operations/read-order.ts';
+import { lineSubtotal } from '../../commerce/checkout/cart.ts';
+import {
+  type OrderLine,
+  refundedOf,
+  type ShippingAddress,
+  type Tracking,
+} from '../../commerce/order/order.ts';
+import { type OrderReading, readOrder } from '../../operations/read-order.ts';
+import type { StoreContext } from '../../operations/store-context.ts';
 import { endpoint } from '../endpoint.ts';
-import { renderOrder } from './render-order.ts';
+import { renderEnvelope } from './manifest.ts';
+import { renderTotals } from './render-content.ts';
 import { orderResponse } from './responses.ts';
 import { orderId } from './schemas.ts';
 
@@ -11,11 +20,61 @@ const read = endpoint({
   rest: 'GET /orders/{order_id}',
   summary:
     'Reads an order of a checkout session: its status, totals, address and tracking, as the store has them now.',
-  readsBody: false,
   slashesIn: 'order_id',
   input: z.object({ order_id: orderId }),
   output: orderResponse,
   run: async (context, { order_id }) => ({ body: renderOrder(context, await readOrder(context, order_id)) }),
 });
+
+/**
+ * docs/contract.md, Orders: strings are always present, empty where the store platform gives none. `totals.refunded`,
+ * `payment`, `paid`, `platform_order_id`, `session_id`, `stale` and `as_of` are additions to the contract.
+ */
+function renderOrder(context: StoreContext, { order, stale }: OrderReading): object {
+  const refunded = refundedOf(order);
+  return {
+    ucp: renderEnvelope(context.store.switches),
+    id: order.id,
+    status: order.status,
+    currency: order.currency,
+    prices_include_tax: order.totals.pricesIncludeTax,
+    line_items: order.lines.map(renderLine),
+    totals: {
+      ...renderTotals({ ...order.totals, shipping: order.totals.shipping ?? 0 }),
+      refunded: refunded === 0 ? undefined : refunded,
+    },
+    buyer: { email: order.buyerEmail ?? '' },
+    shipping_address: renderAddress(order.shippingAddress),
+    tracking: order.tracking.map(renderTracking),
+    payment: order.payment,
+    paid: order.isPaid,
+    platform_order_id: order.platformOrder?.id ?? null,
+    session_id: order.sessionId,
+    stale,
+    as_of: order.asOf,
+    _links: { self: `${context.storeUrl}/orders/${order.id}` },
+  };
+}
+
+function renderLine(line: OrderLine) {
+  const { variantId, title, quantity, price, contentWarning } = line;
+  const item = { id: variantId ?? '', title, content_warning: contentWarning };
+  return { item, quantity, price, subtotal: lineSubtotal(line) };
+}
+
+function renderAddress(address: ShippingAddress | null) {
+  return {
+    name: address?.name ?? '',
+    line1: address?.line1 ?? '',
+    city: address?.city ?? '',
+    region: address?.region ?? '',
+    postal_code: address?.postalCode ?? '',
+    country: address?.country ?? '',
+  };
+}
+
+function renderTracking({ carrier, number, url }: Tracking) {
+  return { carrier: carrier ?? '', number: number ?? '', url: url ?? '' };
+}
 
 export const orderEndpoints = [read];

@@ -1,7 +1,7 @@
 import type { Cart } from '../../commerce/checkout/cart.ts';
 import type { StoreContext } from '../../operations/store-context.ts';
 import { renderEnvelope } from './manifest.ts';
-import { renderAsOf, renderBasis, renderDiscounts, renderLine, renderTotals } from './render-content.ts';
+import { renderDiscounts, renderLine, renderTotals } from './render-content.ts';
 
 /** docs/contract.md, Carts. A canceled cart keeps its lines, so that an agent can create it again. */
 export function renderCart(context: Pick<StoreContext, 'store' | 'storeUrl'>, cart: Cart): object {
@@ -11,11 +11,11 @@ export function renderCart(context: Pick<StoreContext, 'store' | 'storeUrl'>, ca
     id: cart.id,
     status: cart.status,
     currency: cart.currency,
-    ...renderBasis(cart.totals),
-    ...renderAsOf(cart.totals),
+    prices_include_tax: cart.totals.pricesIncludeTax,
+    as_of: cart.totals.asOf,
     line_items: cart.lines.map(renderLine),
     totals: renderTotals(cart.totals),
-    ...renderDiscounts(context, cart.discounts),
+    discounts: renderDiscounts(context, cart.discounts),
     continue_url: cart.continueUrl,
     expires_at: cart.expiresAt,
     _links: {

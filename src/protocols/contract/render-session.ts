@@ -4,7 +4,7 @@ import type { SessionFailure } from '../../commerce/checkout/session-failure.ts'
 import { errorTextForAgents } from '../../commerce/text/error-text-for-agents.ts';
 import type { StoreContext } from '../../operations/store-context.ts';
 import { renderEnvelope } from './manifest.ts';
-import { renderAsOf, renderBasis, renderDiscounts, renderLine, renderTotals } from './render-content.ts';
+import { renderDiscounts, renderLine, renderTotals } from './render-content.ts';
 
 /** docs/contract.md, Checkout sessions. A failed session has totals of 0 and no `continue_url`. */
 export function renderSession(context: StoreContext, session: Readonly<CheckoutSession>): object {
@@ -15,15 +15,15 @@ export function renderSession(context: StoreContext, session: Readonly<CheckoutS
     id: session.id,
     status: session.status,
     currency: session.currency,
-    ...renderBasis(session.totals),
-    ...renderAsOf(session.totals),
+    prices_include_tax: session.totals.pricesIncludeTax,
+    as_of: session.totals.asOf,
     line_items: session.lines.map(renderLine),
     totals: renderTotals(failed ? NO_TOTALS : session.totals),
-    ...renderDiscounts(context, failed ? null : session.discounts),
+    discounts: renderDiscounts(context, failed ? null : session.discounts),
     links: context.store.description.links,
     continue_url: failed ? null : session.continueUrl,
     expires_at: session.expiresAt,
-    ...(session.failure ? { failure: renderFailure(session.failure) } : {}),
+    failure: session.failure ? renderFailure(session.failure) : undefined,
     ...(session.order ? { order: session.order, payment: session.payment, paid: session.isPaid } : {}),
     _links: { self, complete: `${self}/complete`, cancel: `${self}/cancel` },
   };

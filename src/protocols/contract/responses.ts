@@ -195,6 +195,16 @@ const totals = named(
   }),
 );
 
+/** Members that carts and sessions share. */
+const content = {
+  currency,
+  ...basis,
+  ...pricedAt,
+  line_items: lines,
+  totals,
+  discounts: discounts.optional(),
+};
+
 const paid = z
   .boolean()
   .describe(
@@ -207,12 +217,7 @@ export const sessionResponse = named(
     ucp: envelope,
     id: z.uuid(),
     status: z.enum(['initiated', 'requires_escalation', 'completed', 'failed']),
-    currency,
-    ...basis,
-    ...pricedAt,
-    line_items: lines,
-    totals,
-    discounts: discounts.optional(),
+    ...content,
     links: z.array(z.object({ rel: z.string(), href: z.url() })),
     continue_url: z.url().nullable(),
     expires_at: z.iso.datetime(),
@@ -235,12 +240,7 @@ export const cartResponse = named(
     ucp: envelope,
     id: z.uuid(),
     status: z.enum(['active', 'canceled']),
-    currency,
-    ...basis,
-    ...pricedAt,
-    line_items: lines,
-    totals,
-    discounts: discounts.optional(),
+    ...content,
     continue_url: z.url(),
     expires_at: z.iso.datetime(),
     _links: z.object({ self: z.url(), update: z.url(), cancel: z.url(), checkout: z.url() }),

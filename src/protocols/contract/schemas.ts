@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isCountry } from '../../commerce/countries.ts';
+import type { RequestedLine } from '../../operations/requested-lines.ts';
 import { expecting } from '../../wire/issue-text.ts';
 import { email, LIMITS, pieces, text } from '../request-members.ts';
 
@@ -35,26 +36,30 @@ export const lineItemsOrNone = z
 
 export const lineItems = lineItemsOrNone.min(1, 'must hold at least 1 line item');
 
-export const discounts = z.object(
-  {
-    codes: z
-      .array(text(LIMITS.codeLength, 'a discount code'), { error: 'must be an array of strings' })
-      .max(LIMITS.codes, `must not hold more than ${LIMITS.codes} codes`)
-      .optional()
-      .describe('Discount codes. The answer lists those applied, and why others were not.'),
-  },
-  { error: 'must be an object with codes, an array of strings' },
-);
+export function toLines(items: z.output<typeof lineItemsOrNone>): RequestedLine[] {
+  return items.map(({ item, quantity }) => ({ itemId: item.id, quantity }));
+}
+
+export const discounts = z
+  .object(
+    {
+      codes: z
+        .array(text(LIMITS.codeLength, 'a discount code'), { error: 'must be an array of strings' })
+        .max(LIMITS.codes, `must not hold more than ${LIMITS.codes} codes`)
+        .optional()
+        .describe('Discount codes. The answer lists those applied, and why others were not.'),
+    },
+    { error: 'must be an object with codes, an array of strings' },
+  )
+  .optional();
 
 export const buyer = z
   .object(
-    {
-      email: email.optional(),
-      name: text(200).optional(),
-    },
+    { email: email.optional(), name: text(200).optional() },
     { error: 'must be an object with email and name' },
   )
-  .describe('Prefills the store’s checkout page. Not stored.');
+  .describe('Prefills the store’s checkout page. Not stored.')
+  .optional();
 
 /** docs/decisions/0002-checkout-sessions.md: 1 to 255 printable characters. */
 export const idempotencyKey = z
@@ -92,8 +97,11 @@ export const destination = z.object(
 );
 
 /** Destination of a cart or session. */
-export const DESTINATION =
-  'Delivery address, as far as known. Checked against the store’s rules for agents, and not stored.';
+export const destinationHint = destination
+  .optional()
+  .describe(
+    'Delivery address, as far as known. Checked against the store’s rules for agents, and not stored.',
+  );
 
 export const searchText = text(LIMITS.queryLength, 'the words to search for').refine(
   (value) => value.trim() !== '',

@@ -27,7 +27,7 @@ const search = shoppingTool({
   output: searchAnswer,
   async perform(context, { query, limit, cursor }) {
     const text = query.trim();
-    const search = { text, first: limit, ...(cursor === undefined ? {} : { after: cursor }) };
+    const search = { text, first: limit, after: cursor };
     const page = await namingCursor({ cursor: 'cursor', limit: 'limit' }, () =>
       searchProducts(context, search),
     );

@@ -189,7 +189,7 @@ function queryOf(
   if (text === '' && !filter) throw invalidParams('query is required: the words to search for.');
   const { cursor: after = input.cursor, limit = DEFAULT_PAGE } = input.pagination ?? {};
   const first = Math.min(limit, MAX_PAGE_SIZE);
-  return { text, first, ...(filter ? { filter } : {}), ...(after === undefined ? {} : { after }) };
+  return { text, first, after, ...(filter ? { filter } : {}) };
 }
 
 /** Instant of the oldest price; undefined for those of now. An addition to the schema. */

@@ -39,7 +39,6 @@ function profileEndpoints(trust: Trust): Endpoint[] {
       capability: 'catalog',
       rest: path,
       summary: `The store’s UCP profile of version ${version}.`,
-      readsBody: false,
       cacheSeconds: PROFILE_CACHE_SECONDS,
       input: z.object({}),
       output: z.looseObject({}),
