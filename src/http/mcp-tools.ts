@@ -90,7 +90,7 @@ function failedResult(protocol: Protocol, { tool, args, call }: FailedCall, erro
   return { content: [{ type: 'text', text }], isError: true };
 }
 
-function detailsOf({ endpoint, description }: Tool, { address, repairs = [] }: Incoming): CallDetails {
+function detailsOf({ endpoint, description }: Tool, { address, repairs }: Incoming): CallDetails {
   const { rest } = endpoint;
   return { endpoint: rest, tool: description.name, address, readOnly: isRead(endpoint), repairs };
 }

@@ -144,6 +144,7 @@ function incomingOf(endpoint: Endpoint, request: FastifyRequest, address: RawInp
     address,
     headers: request.headers,
     meta: {},
+    repairs: [],
     read: () => inputOf(endpoint, request, address),
     requestText: () => comparableText(request),
     sentRequest: () => sentRequest(request),

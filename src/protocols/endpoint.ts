@@ -40,8 +40,8 @@ export interface Incoming {
   sentRequest(): SentRequest;
   /** URL of the profile whose key is known to have signed the whole request. */
   signer?: string | undefined;
-  /** Collects how arguments were understood that are not as their schema says; absent over REST. */
-  repairs?: string[];
+  /** Collects how arguments were understood that are not as their schema says; empty over REST. */
+  repairs: string[];
 }
 
 export interface Reply {

@@ -34,7 +34,7 @@ export interface Card {
 }
 
 /** Document that names a store's endpoint, rendered for the request's host. */
-interface StoreDocument {
+export interface StoreDocument {
   /** Path below the store's URL. */
   path: `/${string}`;
   /** Content type. */

@@ -10,6 +10,7 @@ export type ReadValue = (value: unknown, repaired: (how: string) => void) => unk
 export interface Argument {
   /** Other names that models give it. */
   aliases?: readonly string[];
+  /** As a text, if absent. */
   read?: ReadValue;
 }
 
@@ -43,13 +44,13 @@ export function readArguments(
   const members = openWrappers(raw, repairs);
   const input: RawInput = {};
   const used = new Set<string>(IGNORED);
-  for (const [name, { aliases = [], read }] of Object.entries(table)) {
+  for (const [name, { aliases = [], read = asText }] of Object.entries(table)) {
     const alias = [name, ...aliases].find((each) => isGiven(members[each]));
     if (alias === undefined) continue;
     used.add(alias);
     const repaired = (how: string) => void repairs.push(`${name}: ${how}`);
     if (alias !== name) repaired(`given as ${alias}`);
-    input[name] = read ? read(members[alias], repaired) : members[alias];
+    input[name] = read(members[alias], repaired);
   }
   for (const name of Object.keys(members))
     if (!used.has(name)) repairs.push(`${shopLine(name, MAX_NAME_LENGTH)}: ${NOT_USED}`);
@@ -86,12 +87,12 @@ function parsed(value: unknown): unknown {
   return (isJson && parseJson(value)) || value;
 }
 
-export const asText: ReadValue = (value, repaired) => {
+export function asText(value: unknown, repaired: (how: string) => void): unknown {
   if (typeof value === 'string') return value.trim();
   if (typeof value !== 'number') return value;
   repaired('number read as text');
   return String(value);
-};
+}
 
 export const asInteger: ReadValue = (value, repaired) => {
   if (typeof value !== 'string' || !/^\s*\d{1,9}(?:\.0+)?\s*$/.test(value)) return value;

@@ -12,15 +12,7 @@ import { cartAnswer } from './answers.ts';
 import { findItems } from './find-items.ts';
 import { picturesOfLines } from './pictures.ts';
 import { renderCodes, renderContent } from './render-content.ts';
-import {
-  cartId,
-  changedItems,
-  country,
-  discountCodes,
-  idempotencyKey,
-  wantedItems,
-  withItemList,
-} from './requests.ts';
+import { cartId, changedItems, country, discountCodes, idempotencyKey, wantedItems } from './requests.ts';
 import { codesFor, toLines } from './to-input.ts';
 import { shoppingTool } from './tool.ts';
 
@@ -37,7 +29,6 @@ const create = shoppingTool({
     country: country.optional(),
     idempotency_key: idempotencyKey,
   }),
-  prepare: withItemList,
   output: cartAnswer,
   async perform(context, { idempotency_key: key, ...input }, incoming) {
     context.callLog.country = input.country;
@@ -82,7 +73,6 @@ const update = shoppingTool({
     discount_codes: discountCodes,
     country: country.optional(),
   }),
-  prepare: withItemList,
   output: cartAnswer,
   async perform(context, { cart_id, items = [], discount_codes, country }, incoming) {
     context.callLog.country = country;

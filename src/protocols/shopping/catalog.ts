@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { commonBasis, type NumberedItem } from '../../commerce/product/products.ts';
-import { quoted } from '../../commerce/text/quoted.ts';
 import { findProduct } from '../../operations/find-products.ts';
 import { readItemIds } from '../../operations/read-item-ids.ts';
 import { searchProducts } from '../../operations/search-products.ts';
@@ -13,7 +12,7 @@ import { fullId } from './ids.ts';
 import { picturesOf } from './pictures.ts';
 import { renderListed, renderProduct } from './render-products.ts';
 import { cursor, limit, productId, query, variantWords } from './requests.ts';
-import { ShoppingError } from './shopping-error.ts';
+import { unknownProduct } from './shopping-error.ts';
 import { shoppingTool } from './tool.ts';
 
 const search = shoppingTool({
@@ -60,16 +59,13 @@ const product = shoppingTool({
   effect: 'readOnly',
   input: z.object({ id: productId, variant: variantWords }),
   output: productAnswer,
-  async perform(context, { id, variant }, { repairs = [] }) {
+  async perform(context, { id, variant }, { repairs }) {
     const full = fullId(context.store, id);
     const [{ ambiguity, by, number } = {}] = await readItemIds(context, [full]);
     if (ambiguity) throw ambiguousId(id, 'id', ambiguity);
     if (by) repairs.push(`id: read as a ${by}`);
     const product = number ? await ofNumber(number) : await findProduct(context, full);
-    if (!product) {
-      const message = `This store has no product ${quoted(id, 100)}. Take ids from search_products.`;
-      throw new ShoppingError(message, { kind: 'not_found', field: 'id', next: { tool: 'search_products' } });
-    }
+    if (!product) throw unknownProduct(id, 'id', 'not_found');
     return {
       body: { ...renderProduct(product, variant), as_of: product.asOf, copied_at: product.copy?.asOf },
       callStats: lookupStats,

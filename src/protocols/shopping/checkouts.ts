@@ -20,18 +20,17 @@ import { findItems } from './find-items.ts';
 import { picturesOfLines } from './pictures.ts';
 import { renderCheckout } from './render-checkout.ts';
 import {
-  ARGUMENTS,
   buyerEmail,
   buyerName,
+  CART_OR_ITEMS,
   cartId,
   changedItems,
   checkoutId,
   discountCodes,
   idempotencyKey,
   wantedItems,
-  withItemList,
 } from './requests.ts';
-import { ShoppingError } from './shopping-error.ts';
+import { invalidArgument } from './shopping-error.ts';
 import { codesFor, toLines } from './to-input.ts';
 import { shoppingTool } from './tool.ts';
 
@@ -55,8 +54,7 @@ const create = shoppingTool({
   rest: 'POST /checkout-sessions',
   effect: 'create',
   input: createInput,
-  arguments: { cart_id: { ...ARGUMENTS.cart_id, aliases: ['cartId', 'cart'] } },
-  prepare: withItemList,
+  arguments: CART_OR_ITEMS,
   output: checkoutAnswer,
   async perform(context, input, incoming) {
     context.callLog.country = input.country;
@@ -85,7 +83,7 @@ async function createOfItems(
   content: Wanted,
 ) {
   const { idempotency_key: key, items, ...input } = fields;
-  if (!items) throw nothingToBuy();
+  if (!items) throw invalidArgument('items', NOTHING_TO_BUY, AGAIN);
   let newSession: CheckoutSession | undefined;
   const id = await createOnce(context, {
     request: JSON.stringify(['create_checkout', items, input]),
@@ -113,10 +111,10 @@ function createOfCart(
   context: StoreContext,
   cart: string,
   input: CreateInput,
-  { repairs = [] }: Incoming,
+  { repairs }: Incoming,
   request: Wanted,
 ) {
-  if (!isOn(context.store.switches, 'cart')) throw cartsOff();
+  if (!isOn(context.store.switches, 'cart')) throw invalidArgument('cart_id', CARTS_OFF, AGAIN);
   if (input.items) repairs.push('items: not used');
   if (input.discount_codes) repairs.push('discount_codes: not used');
   return convertCart(context, cart, { ...toBuyer(input), ...request });
@@ -127,16 +125,8 @@ function toBuyer({ buyer_email: email, buyer_name: name }: CreateInput) {
   return { buyer: { email, name } };
 }
 
-function nothingToBuy(): ShoppingError {
-  const message = 'Pass items, an array of {id, quantity}, or the cart_id of a cart.';
-  return new ShoppingError(message, { kind: 'invalid_input', field: 'items', next: AGAIN });
-}
-
-function cartsOff(): ShoppingError {
-  const message = 'This store has no carts. Pass items instead of cart_id.';
-  return new ShoppingError(message, { kind: 'invalid_input', field: 'cart_id', next: AGAIN });
-}
-
+const NOTHING_TO_BUY = 'Pass items, an array of {id, quantity}, or the cart_id of a cart.';
+const CARTS_OFF = 'This store has no carts. Pass items instead of cart_id.';
 const AGAIN = { tool: 'create_checkout' };
 
 /** Tool that takes the id of a checkout alone, and answers with the checkout. */
@@ -173,7 +163,6 @@ const update = shoppingTool({
     discount_codes: discountCodes,
     ...deliveryArguments,
   }),
-  prepare: withItemList,
   output: checkoutAnswer,
   async perform(context, { checkout_id, items = [], discount_codes, ...place }, incoming) {
     context.callLog.country = place.country;
@@ -182,7 +171,8 @@ const update = shoppingTool({
     const codes = codesFor(context, discount_codes, incoming);
     const session = await replaceContentAndTotals(context, checkout_id, (current) => {
       const lines = toLines(setQuantities(current.lines, changes));
-      if (lines.length === 0) throw nothingLeft(checkout_id);
+      if (lines.length === 0)
+        throw invalidArgument('items', NOTHING_LEFT, { tool: 'cancel_checkout', arguments: { checkout_id } });
       const fulfillment = fulfillmentFor(context, place, incoming, current);
       return { lines, discountCodes: current.discounts?.codes ?? [], ...codes, fulfillment, warnings: [] };
     }).catch((error) => namingArgument(error, 'update_checkout'));
@@ -191,11 +181,7 @@ const update = shoppingTool({
   },
 });
 
-function nothingLeft(checkout_id: string): ShoppingError {
-  const next = { tool: 'cancel_checkout', arguments: { checkout_id } };
-  const message = 'A checkout needs at least one item. Cancel it to buy nothing.';
-  return new ShoppingError(message, { kind: 'invalid_input', field: 'items', next });
-}
+const NOTHING_LEFT = 'A checkout needs at least one item. Cancel it to buy nothing.';
 
 const complete = onCheckout(completeCheckoutOnOrder, {
   name: 'complete_checkout',

@@ -8,7 +8,7 @@ import { heldFulfillment, type WantedFulfillment } from '../../operations/cart-c
 import type { StoreContext } from '../../operations/store-context.ts';
 import type { Incoming } from '../endpoint.ts';
 import { address, city, country, postalCode, region, shippingOption } from './requests.ts';
-import { ShoppingError } from './shopping-error.ts';
+import { invalidArgument, ShoppingError } from './shopping-error.ts';
 
 /** Arguments by which a checkout is priced with delivery. */
 export const deliveryArguments = {
@@ -20,7 +20,7 @@ export const deliveryArguments = {
   shipping_option: shippingOption,
 };
 
-type Given = z.output<z.ZodObject<typeof deliveryArguments>>;
+type Place = z.output<z.ZodObject<typeof deliveryArguments>>;
 
 /** One destination at a time, so that it needs no id of the agent. */
 const DESTINATION_ID = 'destination';
@@ -28,13 +28,13 @@ const DESTINATION_ID = 'destination';
 /** Fulfillment of a call; undefined where it names none. An option alone is for the destination that is held. */
 export function fulfillmentFor(
   { store }: Pick<StoreContext, 'store'>,
-  fields: Given,
+  fields: Place,
   { repairs }: Pick<Incoming, 'repairs'>,
   session?: Pick<CheckoutSession, 'fulfillment'>,
 ): WantedFulfillment | undefined {
   const { country, shipping_option: optionId } = fields;
   if (!isOn(store.switches, 'fulfillment')) {
-    if (optionId !== undefined) repairs?.push('shipping_option: not used');
+    if (optionId !== undefined) repairs.push('shipping_option: not used');
     return undefined;
   }
   if (country !== undefined) {
@@ -46,7 +46,7 @@ export function fulfillmentFor(
   const current = session && heldFulfillment(session);
   if (current) return { ...current, optionId };
   const message = 'Pass country, and region, postal_code and city as far as known, with shipping_option.';
-  throw new ShoppingError(message, { kind: 'invalid_input', field: 'country' });
+  throw invalidArgument('country', message);
 }
 
 /** Names the argument that the shop does not honor. */

@@ -112,24 +112,27 @@ function pathOf(path: string | undefined): string | undefined {
   return path?.replaceAll(/\.(\d+)(?=\.|$)/g, '[$1]');
 }
 
-/** Next call after a refusal before the tool ran: an agent whom the store's rules refuse has none. */
-function nextOfRefused({ kind }: CommerceError, tool: string): NextCall | undefined {
-  if (kind === 'too_many_requests') return { tool, same_arguments: true };
-  return kind === 'invalid_input' ? { tool } : undefined;
+/** Refusal before the tool ran: an agent whom the store's rules refuse has no next call. */
+function refusedBeforeRun(error: CommerceError, tool: string): ShoppingError {
+  const { kind, details } = error;
+  const isMendable = kind === 'invalid_input' || kind === 'too_many_requests';
+  return new ShoppingError(shortIds(errorTextForAgents(error)), {
+    kind,
+    field: pathOf(details[0]?.path),
+    next: isMendable ? { tool, ...(kind === 'invalid_input' ? {} : { same_arguments: true }) } : undefined,
+  });
 }
 
 /** Renders a failure as JSON text: code, message, field, the choices there are, and the next call. */
 export function toolFailure(error: CommerceError, { tool }: { tool: string }): ToolFailure {
-  const shoppingError = error instanceof ShoppingError ? error : undefined;
-  const message = shoppingError?.message ?? shortIds(errorTextForAgents(error));
-  const field = shoppingError ? shoppingError.field : pathOf(error.details[0]?.path);
-  const next = shoppingError ? shoppingError.next : nextOfRefused(error, tool);
+  const { message, code, field, choices, next } =
+    error instanceof ShoppingError ? error : refusedBeforeRun(error, tool);
   const text = JSON.stringify({
     error: {
-      code: shoppingError?.code ?? error.kind,
+      code,
       message,
       field: field || undefined,
-      choices: shoppingError && shoppingError.choices.length > 0 ? shoppingError.choices : undefined,
+      choices: choices.length > 0 ? choices : undefined,
       retry_after_seconds: error.retryAfterSeconds,
     },
     next,

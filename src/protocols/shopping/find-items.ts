@@ -8,7 +8,7 @@ import type { StoreContext } from '../../operations/store-context.ts';
 import type { Incoming } from '../endpoint.ts';
 import { fullId, shortIds } from './ids.ts';
 import type { WantedItem } from './requests.ts';
-import { ShoppingError } from './shopping-error.ts';
+import { invalidArgument, ShoppingError, unknownProduct } from './shopping-error.ts';
 import { variantsWith } from './variants-with.ts';
 
 interface FoundItem {
@@ -37,7 +37,7 @@ interface Wanted extends WantedItem {
 export async function findItems(
   context: StoreContext,
   items: readonly WantedItem[],
-  { repairs = [] }: Pick<Incoming, 'repairs'>,
+  { repairs }: Pick<Incoming, 'repairs'>,
 ): Promise<FoundItem[]> {
   const ids = items.map(({ id }) => fullId(context.store, id));
   const readings = await readItemIds(context, ids);
@@ -100,7 +100,7 @@ async function productsOfNumbers(
 
 function variantIn(product: Product | undefined, reading: Wanted): string {
   const { number, repaired } = reading;
-  if (!product) throw unknown(reading);
+  if (!product) throw unknownProduct(reading.id, reading.field, 'unknown_item');
   const isVariant = number !== undefined && isVariantOf(product, number.variantId);
   if (number) repaired(`number read as the id of a ${isVariant ? 'variant' : 'product'}`);
   return isVariant ? number.variantId : chosenVariant(product, reading);
@@ -110,7 +110,7 @@ function variantIn(product: Product | undefined, reading: Wanted): string {
 function chosenVariant(product: Product, reading: Wanted): string {
   const { variants } = product;
   const [only, ...others] = variants;
-  if (!only) throw unknown(reading);
+  if (!only) throw unknownProduct(reading.id, reading.field, 'unknown_item');
   if (others.length === 0) {
     reading.repaired('product read as its only variant');
     return only.id;
@@ -123,7 +123,7 @@ function chosenVariant(product: Product, reading: Wanted): string {
 
 function unreadable(id: string, field: string): ShoppingError {
   const message = `${quoted(id, 100)} is no id of this store. Take ids from search_products or get_product.`;
-  return new ShoppingError(message, { kind: 'invalid_input', field, next: { tool: 'search_products' } });
+  return invalidArgument(field, message, { tool: 'search_products' });
 }
 
 /** Offers the items that an id with several readings names. */
@@ -142,11 +142,6 @@ export function ambiguousId(
     })),
     next: { tool: 'get_product' },
   });
-}
-
-function unknown({ id, field }: Wanted): ShoppingError {
-  const message = `This store has no product ${quoted(id, 100)}. Take ids from search_products.`;
-  return new ShoppingError(message, { kind: 'unknown_item', field, next: { tool: 'search_products' } });
 }
 
 function variantRequired(

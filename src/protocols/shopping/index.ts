@@ -1,3 +1,4 @@
+import { contract } from '../contract/index.ts';
 import type { Protocol } from '../protocol.ts';
 import { SERVER_ERROR } from '../protocol-error.ts';
 import { byName } from '../tools.ts';
@@ -5,10 +6,9 @@ import { cardsOf } from './cards.ts';
 import { cartTools } from './carts.ts';
 import { catalogTools } from './catalog.ts';
 import { checkoutTools } from './checkouts.ts';
+import { documents } from './documents.ts';
 import { toolFailure } from './failures.ts';
-import { llmsText } from './llms-text.ts';
 import { orderTools } from './orders.ts';
-import { aiCatalog, SERVER_CARD_TYPE, serverCard } from './server-card.ts';
 import { shippingTools } from './shipping.ts';
 
 const tools = [...catalogTools, ...cartTools, ...shippingTools, ...checkoutTools, ...orderTools];
@@ -21,18 +21,10 @@ export const shopping: Protocol = {
   mcpPath: '',
   toolResults: 'textUnlessAsked',
   instructions: instructionsFor,
-  documents: [
-    { path: '/llms.txt', type: 'text/plain; charset=utf-8', render: llmsText },
-    { path: '/server-card', type: SERVER_CARD_TYPE, render: serverCard },
-    { path: '/ai-catalog.json', type: 'application/ai-catalog+json', render: aiCatalog },
-  ],
+  documents,
   cardsOf,
   toolFailure,
-  refusal: ({ code, message, details }) => ({
-    error: message,
-    code,
-    details: details.length > 0 ? details : undefined,
-  }),
+  refusal: contract.refusal,
   rpcRefusal: ({ status, code, retryAfterSeconds }) => ({
     code: SERVER_ERROR,
     data: { status, code, retry_after: retryAfterSeconds },

@@ -43,7 +43,7 @@ async function ownIdOf(
     const message = 'This is the id of a checkout that has no order yet.';
     throw new ShoppingError(message, { kind: 'not_found', field: 'order_id', next });
   }
-  repairs?.push('order_id: checkout read as its order');
+  repairs.push('order_id: checkout read as its order');
   return session.order.id;
 }
 

@@ -118,51 +118,41 @@ const readOptions: ReadValue = (value, repaired) => {
   return values.toSorted().join(', ');
 };
 
-const readItems = listOf(readItem);
+const NAMES_OF_CODES = 'discount_code codes code coupon coupons coupon_code coupon_codes promo_code'.split(
+  ' ',
+);
 
 /** Arguments of all tools by their names in the schemas. */
 export const ARGUMENTS = {
-  query: { aliases: ['q', 'text', 'search', 'keywords', 'search_query'], read: asText },
+  query: { aliases: ['q', 'text', 'search', 'keywords', 'search_query'] },
   limit: {
     aliases: ['first', 'max_results', 'page_size', 'count', 'num_results'],
     read: asIntegerUpTo(MAX_LIMIT),
   },
-  cursor: { aliases: ['after', 'next_cursor', 'page_token'], read: asText },
+  cursor: { aliases: ['after', 'next_cursor', 'page_token'] },
   items: {
     aliases: ['line_items', 'lines', 'cart_items', 'products', 'variants', 'item'],
-    read: readItems,
+    read: listOf(readItem),
   },
-  discount_codes: {
-    aliases: [
-      'discount_code',
-      'codes',
-      'code',
-      'coupon',
-      'coupons',
-      'coupon_code',
-      'coupon_codes',
-      'promo_code',
-    ],
-    read: listOf(asText),
-  },
-  cart_id: { aliases: ['id', 'cartId', 'cart'], read: asText },
-  checkout_id: { aliases: ['id', 'checkoutId', 'session_id', 'sessionId', 'checkout'], read: asText },
-  order_id: { aliases: ['id', 'orderId', 'order', 'checkout_id'], read: asText },
-  id: {
-    aliases: ['product_id', 'productId', 'variant_id', 'variantId', 'product', 'url'],
-    read: asText,
-  },
-  variant: { aliases: ['options', 'option'], read: asText },
-  buyer_email: { aliases: ['email'], read: asText },
-  buyer_name: { aliases: ['name'], read: asText },
-  idempotency_key: { aliases: ['idempotencyKey', 'idempotency-key'], read: asText },
+  discount_codes: { aliases: NAMES_OF_CODES, read: listOf(asText) },
+  cart_id: { aliases: ['id', 'cartId', 'cart'] },
+  checkout_id: { aliases: ['id', 'checkoutId', 'session_id', 'sessionId', 'checkout'] },
+  order_id: { aliases: ['id', 'orderId', 'order', 'checkout_id'] },
+  id: { aliases: ['product_id', 'productId', 'variant_id', 'variantId', 'product', 'url'] },
+  variant: { aliases: ['options', 'option'] },
+  buyer_email: { aliases: ['email'] },
+  buyer_name: { aliases: ['name'] },
+  idempotency_key: { aliases: ['idempotencyKey', 'idempotency-key'] },
   country: { aliases: ['country_code', 'countryCode'], read: asCountry },
-  region: { aliases: ['state', 'province', 'province_code'], read: asText },
-  postal_code: { aliases: ['zip', 'zip_code', 'postalCode', 'postcode'], read: asText },
-  city: { aliases: ['locality'], read: asText },
-  address: { aliases: ['street', 'street_address', 'line1', 'address1'], read: asText },
-  shipping_option: { aliases: ['shipping_method', 'delivery_option', 'shipping'], read: asText },
+  region: { aliases: ['state', 'province', 'province_code'] },
+  postal_code: { aliases: ['zip', 'zip_code', 'postalCode', 'postcode'] },
+  city: { aliases: ['locality'] },
+  address: { aliases: ['street', 'street_address', 'line1', 'address1'] },
+  shipping_option: { aliases: ['shipping_method', 'delivery_option', 'shipping'] },
 } as const satisfies Record<string, Argument>;
+
+/** Arguments of a tool that takes a cart or items, whose `id` may be an item's. */
+export const CART_OR_ITEMS = { cart_id: { aliases: ['cartId', 'cart'] } };
 
 /** Moves one item's id and quantity, given beside the other arguments, into the list of items. */
 export function withItemList(raw: Record<string, unknown>, repairs: string[]): Record<string, unknown> {

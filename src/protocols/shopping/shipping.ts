@@ -4,17 +4,8 @@ import { readCart } from '../../operations/cart-lease.ts';
 import { quoteFulfillment } from '../../operations/quote-fulfillment.ts';
 import { shippingAnswer } from './answers.ts';
 import { findItems } from './find-items.ts';
-import {
-  ARGUMENTS,
-  cartId,
-  city,
-  country,
-  postalCode,
-  region,
-  wantedItems,
-  withItemList,
-} from './requests.ts';
-import { ShoppingError } from './shopping-error.ts';
+import { CART_OR_ITEMS, cartId, city, country, postalCode, region, wantedItems } from './requests.ts';
+import { invalidArgument } from './shopping-error.ts';
 import { toLines } from './to-input.ts';
 import { shoppingTool } from './tool.ts';
 
@@ -32,8 +23,7 @@ const quote = shoppingTool({
     cart_id: cartId.optional(),
     items: wantedItems.optional(),
   }),
-  arguments: { cart_id: { ...ARGUMENTS.cart_id, aliases: ['cartId', 'cart'] } },
-  prepare: withItemList,
+  arguments: CART_OR_ITEMS,
   output: shippingAnswer,
   async perform(context, { cart_id, items, country, region, city, postal_code: postalCode }, incoming) {
     const goods = items
@@ -41,7 +31,7 @@ const quote = shoppingTool({
       : cart_id === undefined
         ? []
         : (await readCart(context, cart_id)).lines;
-    if (goods.length === 0) throw nothingToSend();
+    if (goods.length === 0) throw invalidArgument('items', NOTHING_TO_SEND, { tool: 'quote_shipping' });
     const destination = { country, region, postalCode, city };
     const answer = await quoteFulfillment(context, { lines: toLines(goods), destination });
     const options = answer.quotes.map((each) => renderOption(each, answer.currency));
@@ -67,10 +57,6 @@ function renderOption({ title, amount, tax, description }: Quote, currency: stri
   };
 }
 
-function nothingToSend(): ShoppingError {
-  const message = 'Pass items, an array of {id, quantity}, or the cart_id of a cart with items.';
-  const next = { tool: 'quote_shipping' };
-  return new ShoppingError(message, { kind: 'invalid_input', field: 'items', next });
-}
+const NOTHING_TO_SEND = 'Pass items, an array of {id, quantity}, or the cart_id of a cart with items.';
 
 export const shippingTools = [quote];

@@ -15,6 +15,6 @@ export function codesFor(
 ): { discountCodes?: string[] } {
   if (codes === undefined) return {};
   if (isOn(store.switches, 'discount')) return { discountCodes: codes };
-  repairs?.push('discount_codes: not used');
+  repairs.push('discount_codes: not used');
   return {};
 }

@@ -6,7 +6,7 @@ import { type Endpoint, endpoint, type Incoming, type RawInput, type Reply } fro
 import type { Tool } from '../tools.ts';
 import { type Argument, readArguments, unusedIn } from './arguments.ts';
 import { withNextCall } from './failures.ts';
-import { ARGUMENTS } from './requests.ts';
+import { ARGUMENTS, withItemList } from './requests.ts';
 
 /** Tool of the shopping endpoint. */
 interface ToolOf<Input extends z.ZodObject> {
@@ -21,8 +21,6 @@ interface ToolOf<Input extends z.ZodObject> {
   input: Input & (keyof z.output<Input> extends keyof typeof ARGUMENTS ? unknown : never);
   /** Takes the place of entries in ARGUMENTS. */
   arguments?: Partial<Record<keyof z.output<Input> & string, Argument>>;
-  /** Rearranges arguments before their table is applied. */
-  prepare?(raw: RawInput, repairs: string[]): RawInput;
   output: z.ZodType;
   perform(context: StoreContext, input: z.output<Input>, incoming: Incoming): Promise<Reply>;
 }
@@ -36,9 +34,10 @@ const HINTS = {
 } as const;
 
 export function shoppingTool<Input extends z.ZodObject>(definition: ToolOf<Input>): Tool {
-  const { name, description, capability, rest, effect, input, output, prepare } = definition;
+  const { name, description, capability, rest, effect, input, output } = definition;
   const all: Record<string, Argument> = { ...ARGUMENTS, ...definition.arguments };
   const table = Object.fromEntries(Object.keys(input.shape).map((name) => [name, all[name] ?? {}]));
+  const listed = 'items' in table ? withItemList : (raw: RawInput) => raw;
   const restEndpoint = endpoint({
     capability,
     rest,
@@ -59,7 +58,7 @@ export function shoppingTool<Input extends z.ZodObject>(definition: ToolOf<Input
       outputSchema: schemaOf(output, 'output'),
       annotations: HINTS[effect],
     },
-    read: (raw, repairs) => readArguments(prepare ? prepare(raw, repairs) : raw, table, repairs),
+    read: (raw, repairs) => readArguments(listed(raw, repairs), table, repairs),
   };
 }
 
@@ -74,7 +73,7 @@ async function perform<Input extends z.ZodObject>(
 ): Promise<Reply> {
   try {
     const reply = await perform(context, input, incoming);
-    const unused = unusedIn(incoming.repairs ?? []).slice(0, MAX_UNUSED);
+    const unused = unusedIn(incoming.repairs).slice(0, MAX_UNUSED);
     if (unused.length === 0) return reply;
     return { ...reply, body: { ...reply.body, not_used: unused } };
   } catch (error) {
