@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
-import type { Reply } from '../protocols/endpoint.ts';
+import type { FastifyReply } from 'fastify';
+import type { Reply, SignAnswer } from '../protocols/endpoint.ts';
 
 type Answer = Pick<Reply, 'body' | 'serialized'>;
 
@@ -16,6 +17,20 @@ export function cacheable({ body, serialized = {} }: Answer): { text: string; et
   return { text, etag: serialized.etag };
 }
 
-export function etagFor(text: string): string {
+export function etagFor(text: string | Buffer): string {
   return `"${hash('sha256', text, 'base64url').slice(0, 22)}"`;
+}
+
+/** Returns the text to send, and adds the headers of its signature when the protocol requires one. */
+export function sendSigned(
+  reply: FastifyReply,
+  body: string,
+  sign: SignAnswer | undefined,
+): string | Promise<string> {
+  if (!sign) return body;
+  const contentType = String(reply.getHeader('content-type'));
+  return sign({ status: reply.statusCode, contentType, body }).then((headers) => {
+    reply.headers(headers);
+    return body;
+  });
 }

@@ -72,20 +72,20 @@ export async function openFor(
 
 const signals = new WeakMap<Socket, AbortSignal>();
 
-/** A closure of the socket alone: the log keeps callers, which must not keep their requests. */
+/**
+ * Signal that aborts when the client disconnects, created on first use. A closure of the socket alone: the log keeps callers,
+ * which must not keep their requests.
+ */
 function goneWith(socket: Socket): () => AbortSignal {
-  return () => goneOf(socket);
-}
-
-/** Signal that aborts when the client disconnects, created on first use. */
-function goneOf(socket: Socket): AbortSignal {
-  const cached = signals.get(socket);
-  if (cached) return cached;
-  const gone = new AbortController();
-  if (socket.destroyed) gone.abort();
-  else socket.once('close', () => gone.abort());
-  signals.set(socket, gone.signal);
-  return gone.signal;
+  return () => {
+    const cached = signals.get(socket);
+    if (cached) return cached;
+    const gone = new AbortController();
+    if (socket.destroyed) gone.abort();
+    else socket.once('close', () => gone.abort());
+    signals.set(socket, gone.signal);
+    return gone.signal;
+  };
 }
 
 const WAIT = /(?:^|[,;])\s*wait\s*=\s*"?(\d{1,5})\b/i;

@@ -90,20 +90,13 @@ export function logUnexpected({ id: requestId, server }: FastifyRequest, error: 
 /** Records the cause for the merchant's request log. */
 export function recordCause(request: FastifyRequest, error: unknown): void {
   if (error instanceof CommerceError && error.lines.length === 0)
-    describeCall(request, { cause: causeOf(error) });
-}
-
-function causeOf({ failure, message }: CommerceError): string {
-  return failure?.message ?? message;
+    describeCall(request, { cause: error.failure?.message ?? error.message });
 }
 
 export function retryAfterOf(error: unknown, refused: Refused): { 'retry-after'?: string } {
-  const seconds = refused.retryAfterSeconds ?? (retriesSoon(error, refused) ? 1 : undefined);
+  const isSoonOver = refused.status === 503 && !(error instanceof HttpError);
+  const seconds = refused.retryAfterSeconds ?? (isSoonOver ? 1 : undefined);
   return seconds === undefined ? {} : { 'retry-after': String(seconds) };
-}
-
-function retriesSoon(error: unknown, { status }: Refused): boolean {
-  return status === 503 && !(error instanceof HttpError);
 }
 
 const REFUSALS: Record<string, { code: ErrorCode; message: string }> = {

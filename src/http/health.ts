@@ -64,14 +64,8 @@ function answer(reply: FastifyReply, status: number, body: object) {
 function requireToken({ headers }: FastifyRequest, token: string): void {
   const [, bearer = ''] = /^Bearer +(\S.*)$/i.exec(headers.authorization ?? '') ?? [];
   if (timingSafeEqual(digest(bearer), digest(token))) return;
-  throw new HttpError(
-    401,
-    'unauthenticated',
-    'Send Authorization: Bearer with the METRICS_TOKEN of this service.',
-    {
-      'www-authenticate': 'Bearer',
-    },
-  );
+  const message = 'Send Authorization: Bearer with the METRICS_TOKEN of this service.';
+  throw new HttpError(401, 'unauthenticated', message, { 'www-authenticate': 'Bearer' });
 }
 
 /** Makes both texts the same length for `timingSafeEqual`. */

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { isObject } from '../commerce/json/is-object.ts';
 import { hasMoreParts, MAX_REQUEST_PARTS } from '../commerce/json/json-parts.ts';
 import { sortedJson } from '../commerce/json/sorted-json.ts';
 import { HttpError } from './error-responses.ts';
@@ -9,19 +10,15 @@ const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
 /** Reads the body as a JSON object, also without a Content-Type. Throws 415 for another type, 400 for anything else. */
 export function readJsonObject(request: FastifyRequest): Record<string, unknown> {
   const value = readJson(request);
-  if (typeof value === 'object' && value !== null && !Array.isArray(value))
-    return value as Record<string, unknown>;
+  if (isObject(value)) return value;
   throw new HttpError(400, 'invalid_input', 'The body must be a JSON object.');
 }
 
 function readJson(request: FastifyRequest): unknown {
   const type = request.headers['content-type'];
   if (type !== undefined && !JSON_TYPE.test(type)) {
-    throw new HttpError(
-      415,
-      'unsupported_media_type',
-      'The body must be JSON: send Content-Type: application/json.',
-    );
+    const message = 'The body must be JSON: send Content-Type: application/json.';
+    throw new HttpError(415, 'unsupported_media_type', message);
   }
   if (!['identity', undefined].includes(request.headers['content-encoding'])) {
     throw new HttpError(415, 'unsupported_media_type', 'Send the body as it is, without a Content-Encoding.');

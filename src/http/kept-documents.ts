@@ -1,7 +1,12 @@
-import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { CommerceError } from '../commerce/errors.ts';
+import type { ApiDescription } from '../openapi/description.ts';
+import { limitedAsLarge } from './admit-merchants.ts';
+import { etagFor } from './answer-text.ts';
+import { OPEN_TO_ALL } from './cors.ts';
+import type { LimitRate } from './limits.ts';
 import { knows } from './rest.ts';
 
 interface Kept {
@@ -44,6 +49,40 @@ async function keep(build: () => Promise<Uint8Array | undefined>): Promise<Kept 
   if (!built) return undefined;
   const bytes = Buffer.from(built);
   const zipped = await promisify(gzip)(bytes);
-  const etag = `"${hash('sha256', bytes, 'base64url').slice(0, 22)}"`;
-  return { bytes, zipped: zipped.length < bytes.length ? zipped : undefined, etag };
+  return { bytes, zipped: zipped.length < bytes.length ? zipped : undefined, etag: etagFor(bytes) };
+}
+
+interface KeptDocuments {
+  describeApi: () => Promise<ApiDescription>;
+  /** Zip of the WordPress plugin; undefined while it is not built. */
+  connectorZip: () => Promise<Uint8Array | undefined>;
+}
+
+const ZIP = 'ucp-host-woocommerce.zip';
+const NOT_BUILT =
+  'The plugin’s zip is not built. Run npm run build in the service’s folder, then download it again.';
+
+/** Serves `/openapi.json`, half a megabyte, and the WordPress plugin's zip. */
+export function addKeptDocuments(
+  server: FastifyInstance,
+  { describeApi, connectorZip }: KeptDocuments,
+  limit: LimitRate,
+): void {
+  const onRequest = limitedAsLarge(limit);
+  const sendDescription = keptDocument(async () => Buffer.from(JSON.stringify(await describeApi())), {
+    ...OPEN_TO_ALL,
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'public, max-age=300',
+  });
+  server.get('/openapi.json', { onRequest }, sendDescription);
+  const sendZip = keptDocument(connectorZip, {
+    'content-type': 'application/zip',
+    'content-disposition': `attachment; filename="${ZIP}"`,
+    'cache-control': 'public, max-age=300',
+  });
+  server.get(`/connectors/${ZIP}`, { onRequest }, async (request, reply) => {
+    const response = await sendZip(request, reply);
+    if (!response) throw new CommerceError('not_found', NOT_BUILT);
+    return response;
+  });
 }

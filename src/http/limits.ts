@@ -1,11 +1,11 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IdentifyAgent } from '../agent-platforms/identify-agent.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import type { Admission, Admit, RatePolicy, RequestKind } from '../commerce/rate-limits.ts';
 import { WINDOW_MS } from '../commerce/rate-limits.ts';
 import { type Endpoint, isRead } from '../protocols/endpoint.ts';
 import type { IsOpenPurchase, Purchase } from '../protocols/purchase-of.ts';
-import { agentOf } from './caller.ts';
+import { agentOf, type OpenStore } from './caller.ts';
 import { identifying } from './known-agents.ts';
 
 declare module 'fastify' {
@@ -30,6 +30,18 @@ export type LimitRate = (
   kind: RequestKind,
   facts?: MessageFacts,
 ) => Promise<void>;
+
+/** Server with the functions that all routes of stores need. */
+export interface StoreRoutes {
+  server: FastifyInstance;
+  openStore: OpenStore;
+  limit: LimitRate;
+}
+
+/** Member of the path of every route of a store. */
+export interface Addressed {
+  Params: { slug: string };
+}
 
 interface Limiting {
   /** Undefined: nothing is counted. */

@@ -1,7 +1,6 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isObject } from '../commerce/json/is-object.ts';
 import { agentName } from '../commerce/policy/agents.ts';
-import type { RequestKind } from '../commerce/rate-limits.ts';
 import { quoted } from '../commerce/text/quoted.ts';
 import type { StoreContext } from '../operations/store-context.ts';
 import { notFound } from '../protocols/invoke.ts';
@@ -11,17 +10,17 @@ import { type Purchase, purchaseOf } from '../protocols/purchase-of.ts';
 import { shopTitle } from '../protocols/shop-title.ts';
 import type { Tool } from '../protocols/tools.ts';
 import { VERSION } from '../settings/version.ts';
-import { type OpenStore, openFor } from './caller.ts';
+import { sendSigned } from './answer-text.ts';
+import { openFor } from './caller.ts';
 import { logUnexpected } from './error-responses.ts';
 import { idOf, RpcError, type RpcRequest, readRpcRequest } from './json-rpc.ts';
-import { kindOf, type LimitRate } from './limits.ts';
+import { type Addressed, kindOf, type StoreRoutes } from './limits.ts';
 import type { Call } from './mcp-call.ts';
 import { type CardDocument, cachedBy, cardsFor, listCards, readCard, rememberCards } from './mcp-cards.ts';
 import { callTool, listTools, refused } from './mcp-tools.ts';
 import { META, type Revision, revisionOf, SUPPORTED, WITH_HANDSHAKE } from './mcp-versions.ts';
 import { describeAnswer, openRefused } from './record-calls.ts';
 import { refuseOtherMethods, storeRoute } from './rest.ts';
-import { sendSigned } from './send-signed.ts';
 
 const SERVER_INFO = { name: 'ucp-host', version: VERSION };
 
@@ -32,24 +31,21 @@ type Method = (call: Call) => Promise<object> | object;
 type Methods = Record<Revision, ReadonlyMap<string, Method>>;
 
 /** Streamable HTTP without sessions or streams: one JSON-RPC request, one JSON response (docs/contract.md, MCP). */
-export function addMcpRoute(
-  server: FastifyInstance,
-  protocol: Protocol,
-  { openStore, limit, cardDocument }: { openStore: OpenStore; limit: LimitRate; cardDocument: CardDocument },
-): void {
-  const { tools } = protocol;
+export function addMcpRoute(routes: StoreRoutes, protocol: Protocol, cardDocument: CardDocument): void {
+  const { server, openStore, limit } = routes;
   const methods = methodsOf(protocol);
   const url = storeRoute(protocol) + protocol.mcpPath;
   for (const route of protocol.mcpPath === '' ? [url, `${url}/`] : [url]) {
-    refuseOtherMethods(server, route, ['POST'], { protocol, openStore, limit });
+    refuseOtherMethods(routes, protocol, { url: route, allowed: ['POST'] });
     server.post<Addressed>(route, handle);
   }
 
   async function handle(request: FastifyRequest<Addressed>, reply: FastifyReply) {
     reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store');
-    const message = readOnce(tools, request);
+    const message = readOnce(protocol.tools, request);
     try {
-      await limit(request, reply, request.params.slug, kindOfMessage(message), factsOf(message));
+      const { kind, ...facts } = factsOf(message);
+      await limit(request, reply, request.params.slug, kind, facts);
     } catch (error) {
       await openRefused(request, openStore);
       return fail(request, reply, refused(protocol, error));
@@ -76,10 +72,6 @@ export function addMcpRoute(
   }
 }
 
-interface Addressed {
-  Params: { slug: string };
-}
-
 interface ReadMessage {
   rpc: RpcRequest;
   /** Tool that is called. */
@@ -100,15 +92,16 @@ function readOnce(tools: Protocol['tools'], { body }: FastifyRequest): Message {
   }
 }
 
-function kindOfMessage(message: Message): RequestKind {
-  return message.rpc && message.tool ? kindOf(message.tool.endpoint) : 'read';
-}
-
+/** Facts by which a message is limited. */
 function factsOf(message: Message) {
-  if (!message.rpc) return {};
+  if (!message.rpc) return { kind: 'read' as const };
   const { rpc, tool, ucpAgent } = message;
   const { arguments: args } = rpc.params;
-  return { profileUrl: ucpAgent, purchase: tool && isObject(args) ? purchaseBy(tool, args) : undefined };
+  return {
+    kind: tool ? kindOf(tool.endpoint) : 'read',
+    profileUrl: ucpAgent,
+    purchase: tool && isObject(args) ? purchaseBy(tool, args) : undefined,
+  };
 }
 
 function purchaseBy({ endpoint, read }: Tool, args: Record<string, unknown>): Purchase | undefined {

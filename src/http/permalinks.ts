@@ -1,34 +1,26 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CommerceError } from '../commerce/errors.ts';
 import type { BrowserAnswer, Permalinks, RefusedAt, Visit } from '../protocols/permalinks.ts';
 import type { Protocol } from '../protocols/protocol.ts';
-import { type OpenStore, openFor } from './caller.ts';
+import { openFor } from './caller.ts';
 import { refusedAs, retryAfterOf } from './error-responses.ts';
-import { type LimitRate, limitedAs } from './limits.ts';
+import { type Addressed, limitedAs, type StoreRoutes } from './limits.ts';
 import { describeAnswer, describeCall } from './record-calls.ts';
 import { refuseOtherMethods, storeRoute } from './rest.ts';
 import { sentRequest } from './sent-request.ts';
 
 const ENDPOINT = 'GET /buy/{items}';
 
-interface Params {
-  slug: string;
-}
-
 /** Routes of the protocol's buy links. Opening one may create a cart, so it is limited as a create, HEAD included. */
-export function addPermalinks(
-  server: FastifyInstance,
-  protocol: Protocol,
-  openStore: OpenStore,
-  limit: LimitRate,
-): void {
+export function addPermalinks(routes: StoreRoutes, protocol: Protocol): void {
+  const { server, openStore, limit } = routes;
   const { permalinks } = protocol;
   if (!permalinks) return;
   const open = async (request: FastifyRequest, slug: string) => openFor(request, slug, openStore, ENDPOINT);
   const root = storeRoute(protocol) + permalinks.path;
   const kinds = { [root]: 'create', [`${root}/*`]: 'create', [`${root}/problem/:problem`]: 'read' } as const;
   for (const [url, kind] of Object.entries(kinds)) {
-    server.route<{ Params: Params }>({
+    server.route<Addressed>({
       method: ['GET', 'HEAD'],
       exposeHeadRoute: false,
       url,
@@ -43,13 +35,13 @@ export function addPermalinks(
         }
       },
       errorHandler: async (error, request, reply) => {
-        const { slug } = request.params as Params;
+        const { slug } = request.params as Addressed['Params'];
         // A request refused before its store was opened is recorded too, except for repeated rate-limit refusals.
         const at = request.unrecorded ? undefined : await open(request, slug).catch(() => undefined);
         return refuse(error, request, reply, { protocol, permalinks, at });
       },
     });
-    refuseOtherMethods(server, url, ['GET', 'HEAD'], { protocol, openStore, limit, capability: 'checkout' });
+    refuseOtherMethods(routes, protocol, { url, allowed: ['GET', 'HEAD'], capability: 'checkout' });
   }
 }
 
@@ -99,11 +91,7 @@ function refuse(
 
 function visitOf(request: FastifyRequest, { root }: Protocol, { path }: Permalinks): Visit {
   const below = ownPath(root, request.url).slice(path.length);
-  return {
-    headers: request.headers,
-    sentRequest: () => sentRequest(request),
-    below,
-  };
+  return { headers: request.headers, sentRequest: () => sentRequest(request), below };
 }
 
 /** Sends bytes, because a text payload would be recorded as the response. */

@@ -1,19 +1,18 @@
 import { METHODS as ALL_METHODS } from 'node:http';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Capability, isOn } from '../commerce/store/capabilities.ts';
 import { type Endpoint, type Incoming, isRead, type RawInput, type Reply } from '../protocols/endpoint.ts';
 import { invoke, notFound } from '../protocols/invoke.ts';
 import type { Protocol } from '../protocols/protocol.ts';
 import { isMadeOfCart, type Purchase, purchaseOf } from '../protocols/purchase-of.ts';
-import { cacheable, serializedText } from './answer-text.ts';
+import { cacheable, sendSigned, serializedText } from './answer-text.ts';
 import { routeOf } from './api-routes.ts';
 import { type OpenStore, openFor } from './caller.ts';
 import { HttpError } from './error-responses.ts';
 import { comparableText, readJsonObject } from './json-body.ts';
 import { signerOf } from './known-agents.ts';
-import { kindOf, type LimitRate, limitedAs } from './limits.ts';
+import { type Addressed, kindOf, type LimitRate, limitedAs, type StoreRoutes } from './limits.ts';
 import { describeAnswer, describeCall } from './record-calls.ts';
-import { sendSigned } from './send-signed.ts';
 import { sentRequest } from './sent-request.ts';
 
 /** Excludes HEAD, which comes with GET, OPTIONS, which has routes of its own, and CONNECT, which is for proxies. */
@@ -26,12 +25,8 @@ interface Params {
 }
 
 /** Routes for each endpoint of the protocol, and 405 for the other methods of their paths. */
-export function addRestRoutes(
-  server: FastifyInstance,
-  protocol: Protocol,
-  openStore: OpenStore,
-  limit: LimitRate,
-): void {
+export function addRestRoutes(routes: StoreRoutes, protocol: Protocol): void {
+  const { server, openStore, limit } = routes;
   const methodsOf = new Map<string, { capability: Capability; allowed: string[] }>();
   for (const endpoint of protocol.endpoints) {
     const { method } = routeOf(endpoint.rest);
@@ -42,9 +37,8 @@ export function addRestRoutes(
       methodsOf.set(url, { capability: endpoint.capability, allowed: [...allowed, method] });
     }
   }
-  for (const [route, { capability, allowed }] of methodsOf) {
-    refuseOtherMethods(server, route, allowed, { protocol, openStore, limit, capability });
-  }
+  for (const [url, { capability, allowed }] of methodsOf)
+    refuseOtherMethods(routes, protocol, { url, allowed, capability });
 }
 
 /** Route pattern of a store. */
@@ -59,23 +53,22 @@ function routesOf(protocol: Protocol, { rest, slashesIn }: Endpoint): string[] {
   return slashesIn === undefined ? [route] : [route, route.replace(`:${slashesIn}`, '*')];
 }
 
-interface Refusing {
-  protocol: Protocol;
-  openStore: OpenStore;
-  limit: LimitRate;
+interface Offered {
+  url: string;
+  /** Methods. */
+  allowed: string[];
   capability?: Capability;
 }
 
 /** Answers 405 with `Allow`, but 404 for an unknown store or a disabled capability. */
 export function refuseOtherMethods(
-  server: FastifyInstance,
-  url: string,
-  allowed: string[],
-  { protocol, openStore, limit, capability = 'catalog' }: Refusing,
+  { server, openStore, limit }: StoreRoutes,
+  protocol: Protocol,
+  { url, allowed, capability = 'catalog' }: Offered,
 ): void {
   const method = METHODS.filter((each) => !allowed.includes(each));
   const path = url.slice(storeRoute(protocol).length).replaceAll(/:(\w+)/g, '{$1}') || '/';
-  server.route<{ Params: Params }>({
+  server.route<Addressed>({
     method,
     url,
     onRequest: limitedAs('read', limit),
@@ -83,9 +76,8 @@ export function refuseOtherMethods(
       const context = await openFor(request, request.params.slug, openStore, `${request.method} ${path}`);
       if (!context || !isOn(context.store.switches, capability)) throw notFound();
       const allow = [...allowed, 'OPTIONS'].join(', ');
-      throw new HttpError(405, 'method_not_allowed', `${request.method} is not offered here: use ${allow}.`, {
-        allow,
-      });
+      const message = `${request.method} is not offered here: use ${allow}.`;
+      throw new HttpError(405, 'method_not_allowed', message, { allow });
     },
   });
 }
@@ -108,16 +100,13 @@ function purchaseIn(endpoint: Endpoint, request: FastifyRequest): Purchase | und
 function handlerOf(endpoint: Endpoint, openStore: OpenStore) {
   const readOnly = isRead(endpoint);
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const context = await openFor(request, slugOf(request), openStore, endpoint.rest);
-    const address = addressOf(endpoint, request.params as Params);
+    const params = request.params as Params;
+    const context = await openFor(request, params.slug, openStore, endpoint.rest);
+    const address = addressOf(endpoint, params);
     describeCall(request, { address, readOnly });
     const answer = await invoke(context, endpoint, incomingOf(endpoint, request, address));
     return sendAnswer(endpoint, request, reply, answer);
   };
-}
-
-function slugOf({ params }: FastifyRequest): string {
-  return (params as Params).slug;
 }
 
 function addressOf({ slashesIn }: Endpoint, { slug, '*': withSlashes, ...members }: Params): RawInput {

@@ -17,13 +17,12 @@ import type { RecordCall } from '../request-log/agent-call.ts';
 import { type OpenStore, requestIdOf } from './caller.ts';
 import { type ConnectionLimits, connectionLimitOptions, limitConnections } from './connection-limits.ts';
 import { addConnectorRoutes } from './connector-api.ts';
-import { addConnectorDownload } from './connector-download.ts';
 import { addConsole, type ConsoleOptions } from './console.ts';
 import { addPreflight, OPEN_TO_ALL } from './cors.ts';
-import { addDocs } from './docs.ts';
 import { addLastAnswers } from './draining.ts';
 import { errorHandler } from './error-responses.ts';
 import { addHealth, type HealthOptions } from './health.ts';
+import { addKeptDocuments } from './kept-documents.ts';
 import { type LimitRate, limitRate } from './limits.ts';
 import { addMcpRoute } from './mcp.ts';
 import type { CardDocument } from './mcp-cards.ts';
@@ -157,21 +156,21 @@ function addHooks(
 }
 
 function addRoutes(server: FastifyInstance, options: ServerOptions, limit: LimitRate): void {
-  const { openStore, protocols, cardDocument, connector, merchants } = options;
+  const { openStore, protocols, cardDocument, connector, merchants, describeApi } = options;
   addHealth(server, options.health);
   addTlsAsk(server, options.isServed);
   addPreflight(server);
+  const routes = { server, openStore, limit };
   for (const protocol of protocols) {
-    addRestRoutes(server, protocol, openStore, limit);
-    addMcpRoute(server, protocol, { openStore, limit, cardDocument });
-    addPermalinks(server, protocol, openStore, limit);
-    addStoreDocuments(server, protocol, openStore, limit);
+    addRestRoutes(routes, protocol);
+    addMcpRoute(routes, protocol, cardDocument);
+    addPermalinks(routes, protocol);
+    addStoreDocuments(routes, protocol);
   }
   addMerchantRoutes(server, merchants, limit);
   addConnectorRoutes(server, connector.endpoints, merchants.context, limit);
-  addConnectorDownload(server, connector.zip, limit);
   addWebhookRoute(server, options.receiveWebhook);
-  addDocs(server, options.describeApi, limit);
+  addKeptDocuments(server, { describeApi, connectorZip: connector.zip }, limit);
   addConsole(server, options.console, limit);
 }
 

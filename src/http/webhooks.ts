@@ -3,6 +3,7 @@ import { withTimeout } from '../commerce/with-timeout.ts';
 import { notFound } from '../protocols/invoke.ts';
 import type { WebhookRequest } from '../store-platforms/platform-kind.ts';
 import { HttpError } from './error-responses.ts';
+import type { Addressed } from './limits.ts';
 
 /** Verifies and records a delivery, without calling the shop. */
 export type ReceiveWebhook = (
@@ -16,23 +17,19 @@ const TIMEOUT_MS = 4_000;
 
 /** Webhook endpoint, one URL per store. */
 export function addWebhookRoute(server: FastifyInstance, receive: ReceiveWebhook): void {
-  server.post<{ Params: { slug: string } }>(
-    '/webhooks/:slug',
-    { bodyLimit: MAX_BODY_BYTES },
-    async (request, reply) => {
-      const { slug } = request.params;
-      const body = request.body instanceof Buffer ? request.body : Buffer.alloc(0);
-      const receipt = await withTimeout({ timeoutMs: TIMEOUT_MS, late: busy }, () =>
-        receive(slug, { headers: request.headers, body }),
-      );
-      if (receipt === 'taken') return reply.code(200).send({ received: true });
-      if (receipt === 'unknown_store') throw notFound();
-      server.serviceLog.warn({ requestId: request.id, slug, receipt }, 'A webhook was refused');
-      throw receipt === 'malformed'
-        ? new HttpError(400, 'invalid_input', 'The body is not valid JSON.')
-        : new HttpError(401, 'bad_signature', 'The signature does not match this store.');
-    },
-  );
+  server.post<Addressed>('/webhooks/:slug', { bodyLimit: MAX_BODY_BYTES }, async (request, reply) => {
+    const { slug } = request.params;
+    const body = request.body instanceof Buffer ? request.body : Buffer.alloc(0);
+    const receipt = await withTimeout({ timeoutMs: TIMEOUT_MS, late: busy }, () =>
+      receive(slug, { headers: request.headers, body }),
+    );
+    if (receipt === 'taken') return reply.code(200).send({ received: true });
+    if (receipt === 'unknown_store') throw notFound();
+    server.serviceLog.warn({ requestId: request.id, slug, receipt }, 'A webhook was refused');
+    throw receipt === 'malformed'
+      ? new HttpError(400, 'invalid_input', 'The body is not valid JSON.')
+      : new HttpError(401, 'bad_signature', 'The signature does not match this store.');
+  });
 }
 
 function busy(): never {

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import fastify from 'fastify';
-import { addDocs } from '../../src/http/docs.ts';
+import { addKeptDocuments } from '../../src/http/kept-documents.ts';
 import { merchantApi } from '../../src/merchant/index.ts';
 import { recordedExamples } from '../../src/openapi/examples.ts';
 import { contract } from '../../src/protocols/contract/index.ts';
@@ -32,11 +32,11 @@ describe('the description of the API', () => {
   it('is built once, however often and however many at once ask for it, and is sent compressed or not at all', async () => {
     const server = fastify();
     let built = 0;
-    const describeOnce = () => {
+    const describeApi = () => {
       built += 1;
       return { built, text: 'a'.repeat(1_000) } as never;
     };
-    addDocs(server, describeOnce, async () => undefined);
+    addKeptDocuments(server, { describeApi, connectorZip: async () => undefined }, async () => undefined);
     const ask = (headers = {}) => server.inject({ url: '/openapi.json', headers });
     for (const answer of await Promise.all([ask(), ask(), ask()])) {
       assert.match(answer.headers['content-type'] ?? '', /^application\/json/);
