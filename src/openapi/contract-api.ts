@@ -1,22 +1,19 @@
 import type { Endpoint } from '../protocols/endpoint.ts';
 import type { Protocol } from '../protocols/protocol.ts';
 import type { AgentApi } from './agents.ts';
-import type { ComponentSchemas } from './component-schemas.ts';
-import type { Example } from './examples.ts';
+import { pascal, titleOf } from './operation-ids.ts';
 
 /** The service's own REST API for agents. */
-export function contractApi(
-  { endpoints }: Protocol,
-  examples: Record<string, Example>,
-  schemas: ComponentSchemas,
-): AgentApi {
+export function contractApi({ endpoints }: Protocol): AgentApi {
   return {
     root: '/api/ucp/{slug}',
     endpoints,
-    examples,
-    schemas,
-    tagOf: ({ capability }) => capability,
-    statusesOf,
+    factsOf: (endpoint) => {
+      const { id = '', capability, output } = endpoint;
+      const answer = { name: `${pascal(id)}Response`, schema: output };
+      const statuses = statusesOf(endpoint);
+      return { operationId: id, summary: titleOf(id), tag: capability, answer, headers: [], statuses };
+    },
     errorSchema: 'Error',
   };
 }

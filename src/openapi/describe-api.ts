@@ -53,11 +53,11 @@ export async function describeApi(described: Described, baseUrl: string): Promis
     [`${protocol.root}/{slug}${protocol.mcpPath}`]: { post: mcpOperation(protocol, { ...texts, schemas }) },
   });
   const paths = {
-    ...(await agentPaths(contractApi(contract, examples.contract, schemas))),
+    ...(await agentPaths(contractApi(contract), examples.contract, schemas)),
     ...mcp(shopping, MCP.shopping),
     ...mcp(contract, MCP.contract),
     ...mcp(official, MCP.official),
-    ...(await agentPaths(officialApi(official, examples.official, schemas))),
+    ...(await agentPaths(officialApi(official), examples.official, schemas)),
     ...(await merchantPaths(merchantEndpoints, examples.merchant, schemas)),
   };
   const webhooks = eventWebhooks(schemas);

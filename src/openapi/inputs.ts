@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { mapYielding } from '../commerce/map-yielding.ts';
-import type { ComponentSchemas } from './component-schemas.ts';
+import { type ComponentSchemas, parameterSchema } from './component-schemas.ts';
 import type { ApiDescription, Operation } from './description.ts';
 import type { Example } from './examples.ts';
-import { parameterSchema } from './json-schema.ts';
 import { pascal } from './operation-ids.ts';
 
 interface Described {
@@ -13,6 +12,15 @@ interface Described {
 }
 
 type Place = 'path' | 'query' | 'header' | 'body';
+
+/** The store, in the path. */
+export const SLUG = {
+  name: 'slug',
+  in: 'path',
+  required: true,
+  schema: { type: 'string' },
+  example: 'demo-shopify',
+};
 
 /** Names of the members of a path. */
 export function membersOf(path: string): string[] {
@@ -34,15 +42,17 @@ export async function pathsOf<Endpoint extends Described>(
   return paths;
 }
 
+interface OperationFacts {
+  operationId: string;
+  example: Example | undefined;
+  schemas: ComponentSchemas;
+}
+
 /** Describes an endpoint's input: its parameters, and its body unless no member is in it. */
 export function inputOf(
   { rest, input }: Described,
   inBody: boolean,
-  {
-    example,
-    schemas,
-    operationId,
-  }: { example: Example | undefined; schemas: ComponentSchemas; operationId: string },
+  { example, schemas, operationId }: OperationFacts,
 ): Pick<Operation, 'parameters' | 'requestBody'> {
   const inPath = membersOf(rest);
   const placeOf = (name: string): Place => {
@@ -52,14 +62,15 @@ export function inputOf(
   };
   const members = Object.entries(input.shape);
   const parameters = members
-    .filter(([name]) => placeOf(name) !== 'body')
-    .map(([name, schema]) => ({
-      name: placeOf(name) === 'header' ? 'Idempotency-Key' : name,
-      in: placeOf(name),
-      required: placeOf(name) === 'path' || !z.safeParse(schema, undefined).success,
+    .map(([name, schema]) => ({ name, schema, place: placeOf(name) }))
+    .filter(({ place }) => place !== 'body')
+    .map(({ name, schema, place }) => ({
+      name: place === 'header' ? 'Idempotency-Key' : name,
+      in: place,
+      required: place === 'path' || !z.safeParse(schema, undefined).success,
       schema: parameterSchema(schema),
       // A key that is copied twice replays the first answer.
-      ...(placeOf(name) === 'header' ? {} : withExample(example?.input[name])),
+      ...(place === 'header' ? {} : withExample(example?.input[name])),
     }));
   const body = Object.fromEntries(members.filter(([name]) => placeOf(name) === 'body'));
   if (Object.keys(body).length === 0) return { parameters };

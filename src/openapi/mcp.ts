@@ -3,9 +3,9 @@ import type { Protocol } from '../protocols/protocol.ts';
 import type { Tool } from '../protocols/tools.ts';
 import type { ComponentSchemas } from './component-schemas.ts';
 import type { Operation } from './description.ts';
+import { SLUG } from './inputs.ts';
 import { RATE_LIMIT_HEADERS } from './rate-limit-headers.ts';
 import { refusals } from './refusals.ts';
-import { SLUG } from './slug.ts';
 
 /** Names and texts of one MCP endpoint. */
 interface Described {

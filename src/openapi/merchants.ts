@@ -1,12 +1,12 @@
 import { rolesThatMay } from '../commerce/merchant/roles.ts';
 import type { MerchantEndpoint } from '../merchant/action.ts';
+import { isRead } from '../protocols/endpoint.ts';
 import type { ComponentSchemas } from './component-schemas.ts';
 import type { ApiDescription, Operation, Parameter } from './description.ts';
 import type { Example } from './examples.ts';
-import { inputOf, membersOf, pathsOf, withExample } from './inputs.ts';
+import { inputOf, membersOf, pathsOf, SLUG, withExample } from './inputs.ts';
 import { pascal, titleOf } from './operation-ids.ts';
 import { refusals } from './refusals.ts';
-import { SLUG } from './slug.ts';
 
 /** Describes the merchant API, with examples by `rest`. */
 export function merchantPaths(
@@ -71,10 +71,6 @@ const ALTERNATIVES = new Intl.ListFormat('en', { type: 'disjunction' });
 function rolesOf({ access, needs }: MerchantEndpoint): string {
   if (needs === 'read' || (access !== 'store' && access !== 'organization')) return '';
   return ` Requires the role ${ALTERNATIVES.format(rolesThatMay(needs))}.`;
-}
-
-function isRead({ rest }: MerchantEndpoint): boolean {
-  return rest.startsWith('GET ');
 }
 
 function refusalsOf(endpoint: MerchantEndpoint): number[] {

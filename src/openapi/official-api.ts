@@ -1,10 +1,8 @@
 import { z } from 'zod';
-import type { Endpoint } from '../protocols/endpoint.ts';
+import { type Endpoint, isRead } from '../protocols/endpoint.ts';
 import type { Protocol } from '../protocols/protocol.ts';
-import type { AgentApi } from './agents.ts';
-import type { ComponentSchemas } from './component-schemas.ts';
+import type { AgentApi, EndpointFacts } from './agents.ts';
 import type { Parameter } from './description.ts';
-import type { Example } from './examples.ts';
 import { camel, titleOf } from './operation-ids.ts';
 
 export const OFFICIAL_TAG = 'official-ucp';
@@ -43,40 +41,46 @@ const profile = z
   .describe('As in https://ucp.dev/{ucp.version}/schemas/.');
 
 /** The official Universal Commerce Protocol over REST. */
-export function officialApi(
-  { endpoints, tools }: Protocol,
-  examples: Record<string, Example>,
-  schemas: ComponentSchemas,
-): AgentApi {
+export function officialApi({ endpoints, tools }: Protocol): AgentApi {
   const names = new Map([...tools].map(([name, { endpoint }]) => [endpoint.rest, name]));
   return {
     root: '/ucp/{slug}',
     endpoints,
-    examples,
-    schemas,
-    tagOf: () => OFFICIAL_TAG,
-    namesOf: ({ rest, summary }) => {
-      const name = names.get(rest);
-      if (name === undefined) return { operationId: profileName(rest), summary: summary.replace(/\.$/, '') };
-      return { operationId: camel(['ucp', name]), summary: `UCP: ${titleOf(camel([name])).toLowerCase()}` };
+    factsOf: (endpoint) => {
+      const name = names.get(endpoint.rest);
+      const facts = name === undefined ? factsOfProfile(endpoint) : factsOfOperation(endpoint, name);
+      return { ...facts, tag: OFFICIAL_TAG };
     },
-    answerOf: (endpoint) =>
-      isProfile(endpoint) ? { name: 'UcpProfile', schema: profile } : { name: 'UcpAnswer', schema: answer },
-    headersOf: (endpoint) => (isProfile(endpoint) ? [] : [AGENT, ...(isChange(endpoint) ? [KEY] : [])]),
-    statusesOf: (endpoint) =>
-      isProfile(endpoint)
-        ? [404, 429]
-        : [400, 401, 403, 404, ...(isChange(endpoint) ? [409, 413, 415] : []), 422, 424, 429, 502, 503, 504],
     errorSchema: 'UcpError',
   };
 }
 
-function isProfile({ rest }: Endpoint): boolean {
-  return rest.includes('/.well-known/');
+type Facts = Omit<EndpointFacts, 'tag'>;
+
+function factsOfProfile({ rest, summary }: Endpoint): Facts {
+  return {
+    operationId: profileName(rest),
+    summary: summary.replace(/\.$/, ''),
+    answer: { name: 'UcpProfile', schema: profile },
+    headers: [],
+    statuses: [404, 429],
+  };
 }
 
-function isChange({ rest, readOnly }: Endpoint): boolean {
-  return !readOnly && !rest.startsWith('GET ');
+function factsOfOperation(endpoint: Endpoint, name: string): Facts {
+  const [headers, refusals] = isRead(endpoint)
+    ? [[AGENT], []]
+    : [
+        [AGENT, KEY],
+        [409, 413, 415],
+      ];
+  return {
+    operationId: camel(['ucp', name]),
+    summary: `UCP: ${titleOf(camel([name])).toLowerCase()}`,
+    answer: { name: 'UcpAnswer', schema: answer },
+    headers,
+    statuses: [400, 401, 403, 404, ...refusals, 422, 424, 429, 502, 503, 504],
+  };
 }
 
 /** `GET /.well-known/ucp/2026-04-08` is `ucpGetProfile20260408`. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ERROR_CODES } from '../protocols/error-codes.ts';
+import { jsonSchema } from './component-schemas.ts';
 import type { Response } from './description.ts';
-import { jsonSchema } from './json-schema.ts';
 import { RATE_LIMIT_HEADERS, RETRY_AFTER } from './rate-limit-headers.ts';
 
 const errorBody = z.object({
@@ -58,16 +58,20 @@ const DESCRIPTIONS: Record<number, string> = {
   504: 'The store platform was too slow',
 };
 
+export type ErrorSchema = 'Error' | 'UcpError';
+
 interface Refusals {
-  schema?: keyof typeof ERROR_SCHEMAS;
+  schema?: ErrorSchema;
   descriptions?: Record<number, string>;
   /** True when answers have RateLimit headers. */
   isLimited?: boolean;
 }
 
 /** Responses by status; `descriptions` replace those for agents. */
-export function refusals(statuses: readonly number[], how: Refusals = {}): Record<string, Response> {
-  const { schema = 'Error', descriptions = DESCRIPTIONS, isLimited = false } = how;
+export function refusals(
+  statuses: readonly number[],
+  { schema = 'Error', descriptions = {}, isLimited = false }: Refusals = {},
+): Record<string, Response> {
   const content = { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } };
   return Object.fromEntries(
     statuses.map((status) => {

@@ -93,7 +93,7 @@ export interface Endpoint {
   run(context: StoreContext, input: unknown, incoming: Incoming): Promise<Reply> | Reply;
 }
 
-export function isRead({ rest, readOnly }: Pick<Endpoint, 'rest' | 'readOnly'>): boolean {
+export function isRead({ rest, readOnly }: { rest: string; readOnly?: boolean | undefined }): boolean {
   return readOnly === true || rest.startsWith('GET ');
 }
 
