@@ -14,6 +14,12 @@ export const LIMITS = {
   queryLength: 512,
   /** A cursor names the products that were shown: the rest of a request line fits within 8 kB. */
   cursorLength: 6_144,
+  /** Names of people and cities. */
+  nameLength: 200,
+  regionLength: 100,
+  postalCodeLength: 32,
+  streetLength: 500,
+  optionLength: 255,
 };
 
 const CONTROL_CHARACTER = /\p{Cc}/u;
@@ -39,5 +45,24 @@ export function pieces(min: 0 | 1) {
   const range = `must be an integer from ${min} to ${MAX_PIECES}`;
   return z.int({ error: range }).min(min, range).max(MAX_PIECES, range).default(1);
 }
+
+/** Discount codes; `what` names one in the refusal of another type. */
+export function codes(what?: string) {
+  return z
+    .array(text(LIMITS.codeLength, what), { error: 'must be an array of strings' })
+    .max(LIMITS.codes, `must not hold more than ${LIMITS.codes} codes`)
+    .optional();
+}
+
+/** Place of a destination within its country. */
+export const place = {
+  region: text(LIMITS.regionLength).optional(),
+  postal_code: text(LIMITS.postalCodeLength).optional(),
+  city: text(LIMITS.nameLength).optional(),
+};
+
+export const street = text(LIMITS.streetLength).optional();
+
+export const buyerName = text(LIMITS.nameLength).optional();
 
 export const email = z.email({ error: 'must be an e-mail address' }).max(320, 'must be an e-mail address');

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isCountry } from '../../commerce/countries.ts';
 import type { RequestedLine } from '../../operations/requested-lines.ts';
 import { expecting } from '../../wire/issue-text.ts';
-import { email, LIMITS, pieces, text } from '../request-members.ts';
+import { buyerName, codes, email, LIMITS, pieces, place, street, text } from '../request-members.ts';
 
 /** docs/contract.md, Checkout sessions. Title, price and image are hints: validated, never used. */
 const lineItem = z.object(
@@ -43,21 +43,16 @@ export function toLines(items: z.output<typeof lineItemsOrNone>): RequestedLine[
 export const discounts = z
   .object(
     {
-      codes: z
-        .array(text(LIMITS.codeLength, 'a discount code'), { error: 'must be an array of strings' })
-        .max(LIMITS.codes, `must not hold more than ${LIMITS.codes} codes`)
-        .optional()
-        .describe('Discount codes. The answer lists those applied, and why others were not.'),
+      codes: codes('a discount code').describe(
+        'Discount codes. The answer lists those applied, and why others were not.',
+      ),
     },
     { error: 'must be an object with codes, an array of strings' },
   )
   .optional();
 
 export const buyer = z
-  .object(
-    { email: email.optional(), name: text(200).optional() },
-    { error: 'must be an object with email and name' },
-  )
+  .object({ email: email.optional(), name: buyerName }, { error: 'must be an object with email and name' })
   .describe('Prefills the store’s checkout page. Not stored.')
   .optional();
 
@@ -88,10 +83,8 @@ export const destination = z.object(
       .string({ error: expecting(COUNTRY) })
       .transform((code) => code.trim().toUpperCase())
       .refine(isCountry, `must be ${COUNTRY}`),
-    region: text(100).optional(),
-    postal_code: text(32).optional(),
-    city: text(200).optional(),
-    line1: text(500).optional(),
+    ...place,
+    line1: street,
   },
   { error: expecting('an object with a country') },
 );

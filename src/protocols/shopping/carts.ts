@@ -8,11 +8,12 @@ import type { StoreContext } from '../../operations/store-context.ts';
 import { updateCart } from '../../operations/update-cart.ts';
 import { rejectedCodeStats } from '../call-stats.ts';
 import type { Reply } from '../endpoint.ts';
+import { codes } from '../request-members.ts';
 import { cartAnswer } from './answers.ts';
 import { findItems } from './find-items.ts';
 import { picturesOfLines } from './pictures.ts';
 import { renderCodes, renderContent } from './render-content.ts';
-import { cartId, changedItems, country, discountCodes, idempotencyKey, wantedItems } from './requests.ts';
+import { cartId, changedItems, country, idempotencyKey, wantedItems } from './requests.ts';
 import { codesFor, toLines } from './to-input.ts';
 import { shoppingTool } from './tool.ts';
 
@@ -25,7 +26,7 @@ const create = shoppingTool({
   effect: 'create',
   input: z.object({
     items: wantedItems,
-    discount_codes: discountCodes,
+    discount_codes: codes(),
     country: country.optional(),
     idempotency_key: idempotencyKey,
   }),
@@ -70,7 +71,7 @@ const update = shoppingTool({
   input: z.object({
     cart_id: cartId,
     items: changedItems,
-    discount_codes: discountCodes,
+    discount_codes: codes(),
     country: country.optional(),
   }),
   output: cartAnswer,

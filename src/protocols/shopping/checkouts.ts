@@ -14,22 +14,13 @@ import { readSession } from '../../operations/session-lease.ts';
 import type { StoreContext } from '../../operations/store-context.ts';
 import { rejectedCodeStats } from '../call-stats.ts';
 import type { Incoming, Reply } from '../endpoint.ts';
+import { buyerName, codes, email } from '../request-members.ts';
 import { checkoutAnswer } from './answers.ts';
 import { deliveryArguments, deliveryNote, fulfillmentFor, namingArgument, pendingNote } from './delivery.ts';
 import { findItems } from './find-items.ts';
 import { picturesOfLines } from './pictures.ts';
 import { renderCheckout } from './render-checkout.ts';
-import {
-  buyerEmail,
-  buyerName,
-  CART_OR_ITEMS,
-  cartId,
-  changedItems,
-  checkoutId,
-  discountCodes,
-  idempotencyKey,
-  wantedItems,
-} from './requests.ts';
+import { CART_OR_ITEMS, cartId, changedItems, checkoutId, idempotencyKey, wantedItems } from './requests.ts';
 import { invalidArgument } from './shopping-error.ts';
 import { codesFor, toLines } from './to-input.ts';
 import { shoppingTool } from './tool.ts';
@@ -37,9 +28,9 @@ import { shoppingTool } from './tool.ts';
 const createInput = z.object({
   cart_id: cartId.optional(),
   items: wantedItems.optional().describe('Instead of cart_id'),
-  discount_codes: discountCodes,
+  discount_codes: codes(),
   ...deliveryArguments,
-  buyer_email: buyerEmail,
+  buyer_email: email.optional(),
   buyer_name: buyerName,
   idempotency_key: idempotencyKey,
 });
@@ -160,7 +151,7 @@ const update = shoppingTool({
   input: z.object({
     checkout_id: checkoutId,
     items: changedItems,
-    discount_codes: discountCodes,
+    discount_codes: codes(),
     ...deliveryArguments,
   }),
   output: checkoutAnswer,

@@ -7,17 +7,16 @@ import { isOn } from '../../commerce/store/capabilities.ts';
 import { heldFulfillment, type WantedFulfillment } from '../../operations/cart-content.ts';
 import type { StoreContext } from '../../operations/store-context.ts';
 import type { Incoming } from '../endpoint.ts';
-import { address, city, country, postalCode, region, shippingOption } from './requests.ts';
+import { LIMITS, place, street, text } from '../request-members.ts';
+import { country } from './requests.ts';
 import { invalidArgument, ShoppingError } from './shopping-error.ts';
 
 /** Arguments by which a checkout is priced with delivery. */
 export const deliveryArguments = {
   country: country.optional(),
-  region,
-  postal_code: postalCode,
-  city,
-  address,
-  shipping_option: shippingOption,
+  ...place,
+  address: street,
+  shipping_option: text(LIMITS.optionLength).optional(),
 };
 
 type Place = z.output<z.ZodObject<typeof deliveryArguments>>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { countryCode, isCountry } from '../../commerce/countries.ts';
 import { isObject } from '../../commerce/json/is-object.ts';
 import { expecting } from '../../wire/issue-text.ts';
-import { email, LIMITS, pieces, text } from '../request-members.ts';
+import { LIMITS, pieces, text } from '../request-members.ts';
 import { type Argument, asInteger, asIntegerUpTo, asText, listOf, type ReadValue } from './arguments.ts';
 
 /** Reads a country's English name as its ISO 3166-1 code. */
@@ -54,14 +54,6 @@ export const changedItems = items(0).optional().describe('Quantities to set; 0 r
 
 export type WantedItem = z.output<typeof wantedItems>[number];
 
-export const discountCodes = z
-  .array(text(LIMITS.codeLength), { error: 'must be an array of strings' })
-  .max(LIMITS.codes, `must not hold more than ${LIMITS.codes} codes`)
-  .optional();
-
-export const buyerEmail = email.optional();
-export const buyerName = text(200).optional();
-
 export const idempotencyKey = z
   .string({ error: 'must be a string' })
   .regex(/^[\x20-\x7e]{8,255}$/, 'must be 8 to 255 printable ASCII characters, such as a random UUID')
@@ -75,11 +67,6 @@ export const orderId = text(128).describe('order_id of get_checkout');
 const COUNTRY = 'an ISO 3166-1 alpha-2 country code, such as US';
 
 export const country = text(100, COUNTRY).refine(isCountry, `must be ${COUNTRY}`);
-export const region = text(100).optional();
-export const postalCode = text(32).optional();
-export const city = text(200).optional();
-export const address = text(500).optional();
-export const shippingOption = text(255).optional();
 
 /** Names that models give the members of an item. */
 const ITEM_IDS = ['id', 'variant_id', 'variantId', 'product_id', 'productId', 'item_id', 'merchandise_id'];

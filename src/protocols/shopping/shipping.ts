@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { toDecimal } from '../../commerce/money.ts';
 import { readCart } from '../../operations/cart-lease.ts';
 import { quoteFulfillment } from '../../operations/quote-fulfillment.ts';
+import { place } from '../request-members.ts';
 import { shippingAnswer } from './answers.ts';
 import { findItems } from './find-items.ts';
-import { CART_OR_ITEMS, cartId, city, country, postalCode, region, wantedItems } from './requests.ts';
+import { CART_OR_ITEMS, cartId, country, wantedItems } from './requests.ts';
 import { invalidArgument } from './shopping-error.ts';
 import { toLines } from './to-input.ts';
 import { shoppingTool } from './tool.ts';
@@ -17,9 +18,7 @@ const quote = shoppingTool({
   effect: 'readOnly',
   input: z.object({
     country,
-    region,
-    postal_code: postalCode,
-    city,
+    ...place,
     cart_id: cartId.optional(),
     items: wantedItems.optional(),
   }),

@@ -27,8 +27,8 @@ export const discounts = z
 
 export const buyer = z
   .object({
-    first_name: text(200).optional(),
-    last_name: text(200).optional(),
+    first_name: text(LIMITS.nameLength).optional(),
+    last_name: text(LIMITS.nameLength).optional(),
     email: text(320).optional(),
     phone_number: text(64).optional(),
   })

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { LIMITS, plainText as text } from '../../request-members.ts';
 
-const id = text(255);
+const id = text(LIMITS.optionLength);
 
 /** Members of a postal address, and the agent's own id of it. */
 export const destination = z.looseObject({
   id: id.optional().describe('Yours; left out: one is made.'),
   address_country: text(100).optional().describe('ISO 3166-1 code.'),
-  address_region: text(100).optional(),
-  address_locality: text(200).optional(),
-  postal_code: text(32).optional(),
-  street_address: text(500).optional(),
-  extended_address: text(500).optional(),
-  first_name: text(200).optional(),
-  last_name: text(200).optional(),
+  address_region: text(LIMITS.regionLength).optional(),
+  address_locality: text(LIMITS.nameLength).optional(),
+  postal_code: text(LIMITS.postalCodeLength).optional(),
+  street_address: text(LIMITS.streetLength).optional(),
+  extended_address: text(LIMITS.streetLength).optional(),
+  first_name: text(LIMITS.nameLength).optional(),
+  last_name: text(LIMITS.nameLength).optional(),
   phone_number: text(64).optional(),
 });
 
