@@ -70,47 +70,29 @@ function unknownMember(name: string, names: readonly string[], parent: string): 
   };
 }
 
-/** Names of these members in other APIs. A path leads through a member that the schema has. */
-const OTHER_NAMES: Readonly<Record<string, string>> = {
-  limit: 'first',
-  perpage: 'first',
-  pagesize: 'first',
-  cursor: 'after',
-  qty: 'quantity',
-  count: 'quantity',
-  pieces: 'quantity',
-  items: 'line_items',
-  lines: 'line_items',
-  products: 'line_items',
-  cart: 'line_items',
-  id: 'item.id',
-  itemid: 'item.id',
-  productid: 'item.id',
-  variantid: 'item.id',
-  merchandiseid: 'item.id',
-  email: 'buyer.email',
-  customer: 'buyer',
-  codes: 'discounts.codes',
-  coupon: 'discounts.codes',
-  coupons: 'discounts.codes',
-  couponcode: 'discounts.codes',
-  discount: 'discounts.codes',
-  discountcode: 'discounts.codes',
-  discountcodes: 'discounts.codes',
-  promocode: 'discounts.codes',
-  promotioncode: 'discounts.codes',
-  shippingaddress: 'destination',
-  address: 'destination',
-  countrycode: 'country',
-  zip: 'postal_code',
-  state: 'region',
-  province: 'region',
+/** Names of a member in other APIs. A path leads through a member that the schema has. */
+const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
+  first: ['limit', 'perpage', 'pagesize'],
+  after: ['cursor'],
+  quantity: ['qty', 'count', 'pieces'],
+  line_items: ['items', 'lines', 'products', 'cart'],
+  'item.id': ['id', 'itemid', 'productid', 'variantid', 'merchandiseid'],
+  'buyer.email': ['email'],
+  buyer: ['customer'],
+  'discounts.codes': [
+    ...['codes', 'discount', 'discountcode', 'discountcodes', 'promocode', 'promotioncode'],
+    ...['coupon', 'coupons', 'couponcode'],
+  ],
+  destination: ['shippingaddress', 'address'],
+  country: ['countrycode'],
+  postal_code: ['zip'],
+  region: ['state', 'province'],
 };
 
 function likelyName(name: string, names: readonly string[]): string | undefined {
   const plain = plainOf(name);
   const alike = names.find((each) => plainOf(each) === plain);
-  const other = Object.hasOwn(OTHER_NAMES, plain) ? OTHER_NAMES[plain] : undefined;
+  const [other] = Object.entries(OTHER_NAMES).find(([, others]) => others.includes(plain)) ?? [];
   return alike ?? (other !== undefined && names.includes(other.split('.')[0] ?? '') ? other : undefined);
 }
 

@@ -1,3 +1,4 @@
+import { shopLine } from '../../commerce/text/shop-text.ts';
 import type { StoreContext } from '../../operations/store-context.ts';
 import { requestToVerify } from '../../signatures/message.ts';
 import type { Incoming } from '../endpoint.ts';
@@ -7,7 +8,7 @@ import { capabilitiesOf, type DeclaredCapabilities } from './capabilities.ts';
 import { storefrontUrl } from './links.ts';
 import { type Agreement, negotiate } from './negotiate.ts';
 import { profileOfHeader } from './profile-of-header.ts';
-import { authenticate, TRUST_STATUSES, type Trust } from './trust.ts';
+import { authenticate, TRUST_ERRORS, type Trust } from './trust.ts';
 import { UCP_VERSIONS } from './versions.ts';
 
 /** Outcome of a call's negotiation. */
@@ -39,9 +40,10 @@ export async function negotiateCall(
       ? { signer: incoming.signer }
       : await authenticate(trust, request(), profile, caller.buyerIp);
   if ('error' in verdict) {
-    const status = TRUST_STATUSES[verdict.error];
-    const rpc = status === 400 ? INVALID_REQUEST : SERVER_ERROR;
-    throw new ProtocolError(status, verdict.error, verdict.content, { rpc });
+    const { error, keyId } = verdict;
+    const [status, text] = TRUST_ERRORS[error];
+    const message = keyId === undefined ? text : `${text} Key: ${shopLine(keyId, 100)}`;
+    throw new ProtocolError(status, error, message, { rpc: status === 400 ? INVALID_REQUEST : SERVER_ERROR });
   }
   const agreement = negotiate((version) => capabilitiesOf(store, version), profile);
   if ('unsupported' in agreement) throw versionError(agreement.unsupported, continueUrl);
@@ -58,24 +60,14 @@ function profileUrlOf({ meta, headers }: Incoming): string | undefined {
   return profileOfHeader(headers['ucp-agent']);
 }
 
-const SENTENCES: Record<ProfileError['error'], string> = {
-  invalid_profile_url:
-    'Say who you are: UCP-Agent: profile="https://…" over REST, meta["ucp-agent"].profile over MCP, with the https address of your profile.',
-  profile_unreachable:
-    'Your profile could not be fetched from its address: it must answer 200 there, without a redirect.',
-  profile_malformed:
-    'The address of your profile holds no profile: it must be JSON with ucp.version and ucp.capabilities.',
-  profile_not_trusted: 'This service speaks with platforms that its operator knows. Yours is not among them.',
-  discovery_busy: 'Too many profiles are being fetched right now. Try again in a moment.',
-};
-
 function profileError(discovery: ProfileError, continueUrl: string): ProtocolError {
   const { error } = discovery;
   const extras =
     discovery.error === 'discovery_busy'
       ? { rpc: SERVER_ERROR, retryAfterSeconds: discovery.retryAfterSeconds }
       : { rpc: PROFILE_ERROR };
-  return new ProtocolError(TRUST_STATUSES[error], error, SENTENCES[error], { ...extras, continueUrl });
+  const [status, message] = TRUST_ERRORS[error];
+  return new ProtocolError(status, error, message, { ...extras, continueUrl });
 }
 
 function versionError(version: string, continueUrl: string): ProtocolError {
