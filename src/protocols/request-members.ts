@@ -19,6 +19,7 @@ export const LIMITS = {
   regionLength: 100,
   postalCodeLength: 32,
   streetLength: 500,
+  /** Ids of shipping options and of destinations. */
   optionLength: 255,
 };
 

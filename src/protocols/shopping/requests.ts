@@ -105,10 +105,6 @@ const readOptions: ReadValue = (value, repaired) => {
   return values.toSorted().join(', ');
 };
 
-const NAMES_OF_CODES = 'discount_code codes code coupon coupons coupon_code coupon_codes promo_code'.split(
-  ' ',
-);
-
 /** Arguments of all tools by their names in the schemas. */
 export const ARGUMENTS = {
   query: { aliases: ['q', 'text', 'search', 'keywords', 'search_query'] },
@@ -121,7 +117,13 @@ export const ARGUMENTS = {
     aliases: ['line_items', 'lines', 'cart_items', 'products', 'variants', 'item'],
     read: listOf(readItem),
   },
-  discount_codes: { aliases: NAMES_OF_CODES, read: listOf(asText) },
+  discount_codes: {
+    aliases: [
+      ...['discount_code', 'codes', 'code'],
+      ...['coupon', 'coupons', 'coupon_code', 'coupon_codes', 'promo_code'],
+    ],
+    read: listOf(asText),
+  },
   cart_id: { aliases: ['id', 'cartId', 'cart'] },
   checkout_id: { aliases: ['id', 'checkoutId', 'session_id', 'sessionId', 'checkout'] },
   order_id: { aliases: ['id', 'orderId', 'order', 'checkout_id'] },
