@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander';
 import { declareActions } from '../actions.ts';
-import { CART_CLIENTS } from '../cart-client.ts';
 import { declare, numberOption, type ReadSettings, running } from '../declare.ts';
-import type { DoctorOptions } from '../doctor.ts';
+import { CART_CLIENTS } from '../doctor/cart-client.ts';
+import type { DoctorOptions } from '../doctor/doctor.ts';
 
 /** Beyond this many processes, a second machine is the better answer. */
 const MAX_WORKERS = 64;
@@ -87,7 +87,7 @@ With --json: {ok, strict, url, diagnostics: [{check, level, title, cause?, remed
     .option('--item <id>', 'id of your product feed for that cart; repeat it for several', collected)
     .option('--query <words>', 'search term for the catalog', 'a')
     .action(async (address: string | undefined, options: DoctorOptions) =>
-      (await import('../doctor.ts')).doctor(settings, address, options),
+      (await import('../doctor/doctor.ts')).doctor(settings, address, options),
     );
 }
 

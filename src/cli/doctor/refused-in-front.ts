@@ -1,6 +1,6 @@
-import type { Diagnostic } from '../merchant/discovery/diagnostic.ts';
-import type { Probed } from '../outbound/guarded-fetch/probe.ts';
-import { problem } from './doctor-answers.ts';
+import type { Diagnostic } from '../../merchant/discovery/diagnostic.ts';
+import type { Probed } from '../../outbound/guarded-fetch/probe.ts';
+import { problem } from './answers.ts';
 
 type Answer = Extract<Probed, { kind: 'answer' }>;
 

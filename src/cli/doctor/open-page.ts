@@ -1,6 +1,6 @@
-import type { Diagnostic } from '../merchant/discovery/diagnostic.ts';
-import type { Probe } from '../outbound/guarded-fetch/probe.ts';
-import { fine, problem } from './doctor-answers.ts';
+import type { Diagnostic } from '../../merchant/discovery/diagnostic.ts';
+import type { Probe } from '../../outbound/guarded-fetch/probe.ts';
+import { fine, problem } from './answers.ts';
 
 const MAX_REDIRECTS = 5;
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;

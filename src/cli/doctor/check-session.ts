@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
-import { toDecimal } from '../commerce/money.ts';
-import type { Diagnostic } from '../merchant/discovery/diagnostic.ts';
-import type { Probe } from '../outbound/guarded-fetch/probe.ts';
-import { sessionResponse } from '../protocols/contract/responses.ts';
-import { askJson, badAnswer, fine, problem, warning } from './doctor-answers.ts';
+import { toDecimal } from '../../commerce/money.ts';
+import type { Diagnostic } from '../../merchant/discovery/diagnostic.ts';
+import type { Probe } from '../../outbound/guarded-fetch/probe.ts';
+import { sessionResponse } from '../../protocols/contract/responses.ts';
+import { askJson, badAnswer, fine, problem, warning } from './answers.ts';
 
 type Session = z.infer<typeof sessionResponse>;
 

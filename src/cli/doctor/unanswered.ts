@@ -1,6 +1,6 @@
-import type { Diagnostic } from '../merchant/discovery/diagnostic.ts';
-import type { Probed } from '../outbound/guarded-fetch/probe.ts';
-import { problem } from './doctor-answers.ts';
+import type { Diagnostic } from '../../merchant/discovery/diagnostic.ts';
+import type { Probed } from '../../outbound/guarded-fetch/probe.ts';
+import { problem } from './answers.ts';
 
 export const NOT_REPEATED = 'The platform sends a cart once and repeats nothing: the buyer sees an error.';
 

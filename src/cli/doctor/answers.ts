@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Diagnostic } from '../merchant/discovery/diagnostic.ts';
-import type { Probe } from '../outbound/guarded-fetch/probe.ts';
+import type { Diagnostic } from '../../merchant/discovery/diagnostic.ts';
+import type { Probe } from '../../outbound/guarded-fetch/probe.ts';
 
 interface JsonAnswer {
   /** 0 without a response. */

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { parseJson } from '../commerce/json/parse-json.ts';
-import type { Diagnostic } from '../merchant/discovery/diagnostic.ts';
-import type { Probe } from '../outbound/guarded-fetch/probe.ts';
+import { parseJson } from '../../commerce/json/parse-json.ts';
+import type { Diagnostic } from '../../merchant/discovery/diagnostic.ts';
+import type { Probe } from '../../outbound/guarded-fetch/probe.ts';
+import { diagnoseCart, type MadeCart } from './agent-platform-cart.ts';
+import { findEndpoint } from './agent-platform-profile.ts';
+import { warning } from './answers.ts';
 import { askAs, type CartClient, transferCart } from './cart-client.ts';
-import { warning } from './doctor-answers.ts';
-import { openPage } from './doctor-page.ts';
 import { feedIdsOf } from './feed-ids.ts';
-import { diagnoseCart, type MadeCart } from './platform-cart.ts';
-import { findEndpoint } from './platform-profile.ts';
+import { openPage } from './open-page.ts';
 
 interface Playing {
   ask: Probe;

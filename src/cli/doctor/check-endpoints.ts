@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { ReadManifest } from '../commerce/store/published-manifest.ts';
-import type { Diagnostic } from '../merchant/discovery/diagnostic.ts';
-import type { Probe } from '../outbound/guarded-fetch/probe.ts';
-import { manifestResponse, productPageResponse, productsResponse } from '../protocols/contract/responses.ts';
-import { askJson, badAnswer, fine, problem, warning } from './doctor-answers.ts';
+import type { ReadManifest } from '../../commerce/store/published-manifest.ts';
+import type { Diagnostic } from '../../merchant/discovery/diagnostic.ts';
+import type { Probe } from '../../outbound/guarded-fetch/probe.ts';
+import {
+  manifestResponse,
+  productPageResponse,
+  productsResponse,
+} from '../../protocols/contract/responses.ts';
+import { askJson, badAnswer, fine, problem, warning } from './answers.ts';
 
 const errorResponse = z.object({ error: z.string().min(1) });
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { parseJson } from '../commerce/json/parse-json.ts';
-import type { Diagnostic } from '../merchant/discovery/diagnostic.ts';
+import { parseJson } from '../../commerce/json/parse-json.ts';
+import type { Diagnostic } from '../../merchant/discovery/diagnostic.ts';
+import { fine, problem, warning } from './answers.ts';
 import type { transferCart } from './cart-client.ts';
-import { fine, problem, warning } from './doctor-answers.ts';
-import { NOT_REPEATED, unanswered } from './platform-answers.ts';
 import { refusedInFront } from './refused-in-front.ts';
+import { NOT_REPEATED, unanswered } from './unanswered.ts';
 
 /** A buyer waits for the cart, and the platform for no longer than a page may take. Bounds of this check, in milliseconds. */
 const SLOW_MS = 1_000;

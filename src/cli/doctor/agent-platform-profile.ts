@@ -1,13 +1,13 @@
-import { parseJson } from '../commerce/json/parse-json.ts';
-import type { ReadManifest } from '../commerce/store/published-manifest.ts';
-import type { Diagnostic } from '../merchant/discovery/diagnostic.ts';
-import type { Probe, Probed } from '../outbound/guarded-fetch/probe.ts';
-import { readManifest } from '../protocols/contract/read-manifest.ts';
-import { CART } from '../protocols/ucp/capabilities.ts';
+import { parseJson } from '../../commerce/json/parse-json.ts';
+import type { ReadManifest } from '../../commerce/store/published-manifest.ts';
+import type { Diagnostic } from '../../merchant/discovery/diagnostic.ts';
+import type { Probe, Probed } from '../../outbound/guarded-fetch/probe.ts';
+import { readManifest } from '../../protocols/contract/read-manifest.ts';
+import { CART } from '../../protocols/ucp/capabilities.ts';
+import { fine, problem } from './answers.ts';
 import type { CartClient } from './cart-client.ts';
-import { fine, problem } from './doctor-answers.ts';
-import { unanswered } from './platform-answers.ts';
 import { refusedInFront } from './refused-in-front.ts';
+import { unanswered } from './unanswered.ts';
 
 type Answer = Extract<Probed, { kind: 'answer' }>;
 
