@@ -6,14 +6,13 @@ import { COMMAND_LINE } from '../merchant/visit.ts';
 import type { Service } from '../service.ts';
 import type { Config } from '../settings/config.ts';
 import { type PlatformName, presentations } from '../store-platforms/presentations.ts';
-import type { JsonOption } from './declare.ts';
 import { UsageError } from './errors.ts';
 import { onNewService, operatorOf } from './on-service.ts';
 import { readSecrets } from './secret-input.ts';
-import { paint, say } from './terminal.ts';
+import { done, type Outcome, paint } from './terminal.ts';
 
 /** Options of all platforms, beside which each has those of its credentials. */
-export interface ConnectOptions extends JsonOption {
+export interface ConnectOptions {
   secrets?: string;
   slug?: string;
   owner?: string;
@@ -23,7 +22,7 @@ export async function connect(
   config: Config,
   platform: PlatformName,
   options: ConnectOptions,
-): Promise<void> {
+): Promise<Outcome> {
   const credentials = await credentialsOf(platform, options);
   const slug = options.slug === undefined ? {} : { slug: options.slug };
   const store = await onNewService(config, async (service) => {
@@ -32,11 +31,11 @@ export async function connect(
     return service.connectStore(request).catch(hintAtPrivateAddresses);
   });
   const { name, currency } = store.description;
-  if (options.json) return say(JSON.stringify({ slug: store.slug, platform, name, currency }, null, 2));
-  say(
-    `${paint('green', '✓')} ${name} (${platform}, ${currency}) is connected as ${paint('bold', store.slug)}.`,
+  return done(
+    { slug: store.slug, platform, name, currency },
+    `${name} (${platform}, ${currency}) is connected as ${paint('bold', store.slug)}.
+  Its manifest is at /api/ucp/${store.slug} of the running service.`,
   );
-  say(`  Its manifest is at /api/ucp/${store.slug} of the running service.`);
 }
 
 /** The operator may permit what a merchant may not. */

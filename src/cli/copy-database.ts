@@ -8,10 +8,10 @@ import { UsageError } from './errors.ts';
 import { progressBar } from './progress-bar.ts';
 import { readSecretInput } from './secret-input.ts';
 import { inColumns } from './table.ts';
-import { paint, say } from './terminal.ts';
+import { type Outcome, paint } from './terminal.ts';
 
 /** `target`: the address of the database, or `-` for standard input. */
-export async function copyToPostgres(from: string, target: string, { json }: JsonOption): Promise<void> {
+export async function copyToPostgres(from: string, target: string, { json }: JsonOption): Promise<Outcome> {
   const to = target === '-' ? (await readSecretInput('-')).trim() : target;
   if (!from.startsWith('sqlite:'))
     throw new UsageError(`The source must be sqlite:<file>, not "${shownValue('DATABASE_URL', from)}".`);
@@ -25,12 +25,11 @@ export async function copyToPostgres(from: string, target: string, { json }: Jso
     refusedInWords,
   );
   bar.clear();
-  if (json) return say(JSON.stringify(copied, null, 2));
   const rows = copied
     .filter((each) => each.rows > 0)
     .map((each) => [each.table, each.rows.toLocaleString('en')]);
-  say(inColumns(['TABLE', 'ROWS'], rows));
-  say(`${paint('green', '✓')} Everything is copied; row counts match.`);
+  const sentence = `${paint('green', '✓')} Everything is copied; row counts match.`;
+  return { data: copied, text: `${inColumns(['TABLE', 'ROWS'], rows)}\n${sentence}` };
 }
 
 export function refusedInWords(error: unknown): never {

@@ -17,10 +17,19 @@ export function running<Given extends unknown[]>(
 ) {
   return async (...args: Given) => {
     const outcome = await (await load())(await settings(), ...args);
-    // The command itself comes last, after its arguments and options.
-    const { json } = (args.at(-1) as Command).opts<JsonOption>();
-    if (outcome) say(json ? JSON.stringify(outcome.data, null, 2) : outcome.text);
+    if (outcome) print(outcome, args);
   };
+}
+
+/** Like `running`, for a function that needs no settings. */
+export function printing<Given extends unknown[]>(work: (...args: Given) => Promise<Outcome>) {
+  return async (...args: Given) => print(await work(...args), args);
+}
+
+/** The command itself comes last, after its arguments and options. */
+function print({ data, text }: Outcome, args: readonly unknown[]): void {
+  const { json } = (args.at(-1) as Command).opts<JsonOption>();
+  say(json ? JSON.stringify(data, null, 2) : text);
 }
 
 /** Members of every command's options. */

@@ -4,6 +4,7 @@ import {
   type JsonOption,
   numberOption,
   parseError,
+  printing,
   type ReadSettings,
   running,
 } from '../declare.ts';
@@ -81,8 +82,10 @@ password to PGPASSWORD or ~/.pgpass.`,
   })
     .argument('<from>', 'sqlite:<file>')
     .argument('<to>', 'postgres://<user>@<host>/<database>, or - to read it from standard input')
-    .action(async (from: string, to: string, options: JsonOption) =>
-      (await import('../copy-database.ts')).copyToPostgres(from, to, options),
+    .action(
+      printing(async (from: string, to: string, options: JsonOption) =>
+        (await import('../copy-database.ts')).copyToPostgres(from, to, options),
+      ),
     );
 }
 

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { declareActions } from '../actions.ts';
-import { declare, numberOption, type ReadSettings, running } from '../declare.ts';
+import { declare, numberOption, printing, type ReadSettings, running } from '../declare.ts';
 import { CART_CLIENTS } from '../doctor/cart-client.ts';
 import type { DoctorOptions } from '../doctor/doctor.ts';
 
@@ -86,8 +86,10 @@ With --json: {ok, strict, url, diagnostics: [{check, level, title, cause?, remed
     )
     .option('--item <id>', 'id of your product feed for that cart; repeat it for several', collected)
     .option('--query <words>', 'search term for the catalog', 'a')
-    .action(async (address: string | undefined, options: DoctorOptions) =>
-      (await import('../doctor/doctor.ts')).doctor(settings, address, options),
+    .action(
+      printing(async (address: string | undefined, options: DoctorOptions) =>
+        (await import('../doctor/doctor.ts')).doctor(settings, address, options),
+      ),
     );
 }
 

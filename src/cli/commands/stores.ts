@@ -29,8 +29,11 @@ function declareConnect(program: Command, settings: ReadSettings): void {
     const described = { summary, details: `${details}\n\n${SECRETS_DETAILS}`, examples };
     const command = declare(connect, platform, described).requiredOption(address.flags, address.description);
     for (const { flags, description } of secrets) command.addOption(secret(flags, description));
-    withCommonOptions(command).action(async (options: ConnectOptions) =>
-      (await import('../connect.ts')).connect(await settings(), platform, options),
+    withCommonOptions(command).action(
+      running(settings, async () => {
+        const { connect } = await import('../connect.ts');
+        return (config, options: ConnectOptions) => connect(config, platform, options);
+      }),
     );
   }
 }

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { parseJson } from '../../commerce/json/parse-json.ts';
-import type { Diagnostic } from '../../merchant/discovery/diagnostic.ts';
-import { fine, problem, warning } from './answers.ts';
+import { type Diagnostic, fine, problem, warning } from '../../merchant/discovery/diagnostic.ts';
+import { LOOK_INTO_LOG } from './answers.ts';
 import type { transferCart } from './cart-client.ts';
-import { refusedInFront } from './refused-in-front.ts';
-import { NOT_REPEATED, unanswered } from './unanswered.ts';
+import { NOT_REPEATED, refusedInFront, unanswered } from './not-reached.ts';
 
 /** A buyer waits for the cart, and the platform for no longer than a page may take. Bounds of this check, in milliseconds. */
 const SLOW_MS = 1_000;
@@ -28,13 +27,12 @@ const cartAnswer = z.object({
 });
 
 export type MadeCart = z.infer<typeof cartAnswer>;
-type Transferred = Awaited<ReturnType<typeof transferCart>>;
 
 export function diagnoseCart(
-  { probed, ms }: Transferred,
+  { probed, ms }: Awaited<ReturnType<typeof transferCart>>,
   ids: readonly string[],
 ): { diagnostics: Diagnostic[]; cart?: MadeCart } {
-  if (probed.kind === 'failure') return { diagnostics: [unanswered('cart', 'POST /carts', probed)] };
+  if (probed.kind === 'failure') return { diagnostics: [unanswered('cart', 'POST /carts', probed.code)] };
   const inFront = refusedInFront('cart', 'POST /carts', probed);
   if (inFront) return { diagnostics: [inFront] };
   const body = parseJson(probed.text);
@@ -52,19 +50,20 @@ function refusedCart(status: number, body: unknown, error: z.ZodError | undefine
     })
     .safeParse(body).data;
   const words = answer?.content ?? answer?.messages?.[0]?.content ?? error?.issues[0]?.path.join('.');
-  return problem(
-    'cart',
-    [200, 201].includes(status)
+  return problem('cart', {
+    title: [200, 201].includes(status)
       ? 'POST /carts answers with no cart.'
       : `POST /carts answers ${status} instead of 201.`,
-    `${words === undefined ? 'It says nothing about it' : `It says: ${words}`}. ${NOT_REPEATED}`,
-    REMEDIES[status] ?? 'Look into the service’s log for this request.',
-  );
+    cause: `${words === undefined ? 'It says nothing about it' : `It says: ${words}`}. ${NOT_REPEATED}`,
+    remedy: REMEDIES[status] ?? LOOK_INTO_LOG,
+  });
 }
 
+const NOT_SOLD = 'See whether the products are still sold, and whether the feed has the ids of this shop.';
+
 const REMEDIES: Readonly<Record<number, string>> = {
-  200: 'See whether the products are still sold, and whether the feed has the ids of this shop.',
-  201: 'See whether the products are still sold, and whether the feed has the ids of this shop.',
+  200: NOT_SOLD,
+  201: NOT_SOLD,
   400: 'See whether the feed has ids that this store knows: of its variants, or of its pages.',
   401: 'The platform sends no credentials unless you gave it a key: let the request pass without.',
   403: 'Let the platform’s requests pass; with "only": true in UCP_AGENT_PLATFORMS, add it to the file.',
@@ -77,33 +76,32 @@ function linesOf({ line_items: lines, messages = [] }: MadeCart, ids: readonly s
   const messageTexts = messages
     .filter(({ type }) => type !== 'info')
     .map(({ content, code }) => content ?? code ?? '');
-  if (lines.length === ids.length && messageTexts.length === 0)
+  const isFine = messageTexts.length === 0;
+  if (isFine && lines.length === ids.length)
     return fine(
       'cart',
       `A cart with ${ids.length} ${ids.length === 1 ? 'id' : 'ids'} was made at the first request.`,
     );
   // Equal variants share a line.
-  if (lines.length > 0 && messageTexts.length === 0 && lines.length < ids.length)
+  if (isFine && lines.length > 0 && lines.length < ids.length)
     return fine(
       'cart',
       `A cart was made at the first request: ${ids.length} ids of ${lines.length} variants.`,
     );
-  return problem(
-    'cart',
-    `The cart has ${lines.length} of ${ids.length} items.`,
-    messageTexts.length > 0 ? `It says: ${messageTexts.join(' ')}` : 'It does not say why.',
-    'Take what is not sold any more out of the feed, and compare its ids with those of the shop.',
-  );
+  return problem('cart', {
+    title: `The cart has ${lines.length} of ${ids.length} items.`,
+    cause: isFine ? 'It does not say why.' : `It says: ${messageTexts.join(' ')}`,
+    remedy: 'Take what is not sold any more out of the feed, and compare its ids with those of the shop.',
+  });
 }
 
 function latencyOf(ms: number): Diagnostic {
   const text = `${(ms / 1_000).toFixed(1)} s`;
   if (ms <= SLOW_MS) return fine('latency', `The cart was there after ${text}.`);
   const diagnose = ms > TOO_SLOW_MS ? problem : warning;
-  return diagnose(
-    'latency',
-    `The cart took ${text}.`,
-    'The buyer waits for it, and the platform gives up on slow answers.',
-    'See under Requests how much of it is the shop’s part, and what slows its checkout.',
-  );
+  return diagnose('latency', {
+    title: `The cart took ${text}.`,
+    cause: 'The buyer waits for it, and the platform gives up on slow answers.',
+    remedy: 'See under Requests how much of it is the shop’s part, and what slows its checkout.',
+  });
 }

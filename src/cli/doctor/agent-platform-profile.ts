@@ -1,78 +1,68 @@
 import { parseJson } from '../../commerce/json/parse-json.ts';
 import type { ReadManifest } from '../../commerce/store/published-manifest.ts';
-import type { Diagnostic } from '../../merchant/discovery/diagnostic.ts';
-import type { Probe, Probed } from '../../outbound/guarded-fetch/probe.ts';
+import { type Diagnostic, fine, problem } from '../../merchant/discovery/diagnostic.ts';
+import type { Probe } from '../../outbound/guarded-fetch/probe.ts';
 import { readManifest } from '../../protocols/contract/read-manifest.ts';
 import { CART } from '../../protocols/ucp/capabilities.ts';
-import { fine, problem } from './answers.ts';
 import type { CartClient } from './cart-client.ts';
-import { refusedInFront } from './refused-in-front.ts';
-import { unanswered } from './unanswered.ts';
+import { type Answer, refusedInFront, unanswered } from './not-reached.ts';
 
-type Answer = Extract<Probed, { kind: 'answer' }>;
-
+/** What a profile is good for. `endpoint`: that of one which the client can use. */
 interface FoundEndpoint {
-  diagnostics: Diagnostic[];
+  diagnostic: Diagnostic;
   endpoint?: string;
 }
 
 /** Reads the profile of the client's version, which an older one's leaf may hold. */
 export async function findEndpoint(ask: Probe, client: CartClient, url: string): Promise<FoundEndpoint> {
   const root = await readProfile(ask, client, url);
-  if ('diagnostic' in root) return { diagnostics: [root.diagnostic] };
-  const leaf = root.manifest.olderVersions[client.version];
-  if (root.manifest.version === client.version || leaf === undefined)
-    return diagnoseProfile(client, url, root.manifest);
+  if ('diagnostic' in root) return root;
+  const leaf = root.olderVersions[client.version];
+  if (root.version === client.version || leaf === undefined) return endpointIn(root, client, url);
   const older = await readProfile(ask, client, leaf);
-  return 'diagnostic' in older
-    ? { diagnostics: [older.diagnostic] }
-    : diagnoseProfile(client, leaf, older.manifest);
+  return 'diagnostic' in older ? older : endpointIn(older, client, leaf);
 }
 
 async function readProfile(
   ask: Probe,
   client: CartClient,
   url: string,
-): Promise<{ manifest: ReadManifest } | { diagnostic: Diagnostic }> {
+): Promise<ReadManifest | { diagnostic: Diagnostic }> {
   const probed = await ask(url, { headers: { accept: 'application/json' } });
-  if (probed.kind === 'failure') return { diagnostic: unanswered('profile', url, probed) };
-  const diagnostic = wrongProfile(url, client, probed);
-  return diagnostic ? { diagnostic } : { manifest: readManifest(parseJson(probed.text)) };
+  if (probed.kind === 'failure') return { diagnostic: unanswered('profile', url, probed.code) };
+  const manifest = readManifest(parseJson(probed.text));
+  const diagnostic = redirected(client, url, probed) ?? refusedInFront('profile', 'The profile', probed);
+  if (diagnostic) return { diagnostic };
+  if (probed.status === 200 && manifest.form === 'official') return manifest;
+  return { diagnostic: noProfile(url, probed.status) };
 }
 
-function wrongProfile(url: string, { title }: CartClient, probed: Answer): Diagnostic | undefined {
-  const { status, headers, text } = probed;
-  if (status >= 300 && status < 400) {
-    return problem(
-      'profile',
-      'The profile is behind a redirect.',
-      `${url} answers ${status} and leads to ${headers.get('location') ?? 'nowhere'}. ${title} follows no redirect there.`,
-      'Serve the profile itself at this address with 200: the recipes marked “direct” do that.',
-    );
-  }
-  const inFront = refusedInFront('profile', 'The profile', probed);
-  if (inFront) return inFront;
-  if (status === 200 && readManifest(parseJson(text)).form === 'official') return undefined;
-  return problem(
-    'profile',
-    status === 200 ? 'There is no profile of official UCP.' : `The profile answers ${status} instead of 200.`,
-    `Seen at ${url}.`,
-    'Serve the official profile there: the console shows it on the store’s Discovery page.',
-  );
+function redirected({ title }: CartClient, url: string, { status, headers }: Answer): Diagnostic | undefined {
+  if (status < 300 || status >= 400) return undefined;
+  return problem('profile', {
+    title: 'The profile is behind a redirect.',
+    cause: `${url} answers ${status} and leads to ${headers.get('location') ?? 'nowhere'}. ${title} follows no redirect there.`,
+    remedy: 'Serve the profile itself at this address with 200: the recipes marked “direct” do that.',
+  });
 }
 
-function diagnoseProfile({ title, version }: CartClient, url: string, manifest: ReadManifest): FoundEndpoint {
+function noProfile(url: string, status: number): Diagnostic {
+  const isThere = status === 200;
+  return problem('profile', {
+    title: isThere ? 'There is no profile of official UCP.' : `The profile answers ${status} instead of 200.`,
+    cause: `Seen at ${url}.`,
+    remedy: 'Serve the official profile there: the console shows it on the store’s Discovery page.',
+  });
+}
+
+function endpointIn(manifest: ReadManifest, { title, version }: CartClient, url: string): FoundEndpoint {
   if (manifest.version !== version) {
-    return {
-      diagnostics: [
-        problem(
-          'profile',
-          `The profile does not speak ${version}.`,
-          `It names ${manifest.version}, and no address for ${version} under supported_versions. ${title} speaks ${version}.`,
-          `Publish the profile of ${version} too, and name it under supported_versions.`,
-        ),
-      ],
-    };
+    const diagnostic = problem('profile', {
+      title: `The profile does not speak ${version}.`,
+      cause: `It names ${manifest.version}, and no address for ${version} under supported_versions. ${title} speaks ${version}.`,
+      remedy: `Publish the profile of ${version} too, and name it under supported_versions.`,
+    });
+    return { diagnostic };
   }
   const { rest } = manifest.transports;
   const missing = [
@@ -81,13 +71,13 @@ function diagnoseProfile({ title, version }: CartClient, url: string, manifest: 
   ];
   if (missing.length === 0 && rest !== undefined)
     return {
-      diagnostics: [fine('profile', `The profile at ${url} offers carts in ${version}.`)],
+      diagnostic: fine('profile', `The profile at ${url} offers carts in ${version}.`),
       endpoint: rest,
     };
-  const remedy = 'Switch carts on for the store: Capabilities, in the console.';
-  return {
-    diagnostics: [
-      problem('profile', 'The profile offers no carts.', `It lacks ${missing.join(' and ')}.`, remedy),
-    ],
-  };
+  const diagnostic = problem('profile', {
+    title: 'The profile offers no carts.',
+    cause: `It lacks ${missing.join(' and ')}.`,
+    remedy: 'Switch carts on for the store: Capabilities, in the console.',
+  });
+  return { diagnostic };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Diagnostic } from '../../merchant/discovery/diagnostic.ts';
+import { type Diagnostic, problem } from '../../merchant/discovery/diagnostic.ts';
 import type { Probe } from '../../outbound/guarded-fetch/probe.ts';
 
 interface JsonAnswer {
@@ -12,22 +12,23 @@ interface JsonAnswer {
 }
 
 interface JsonRequest {
-  method?: string;
-  body?: object;
+  body?: object | undefined;
   headers?: Record<string, string>;
 }
 
+/** Request for JSON: a POST when it has a body. */
+export function jsonRequest({ body, headers }: JsonRequest) {
+  const accept = { accept: 'application/json', ...headers };
+  if (!body) return { method: 'GET', headers: accept };
+  return {
+    method: 'POST',
+    headers: { ...accept, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  };
+}
+
 export async function askJson(ask: Probe, url: string, request: JsonRequest = {}): Promise<JsonAnswer> {
-  const { method = 'GET', body, headers = {} } = request;
-  const probed = await ask(url, {
-    method,
-    headers: {
-      accept: 'application/json',
-      ...headers,
-      ...(body ? { 'content-type': 'application/json' } : {}),
-    },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  });
+  const probed = await ask(url, jsonRequest(request));
   if (probed.kind === 'failure') return { status: 0, body: undefined, seen: `nothing came (${probed.code})` };
   try {
     return { status: probed.status, body: JSON.parse(probed.text), seen: '' };
@@ -36,67 +37,57 @@ export async function askJson(ask: Probe, url: string, request: JsonRequest = {}
   }
 }
 
-export const fine = (check: string, title: string): Diagnostic => ({ check, level: 'ok', title });
+interface Expected<Data> {
+  check: string;
+  /** Names the request in the diagnostic. */
+  what: string;
+  shape: z.ZodType<Data>;
+  status?: number;
+}
 
-const finding =
-  (level: Diagnostic['level']) =>
-  (check: string, title: string, cause: string, remedy: string): Diagnostic => ({
-    check,
-    level,
-    title,
-    cause,
-    remedy,
-  });
-
-export const warning = finding('warning');
-export const problem = finding('problem');
-
-/** Diagnoses a response that does not have the expected status or shape. */
-export function badAnswer(
-  check: string,
-  what: string,
+/** Returns the content of an answer, or the diagnostic of one that does not have the expected status or shape. */
+export function readAnswer<Data>(
   answer: JsonAnswer,
-  shape: z.ZodType,
-  expected = 200,
-): Diagnostic {
-  if (answer.status === 0) {
-    return problem(
-      check,
-      `${what} has no answer.`,
-      `Seen at the endpoint: ${answer.seen}.`,
-      'Check that the service runs, and that the manifest names its public address (BASE_URL).',
-    );
-  }
-  if (answer.status !== expected) {
-    return problem(
-      check,
-      `${what} answers ${answer.status} instead of ${expected}.`,
-      saidBy(answer),
-      REMEDIES[answer.status] ?? 'Look into the service’s log for this request.',
-    );
-  }
-  if (answer.body === undefined) {
-    return problem(
-      check,
-      `${what} does not answer with JSON.`,
-      `It begins ${answer.seen}.`,
-      'A proxy or firewall may answer in the service’s place: let these paths pass.',
-    );
-  }
-  const { issues = [] } = shape.safeParse(answer.body).error ?? {};
+  { check, what, shape, status = 200 }: Expected<Data>,
+): { data: Data } | { diagnostic: Diagnostic } {
+  const { success, data, error } = shape.safeParse(answer.body);
+  if (success && answer.status === status) return { data };
+  return { diagnostic: problem(check, flawOf(answer, what, status, error?.issues ?? [])) };
+}
+
+function flawOf(answer: JsonAnswer, what: string, expected: number, issues: readonly z.core.$ZodIssue[]) {
+  if (answer.status === 0)
+    return {
+      title: `${what} has no answer.`,
+      cause: `Seen at the endpoint: ${answer.seen}.`,
+      remedy: 'Check that the service runs, and that the manifest names its public address (BASE_URL).',
+    };
+  if (answer.status !== expected)
+    return {
+      title: `${what} answers ${answer.status} instead of ${expected}.`,
+      cause: saidBy(answer),
+      remedy: REMEDIES[answer.status] ?? LOOK_INTO_LOG,
+    };
+  if (answer.body === undefined)
+    return {
+      title: `${what} does not answer with JSON.`,
+      cause: `It begins ${answer.seen}.`,
+      remedy: 'A proxy or firewall may answer in the service’s place: let these paths pass.',
+    };
   const wrong = issues.slice(0, 3).map(({ path, message }) => `${path.join('.')}: ${message}`);
-  return problem(
-    check,
-    `${what} answers in another shape than the contract has.`,
-    wrong.join('; '),
-    'Bring the host to a release that speaks this contract.',
-  );
+  return {
+    title: `${what} answers in another shape than the contract has.`,
+    cause: wrong.join('; '),
+    remedy: 'Bring the host to a release that speaks this contract.',
+  };
 }
 
 function saidBy({ body, seen }: JsonAnswer): string {
   const parsed = z.object({ error: z.string() }).safeParse(body);
   return parsed.success ? `It says: ${parsed.data.error}` : `It says ${seen || 'nothing about it'}.`;
 }
+
+export const LOOK_INTO_LOG = 'Look into the service’s log for this request.';
 
 const REMEDIES: Readonly<Record<number, string>> = {
   401: 'Agents have no credentials: these paths must be open to all.',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Probe, Probed } from '../../outbound/guarded-fetch/probe.ts';
+import { jsonRequest } from './answers.ts';
 
 /** Cart client of an agent platform, as its guides describe it: a buyer's cart is transferred by one request, never repeated. */
 export interface CartClient {
@@ -23,15 +24,8 @@ export type CartClientName = keyof typeof CART_CLIENTS;
 
 /** Sends one request of the client: a POST when it has a body. */
 export function askAs(ask: Probe, { profile }: CartClient, url: string, body?: object): Promise<Probed> {
-  return ask(url, {
-    method: body ? 'POST' : 'GET',
-    headers: {
-      accept: 'application/json',
-      'ucp-agent': `profile="${profile}"`,
-      ...(body ? { 'content-type': 'application/json', 'idempotency-key': randomUUID() } : {}),
-    },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  });
+  const key = body && { 'idempotency-key': randomUUID() };
+  return ask(url, jsonRequest({ body, headers: { 'ucp-agent': `profile="${profile}"`, ...key } }));
 }
 
 /** Transfers a cart with one piece of each item. */

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { parseJson } from '../../commerce/json/parse-json.ts';
-import type { Diagnostic } from '../../merchant/discovery/diagnostic.ts';
+import { type Diagnostic, warning } from '../../merchant/discovery/diagnostic.ts';
 import type { Probe } from '../../outbound/guarded-fetch/probe.ts';
 import { diagnoseCart, type MadeCart } from './agent-platform-cart.ts';
 import { findEndpoint } from './agent-platform-profile.ts';
-import { warning } from './answers.ts';
 import { askAs, type CartClient, transferCart } from './cart-client.ts';
 import { feedIdsOf } from './feed-ids.ts';
 import { openPage } from './open-page.ts';
@@ -21,14 +20,20 @@ interface Playing {
 
 /** Plays the cart client of an agent platform against a store: profile, one cart, its page. The cart is canceled. */
 export async function checkAgentPlatform(playing: Playing): Promise<Diagnostic[]> {
-  const profile = await findEndpoint(playing.ask, playing.client, playing.url);
-  if (!profile.endpoint) return profile.diagnostics;
-  const items = await itemsOf(playing, profile.endpoint);
-  if (!items.ids) return [...profile.diagnostics, ...items.diagnostics];
-  const transferred = await transferCart(playing.ask, playing.client, profile.endpoint, items.ids);
-  const cart = diagnoseCart(transferred, items.ids);
-  const after = cart.cart ? await afterCart(playing, profile.endpoint, cart.cart) : [];
-  return [...profile.diagnostics, ...items.diagnostics, ...cart.diagnostics, ...after];
+  const { ask, client, url, items } = playing;
+  const { diagnostic, endpoint } = await findEndpoint(ask, client, url);
+  if (endpoint === undefined) return [diagnostic];
+  const ids = items.length > 0 ? items : await idsInCatalog(playing, endpoint);
+  const source = items.length > 0 ? [] : [ids ? USE_OWN_IDS : nothingToBuy(playing)];
+  if (!ids) return [diagnostic, ...source];
+  const transferred = await transferCart(ask, client, endpoint, ids);
+  const { diagnostics, cart } = diagnoseCart(transferred, ids);
+  return [
+    diagnostic,
+    ...source,
+    ...diagnostics,
+    ...(cart ? await openAndCancel(playing, endpoint, cart) : []),
+  ];
 }
 
 const foundProducts = z.object({
@@ -50,12 +55,11 @@ const foundProducts = z.object({
   ),
 });
 
-/** Ids of the feed as they were given, or every form of one variant of the catalog. */
-async function itemsOf(
-  { ask, client, items, query }: Playing,
+/** Returns every form of the id of one variant that can be bought; undefined without one. */
+async function idsInCatalog(
+  { ask, client, query }: Playing,
   endpoint: string,
-): Promise<{ diagnostics: Diagnostic[]; ids?: readonly string[] }> {
-  if (items.length > 0) return { diagnostics: [], ids: items };
+): Promise<string[] | undefined> {
   const probed = await askAs(ask, client, `${endpoint}/catalog/search`, { query });
   const search = probed.kind === 'answer' ? foundProducts.safeParse(parseJson(probed.text)).data : undefined;
   for (const { id: productId, url: productUrl, variants } of search?.products ?? []) {
@@ -65,29 +69,27 @@ async function itemsOf(
     const isOnly = variants.length === 1;
     const ids = feedIdsOf({ id, productId, productUrl, isOnly, sku, barcode });
     // A cart has one piece of each id.
-    return { diagnostics: [USE_OWN_IDS], ids: ids.slice(0, availability?.quantity) };
+    return ids.slice(0, availability?.quantity);
   }
-  return {
-    diagnostics: [
-      warning(
-        'items',
-        'No cart was made: the catalog shows nothing that can be bought.',
-        `Nothing was found for “${query}”.`,
-        'Name ids of your feed: --item <id>, once for each.',
-      ),
-    ],
-  };
+  return undefined;
 }
 
-const USE_OWN_IDS = warning(
-  'items',
-  'The cart has ids of the catalog, not those of your feed.',
-  'The platform sends the ids of the product feed that you gave it.',
-  'Check with some of them: --item <id>, once for each.',
-);
+const USE_OWN_IDS = warning('items', {
+  title: 'The cart has ids of the catalog, not those of your feed.',
+  cause: 'The platform sends the ids of the product feed that you gave it.',
+  remedy: 'Check with some of them: --item <id>, once for each.',
+});
+
+function nothingToBuy({ query }: Playing): Diagnostic {
+  return warning('items', {
+    title: 'No cart was made: the catalog shows nothing that can be bought.',
+    cause: `Nothing was found for “${query}”.`,
+    remedy: 'Name ids of your feed: --item <id>, once for each.',
+  });
+}
 
 /** Opens the cart's page as the buyer's browser does, then cancels the cart. */
-async function afterCart(
+async function openAndCancel(
   { ask, client }: Playing,
   endpoint: string,
   { id, continue_url: address }: MadeCart,
@@ -95,6 +97,10 @@ async function afterCart(
   const page = await openPage(ask, address);
   const canceled = await askAs(ask, client, `${endpoint}/carts/${id}/cancel`, {});
   if (canceled.kind === 'answer' && canceled.status === 200) return [page];
-  const left = `The cart ${id} stays until it expires.`;
-  return [page, warning('cancel', 'The cart could not be canceled.', left, 'Nothing needs to be done.')];
+  const left = warning('cancel', {
+    title: 'The cart could not be canceled.',
+    cause: `The cart ${id} stays until it expires.`,
+    remedy: 'Nothing needs to be done.',
+  });
+  return [page, left];
 }

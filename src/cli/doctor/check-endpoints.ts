@@ -1,126 +1,115 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { ReadManifest } from '../../commerce/store/published-manifest.ts';
-import type { Diagnostic } from '../../merchant/discovery/diagnostic.ts';
+import { type Diagnostic, fine, problem, warning } from '../../merchant/discovery/diagnostic.ts';
 import type { Probe } from '../../outbound/guarded-fetch/probe.ts';
 import {
   manifestResponse,
   productPageResponse,
   productsResponse,
 } from '../../protocols/contract/responses.ts';
-import { askJson, badAnswer, fine, problem, warning } from './answers.ts';
-
-const errorResponse = z.object({ error: z.string().min(1) });
+import { askJson, readAnswer } from './answers.ts';
 
 /** Checks the read endpoints. Returns the id of an available variant, if one was found. */
 export async function checkEndpoints(
   ask: Probe,
-  { transports }: ReadManifest,
+  { transports: { rest, mcp } }: ReadManifest,
   query: string,
-): Promise<{ diagnostics: Diagnostic[]; variantId?: string }> {
-  const { rest, mcp } = transports;
-  if (rest === undefined) {
-    return {
-      diagnostics: [
-        problem(
-          'rest',
-          'The manifest names no REST endpoint.',
-          'Agents find nothing to ask.',
-          'Name it as services["dev.ucp.shopping"].endpoint.',
-        ),
-      ],
-    };
-  }
-  const search = await searchCatalog(ask, rest, query);
+): Promise<{ diagnostics: Diagnostic[]; variantId?: string | undefined }> {
+  if (rest === undefined) return { diagnostics: [NO_REST] };
+  const { diagnostic, productId, variantId } = await searchCatalog(ask, rest, query);
   const diagnostics = [
     await readManifestAtEndpoint(ask, rest),
-    search.diagnostic,
-    ...(search.productId === undefined ? [] : [await lookUp(ask, rest, search.productId)]),
+    diagnostic,
+    ...(productId === undefined ? [] : [await lookUp(ask, rest, productId)]),
     await readUnknownSession(ask, rest),
     await preflight(ask, rest),
-    mcp === undefined
-      ? warning(
-          'mcp',
-          'The manifest names no MCP endpoint.',
-          'Agents that speak MCP only do not find the store.',
-          'Offer one as services["dev.ucp.shopping.mcp"].',
-        )
-      : await listTools(ask, mcp),
+    mcp === undefined ? NO_MCP : await listTools(ask, mcp),
   ];
-  return { diagnostics, ...(search.variantId === undefined ? {} : { variantId: search.variantId }) };
+  return { diagnostics, variantId };
 }
+
+const NO_REST = problem('rest', {
+  title: 'The manifest names no REST endpoint.',
+  cause: 'Agents find nothing to ask.',
+  remedy: 'Name it as services["dev.ucp.shopping"].endpoint.',
+});
+
+const NO_MCP = warning('mcp', {
+  title: 'The manifest names no MCP endpoint.',
+  cause: 'Agents that speak MCP only do not find the store.',
+  remedy: 'Offer one as services["dev.ucp.shopping.mcp"].',
+});
 
 async function readManifestAtEndpoint(ask: Probe, rest: string): Promise<Diagnostic> {
-  const answer = await askJson(ask, rest);
-  if (answer.status === 200 && manifestResponse.safeParse(answer.body).success) {
-    return fine('endpoint', `The endpoint ${rest} returns its manifest.`);
-  }
-  return badAnswer('endpoint', `GET ${rest}`, answer, manifestResponse);
+  const expected = { check: 'endpoint', what: `GET ${rest}`, shape: manifestResponse };
+  const manifest = readAnswer(await askJson(ask, rest), expected);
+  return 'diagnostic' in manifest
+    ? manifest.diagnostic
+    : fine('endpoint', `The endpoint ${rest} returns its manifest.`);
 }
 
-async function searchCatalog(ask: Probe, rest: string, query: string) {
+/** Result of a search: without ids where it found nothing to go on with. */
+interface Searched {
+  diagnostic: Diagnostic;
+  productId?: string | undefined;
+  variantId?: string | undefined;
+}
+
+async function searchCatalog(ask: Probe, rest: string, query: string): Promise<Searched> {
   const path = `/catalog/search?q=${encodeURIComponent(query)}&first=10`;
-  const answer = await askJson(ask, rest + path);
-  const page = productPageResponse.safeParse(answer.body);
-  if (answer.status !== 200 || !page.success) {
-    return { diagnostic: badAnswer('search', `GET ${path}`, answer, productPageResponse) };
-  }
+  const expected = { check: 'search', what: `GET ${path}`, shape: productPageResponse };
+  const page = readAnswer(await askJson(ask, rest + path), expected);
+  if ('diagnostic' in page) return page;
   const { products, stale } = page.data;
-  if (stale) {
-    const cause = 'The shop itself did not answer, so the service’s copy of its catalog did.';
-    return {
-      diagnostic: warning(
-        'search',
-        'The catalog is an older copy.',
-        cause,
-        'Check that the shop is up, and that its credentials still work.',
-      ),
-    };
-  }
-  if (products.length === 0) {
-    const cause = `Nothing was found for “${query}”.`;
-    return {
-      diagnostic: warning(
-        'search',
-        'The search works, and finds nothing.',
-        cause,
-        'Try a word that is in a product’s title: --query mug',
-      ),
-    };
-  }
-  const buyable = products.flatMap(({ variants }) => variants).find(({ available }) => available);
+  if (stale) return { diagnostic: OLDER_COPY };
+  const [first] = products;
+  if (!first) return { diagnostic: nothingFound(query) };
+  const count = `${products.length} ${products.length === 1 ? 'product' : 'products'}`;
   return {
-    diagnostic: fine(
-      'search',
-      `The catalog answers: ${products.length} ${products.length === 1 ? 'product' : 'products'} for “${query}”, “${products[0]?.title}” first.`,
-    ),
-    productId: products[0]?.id,
-    variantId: buyable?.id,
+    diagnostic: fine('search', `The catalog answers: ${count} for “${query}”, “${first.title}” first.`),
+    productId: first.id,
+    variantId: products.flatMap(({ variants }) => variants).find(({ available }) => available)?.id,
   };
+}
+
+const OLDER_COPY = warning('search', {
+  title: 'The catalog is an older copy.',
+  cause: 'The shop itself did not answer, so the service’s copy of its catalog did.',
+  remedy: 'Check that the shop is up, and that its credentials still work.',
+});
+
+function nothingFound(query: string): Diagnostic {
+  return warning('search', {
+    title: 'The search works, and finds nothing.',
+    cause: `Nothing was found for “${query}”.`,
+    remedy: 'Try a word that is in a product’s title: --query mug',
+  });
 }
 
 async function lookUp(ask: Probe, rest: string, id: string): Promise<Diagnostic> {
   const answer = await askJson(ask, `${rest}/catalog/lookup?ids=${encodeURIComponent(id)}`);
-  const parsed = productsResponse.safeParse(answer.body);
-  if (answer.status !== 200 || !parsed.success) {
-    return badAnswer('lookup', 'GET /catalog/lookup', answer, productsResponse);
-  }
-  if (parsed.data.products.some((product) => product.id === id))
+  const expected = { check: 'lookup', what: 'GET /catalog/lookup', shape: productsResponse };
+  const lookup = readAnswer(answer, expected);
+  if ('diagnostic' in lookup) return lookup.diagnostic;
+  if (lookup.data.products.some((product) => product.id === id))
     return fine('lookup', 'A product is found again by its id.');
-  return problem(
-    'lookup',
-    'A product that was just found is not known by its id.',
-    `GET /catalog/lookup does not answer with ${id}.`,
-    'Look up by the ids that search gives.',
-  );
+  return problem('lookup', {
+    title: 'A product that was just found is not known by its id.',
+    cause: `GET /catalog/lookup does not answer with ${id}.`,
+    remedy: 'Look up by the ids that search gives.',
+  });
 }
 
+const errorResponse = z.object({ error: z.string().min(1) });
+
 async function readUnknownSession(ask: Probe, rest: string): Promise<Diagnostic> {
+  const what = 'GET /checkout-sessions/{unknown id}';
   const answer = await askJson(ask, `${rest}/checkout-sessions/${randomUUID()}`);
-  if (answer.status === 404 && errorResponse.safeParse(answer.body).success) {
-    return fine('errors', 'An unknown session gets a 404 with a clear error.');
-  }
-  return badAnswer('errors', 'GET /checkout-sessions/{unknown id}', answer, errorResponse, 404);
+  const refusal = readAnswer(answer, { check: 'errors', what, shape: errorResponse, status: 404 });
+  return 'diagnostic' in refusal
+    ? refusal.diagnostic
+    : fine('errors', 'An unknown session gets a 404 with a clear error.');
 }
 
 async function preflight(ask: Probe, rest: string): Promise<Diagnostic> {
@@ -135,15 +124,13 @@ async function preflight(ask: Probe, rest: string): Promise<Diagnostic> {
   const allowed = probed.kind === 'answer' && probed.status < 300 ? probed.headers : new Headers();
   const origin = allowed.get('access-control-allow-origin');
   const headers = (allowed.get('access-control-allow-headers') ?? '').toLowerCase();
-  if (['*', 'https://agent.example'].includes(origin ?? '') && /\*|idempotency-key/.test(headers)) {
+  if (['*', 'https://agent.example'].includes(origin ?? '') && /\*|idempotency-key/.test(headers))
     return fine('cors', 'Agents that run in a browser may ask.');
-  }
-  return warning(
-    'cors',
-    'Agents that run in a browser may not ask.',
-    'The preflight (OPTIONS) does not let another origin send JSON with an Idempotency-Key.',
-    'Answer OPTIONS with Access-Control-Allow-Origin, -Methods and -Headers.',
-  );
+  return warning('cors', {
+    title: 'Agents that run in a browser may not ask.',
+    cause: 'The preflight (OPTIONS) does not let another origin send JSON with an Idempotency-Key.',
+    remedy: 'Answer OPTIONS with Access-Control-Allow-Origin, -Methods and -Headers.',
+  });
 }
 
 const TOOLS = ['create_checkout_session', 'get_checkout_session', 'complete_checkout_session'];
@@ -151,19 +138,17 @@ const toolList = z.object({ result: z.object({ tools: z.array(z.object({ name: z
 
 async function listTools(ask: Probe, mcp: string): Promise<Diagnostic> {
   const answer = await askJson(ask, mcp, {
-    method: 'POST',
     body: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
     headers: { accept: 'application/json, text/event-stream' },
   });
-  const listed = toolList.safeParse(answer.body);
-  if (!listed.success) return badAnswer('mcp', 'tools/list over MCP', answer, toolList);
-  const names = listed.data.result.tools.map(({ name }) => name);
+  const list = readAnswer(answer, { check: 'mcp', what: 'tools/list over MCP', shape: toolList });
+  if ('diagnostic' in list) return list.diagnostic;
+  const names = list.data.result.tools.map(({ name }) => name);
   const missing = TOOLS.filter((name) => !names.includes(name));
   if (missing.length === 0) return fine('mcp', `MCP answers, with ${names.length} tools.`);
-  return problem(
-    'mcp',
-    `MCP does not offer ${missing.join(', ')}.`,
-    `tools/list names ${names.join(', ') || 'none'}.`,
-    'Offer the tools of the contract.',
-  );
+  return problem('mcp', {
+    title: `MCP does not offer ${missing.join(', ')}.`,
+    cause: `tools/list names ${names.join(', ') || 'none'}.`,
+    remedy: 'Offer the tools of the contract.',
+  });
 }

@@ -2,7 +2,7 @@ import { CommerceError } from '../../commerce/errors.ts';
 import { isSlug } from '../../commerce/store/store.ts';
 import { checkDiscovery, checkManifestAt } from '../../merchant/discovery/check-discovery.ts';
 import { hostOf } from '../../merchant/discovery/described-domains.ts';
-import type { Diagnostic, DiscoveryReport } from '../../merchant/discovery/diagnostic.ts';
+import { type Diagnostic, type DiscoveryReport, warning } from '../../merchant/discovery/diagnostic.ts';
 import { checkConnection } from '../../merchant/stores/check-store.ts';
 import { type Fetch, guardedFetch } from '../../outbound/guarded-fetch/guarded-fetch.ts';
 import { type Probe, probing } from '../../outbound/guarded-fetch/probe.ts';
@@ -11,18 +11,18 @@ import { readManifest } from '../../protocols/contract/read-manifest.ts';
 import { PROFILE_PATH } from '../../protocols/ucp/links.ts';
 import type { Config } from '../../settings/config.ts';
 import { typed } from '../command-name.ts';
-import type { JsonOption, ReadSettings } from '../declare.ts';
+import type { ReadSettings } from '../declare.ts';
 import { UsageError } from '../errors.ts';
 import { addressesOf } from '../find-service.ts';
 import { withStore } from '../on-service.ts';
 import { printDiagnostics } from '../print-diagnostics.ts';
-import { paint, say } from '../terminal.ts';
+import { type Outcome, paint } from '../terminal.ts';
 import { CART_CLIENTS, type CartClientName } from './cart-client.ts';
 import { checkAgentPlatform } from './check-agent-platform.ts';
 import { checkEndpoints } from './check-endpoints.ts';
 import { checkSession } from './check-session.ts';
 
-export interface DoctorOptions extends JsonOption {
+export interface DoctorOptions {
   session?: boolean;
   query: string;
   store?: string;
@@ -36,23 +36,23 @@ export async function doctor(
   settings: ReadSettings,
   addressOrSlug: string | undefined,
   options: DoctorOptions,
-): Promise<void> {
-  const { session = false, query, agentPlatform, item = [], json } = options;
+): Promise<Outcome> {
+  const { session = false, query, agentPlatform, item: items = [] } = options;
   const { address, slug } = await readTarget(settings, addressOrSlug, options);
   const asAgent =
     address === undefined
       ? NOT_ASKED
       : agentPlatform === undefined
         ? await checkAsAgent(await fetchOf(settings), address, { session, query })
-        : await checkAsPlatform(await fetchOf(settings), address, { agentPlatform, items: item, query });
+        : await checkAsPlatform(await fetchOf(settings), address, { agentPlatform, items, query });
   const diagnostics = [
     ...asAgent.diagnostics,
     ...(slug === undefined ? [] : await askShop(await settings(), slug)),
   ];
   const ok = diagnostics.every(({ level }) => level !== 'problem');
   const { strict, url = `store ${slug}` } = asAgent;
-  say(json ? JSON.stringify({ ok, strict, url, diagnostics }, null, 2) : inWords(url, diagnostics));
   if (!ok) process.exitCode = 1;
+  return { data: { ok, strict, url, diagnostics }, text: inWords(url, diagnostics) };
 }
 
 /** Throws `UsageError` where nothing is named, or no address for a client that needs one. */
@@ -108,13 +108,9 @@ async function checkAsAgent(
   options: { session: boolean; query: string },
 ): Promise<AsAgent> {
   const discovery = await discover(probing(fetch), address);
-  const ask = probing(fetch, ANSWER_LIMITS);
-  const { strict, url } = discovery;
-  return {
-    diagnostics: [...discovery.diagnostics, ...(await further(discovery, ask, options))],
-    strict,
-    url,
-  };
+  const { strict, url, diagnostics } = discovery;
+  const further = await checkFurther(discovery, probing(fetch, ANSWER_LIMITS), options);
+  return { diagnostics: [...diagnostics, ...further], strict, url };
 }
 
 async function checkAsPlatform(
@@ -174,7 +170,7 @@ function atOwnAddress(report: DiscoveryReport): DiscoveryReport {
 
 const RECIPE = /\brecipes?\b/;
 
-async function further(
+async function checkFurther(
   { manifest }: DiscoveryReport,
   ask: Probe,
   { session, query }: { session: boolean; query: string },
@@ -187,13 +183,11 @@ async function further(
   return [...diagnostics, ...(await checkSession(ask, rest, variantId))];
 }
 
-const OTHER_PROTOCOL: Diagnostic = {
-  check: 'endpoints',
-  level: 'warning',
+const OTHER_PROTOCOL = warning('endpoints', {
   title: 'The endpoints were not checked: this host speaks the official UCP form.',
   cause: 'Its manifest lists services and capabilities as the official releases do.',
   remedy: 'Check it with a client of those releases, for instance Shopify’s ucp-cli.',
-};
+});
 
 function inWords(url: string, diagnostics: readonly Diagnostic[]): string {
   const count = (level: Diagnostic['level']) =>

@@ -1,6 +1,5 @@
-import type { Diagnostic } from '../../merchant/discovery/diagnostic.ts';
+import { type Diagnostic, fine, problem } from '../../merchant/discovery/diagnostic.ts';
 import type { Probe } from '../../outbound/guarded-fetch/probe.ts';
-import { fine, problem } from './answers.ts';
 
 const MAX_REDIRECTS = 5;
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
@@ -10,9 +9,9 @@ export async function openPage(ask: Probe, address: string): Promise<Diagnostic>
   const cookies = new Map<string, string>();
   let next = URL.parse(address);
   for (let hops = 0; next && hops <= MAX_REDIRECTS; hops += 1) {
-    const seen = await visit(ask, next, cookies);
-    if ('check' in seen) return seen;
-    next = seen.next;
+    const page = await visit(ask, next, cookies);
+    if ('check' in page) return page;
+    next = page.next;
   }
   return broken(next?.host ?? address, next ? 'it redirects without end' : 'it is no address');
 }
@@ -42,19 +41,18 @@ function keep(cookies: Map<string, string>, line: string): void {
 }
 
 function insecure(host: string): Diagnostic {
-  return problem(
-    'page',
-    'The buyer’s page is not encrypted.',
-    `continue_url leads to ${host} over http.`,
-    'Set the address of the shop to https.',
-  );
+  return problem('page', {
+    title: 'The buyer’s page is not encrypted.',
+    cause: `continue_url leads to ${host} over http.`,
+    remedy: 'Set the address of the shop to https.',
+  });
 }
 
 function broken(host: string, seen: string): Diagnostic {
-  return problem(
-    'page',
-    'The buyer’s page does not open.',
-    `continue_url leads to ${host}, and ${seen}.`,
-    'Open the shop’s checkout page in a private window, without a password or a “coming soon” page before it.',
-  );
+  return problem('page', {
+    title: 'The buyer’s page does not open.',
+    cause: `continue_url leads to ${host}, and ${seen}.`,
+    remedy:
+      'Open the shop’s checkout page in a private window, without a password or a “coming soon” page before it.',
+  });
 }
