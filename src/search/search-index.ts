@@ -29,7 +29,7 @@ export interface SearchIndex {
 }
 
 /** Products that are new, changed or gone since the last update of the index. */
-interface CatalogChanges {
+export interface CatalogChanges {
   documents: readonly SearchDocument[];
   /** Keys of products that are no longer in the copy. */
   removed: readonly number[];

@@ -2,20 +2,21 @@ import { LRUCache } from 'lru-cache';
 import { analyze } from './analyze.ts';
 import { detectLanguage, languageOf } from './language/language.ts';
 import type { SearchDocument } from './search-document.ts';
-import { applyChanges, createSearchIndex, indexBytes, isWornOut, type SearchIndex } from './search-index.ts';
+import {
+  applyChanges,
+  type CatalogChanges,
+  createSearchIndex,
+  indexBytes,
+  isWornOut,
+  type SearchIndex,
+} from './search-index.ts';
 
 /** Source of the indexes: the copies of the stores' catalogs. */
 export interface CatalogSource {
   /** All products in pieces, and the mark of the changes that they hold at least. */
   readAll(storeId: string): Promise<{ mark: string; pieces: AsyncIterable<readonly SearchDocument[]> }>;
   /** Returns the changes since a mark with the new mark; undefined when the catalog must be read again. */
-  readChanges(storeId: string, mark: string): Promise<ChangesSince | undefined>;
-}
-
-export interface ChangesSince {
-  documents: readonly SearchDocument[];
-  removed: readonly number[];
-  mark: string;
+  readChanges(storeId: string, mark: string): Promise<(CatalogChanges & { mark: string }) | undefined>;
 }
 
 interface SearchIndexesOptions {

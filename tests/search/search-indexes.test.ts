@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { search } from '../../src/search/search.ts';
 import type { SearchDocument } from '../../src/search/search-document.ts';
-import { type CatalogSource, type ChangesSince, searchIndexes } from '../../src/search/search-indexes.ts';
+import { type CatalogSource, searchIndexes } from '../../src/search/search-indexes.ts';
 import { pluck } from '../../testing/pluck.ts';
 import { document } from './documents.ts';
 
 /** A copy of catalogs in memory whose reads are counted. */
 function catalogs(stores: Record<string, SearchDocument[]>) {
   const reads: string[] = [];
-  const changes: (ChangesSince | undefined)[] = [];
+  const changes: Awaited<ReturnType<CatalogSource['readChanges']>>[] = [];
   const source: CatalogSource = {
     readAll: async (storeId) => {
       reads.push(`all ${storeId}`);

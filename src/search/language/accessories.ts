@@ -1,3 +1,5 @@
+import { words } from './words.ts';
+
 /** Nouns that make an accessory or a part of the thing named beside them, folded: a "keyboard cover" is no keyboard. */
 export const ACCESSORIES: Record<string, readonly string[]> = {
   en: words(`accessory adapter adaptor arm bag battery bracket cable cartridge case charger cleaner cover cradle dock drum
@@ -19,7 +21,3 @@ export const ACCESSORIES: Record<string, readonly string[]> = {
   sv: words(`adapter armband batteri blackpatron fodral filter faste hallare kabel laddare lins matta patron rem
     reservdel skal skydd stativ tillbehor toner vaska`),
 };
-
-function words(text: string): string[] {
-  return text.split(/\s+/);
-}

@@ -1,7 +1,5 @@
-import { tableOf } from './synonyms.ts';
-
-/** Uses, and goods that serve them: for words that the shop does not have. */
-const GOODS: Record<string, string> = {
+/** Uses, and goods that serve them, for `tableOf`: for words that the shop does not have. */
+export const GOODS: Record<string, string> = {
   en: `
     cook fry roast: cooking kitchen cookware pan
     bake: baking
@@ -55,8 +53,3 @@ const GOODS: Record<string, string> = {
     garten krauter balkon: pflanze garten topf
     scharf: chili`,
 };
-
-/** Returns goods that serve what each word names. */
-export function goodsIn(code: string): ReadonlyMap<string, readonly string[]> {
-  return tableOf(GOODS[code]);
-}

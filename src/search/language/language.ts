@@ -1,16 +1,16 @@
 import { ACCESSORIES } from './accessories.ts';
 import { commonWordsOf } from './common-words.ts';
-import { goodsIn } from './goods.ts';
+import { GOODS } from './goods.ts';
 import { inflectionsOf } from './inflections.ts';
 import { irregularPluralsIn } from './irregular-plurals.ts';
 import { NEGATIONS, NO_NEGATIONS } from './negations.ts';
 import { stemmerOf } from './stems.ts';
 import { CONTEXT_MARKERS, OCCASION_WORDS, SENTENCE_WORDS, SHOPPING_WORDS, STOP_WORDS } from './stop-words.ts';
-import { broaderWordsIn, synonymsIn } from './synonyms.ts';
+import { KINDS, synonymsIn, tableOf } from './synonyms.ts';
 
 /** How the words of a store's texts are read. */
 export interface Language {
-  /** ISO 639-1 code; empty for a language without rules here. */
+  /** ISO 639-1 code; one without rules here has only words as they are. */
   code: string;
   /** Returns the stem of a folded word. */
   stem(word: string): string;
@@ -50,30 +50,12 @@ const COMPOUND_LINKS: Record<string, readonly string[]> = {
   sv: ['', 's', 'e', 'a', 'u', 'o'],
 };
 
-const UNKNOWN: Language = {
-  code: '',
-  stem: (word) => word,
-  inflections: () => [],
-  isCommon: () => false,
-  stopWords: new Set(),
-  shoppingWords: new Set(),
-  sentenceWords: new Set(),
-  occasionWords: new Set(),
-  negations: NO_NEGATIONS,
-  contextMarkers: [],
-  accessories: [],
-  isNounFirst: false,
-  synonyms: new Map(),
-  broader: new Map(),
-  goods: new Map(),
-};
-
 const LANGUAGES = new Map(CODES.map((code) => [code, language(code)]));
 
 /** Returns the rules for a locale such as `de-AT`, `pt_BR` or `en`; texts in other languages are read without stems. */
 export function languageOf(locale: string | undefined): Language {
   const [code = ''] = (locale ?? '').toLowerCase().split(/[-_]/);
-  return LANGUAGES.get(code) ?? { ...UNKNOWN, code };
+  return LANGUAGES.get(code) ?? language(code);
 }
 
 /** Function words that a detection needs. */
@@ -111,8 +93,8 @@ function language(code: string): Language {
     inflections: (word) => inflectionsOf(code, word),
     isCommon: commonWordsOf(code),
     synonyms: byStem(synonymsIn(code)),
-    broader: byStem(broaderWordsIn(code)),
-    goods: byStem(goodsIn(code)),
+    broader: byStem(tableOf(KINDS[code])),
+    goods: byStem(tableOf(GOODS[code])),
     stopWords: new Set(STOP_WORDS[code]),
     shoppingWords: new Set(SHOPPING_WORDS[code]),
     sentenceWords: new Set(SENTENCE_WORDS[code]),

@@ -1,3 +1,5 @@
+import { words } from './words.ts';
+
 /** How a language says that something is not wanted, folded. */
 interface Negations {
   /** Words before what is not wanted: "without". */
@@ -69,7 +71,3 @@ export const NEGATIONS: Record<string, Negations> = {
     prefixes: ['o', 'icke'],
   },
 };
-
-function words(text: string): string[] {
-  return text.split(' ');
-}

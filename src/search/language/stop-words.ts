@@ -1,3 +1,5 @@
+import { words } from './words.ts';
+
 /** Function words by language, folded. A query drops them unless nothing else is left; descriptions are indexed without them. */
 export const STOP_WORDS: Record<string, readonly string[]> = {
   en: words(`a an and any are as at be been but by can could do does for from had has have i if in into is it its me my
@@ -104,7 +106,3 @@ export const CONTEXT_MARKERS: Record<string, readonly string[]> = {
 export const SIZE_WORDS = new Set(
   words('eur size grosse gr taille talla talle taglia misura maat tamanho storlek strl sz'),
 );
-
-function words(text: string): string[] {
-  return text.split(/\s+/);
-}

@@ -105,7 +105,7 @@ const GROUPS: Record<string, string> = {
 };
 
 /** Words for kinds of goods, folded, and behind the colon what they are kinds of. */
-const KINDS: Record<string, string> = {
+export const KINDS: Record<string, string> = {
   en: `
     sneaker trainer plimsoll loafer: shoe
     beanie: hat
@@ -170,11 +170,6 @@ export function synonymsIn(code: string): ReadonlyMap<string, readonly string[]>
   return new Map(
     groups.flatMap((group) => group.map((word) => [word, group.filter((each) => each !== word)])),
   );
-}
-
-/** Returns what each word names a kind of. */
-export function broaderWordsIn(code: string): ReadonlyMap<string, readonly string[]> {
-  return tableOf(KINDS[code]);
 }
 
 /** Reads lines of `word word: other other` into the others of each word. */
