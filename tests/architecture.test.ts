@@ -63,7 +63,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
 
   storage: 'commerce kysely lru-cache node pg',
   outbound: 'commerce node lru-cache nodemailer openid-client',
-  settings: 'commerce search type:outbound node zod ../package.json',
+  settings: 'commerce search node zod ../package.json',
   'request-log': 'commerce type:storage/repositories node',
   'rate-limiting': 'commerce type:storage/repositories lru-cache',
   observability:

@@ -4,7 +4,7 @@ import type { Embedder } from '../commerce/product/embedder.ts';
 import { askWhole } from './guarded-fetch/ask-whole.ts';
 import { guardedFetch } from './guarded-fetch/guarded-fetch.ts';
 
-export interface EmbeddingsSettings {
+interface EmbeddingsSettings {
   /** Address of the API, without `/embeddings`. */
   url: string;
   model: string;

@@ -1,65 +1,16 @@
 import { ConfigError } from '../commerce/errors.ts';
 import { DEFAULT_LIMITS, type OrganizationLimits } from '../commerce/merchant/organization-limits.ts';
-import type { CatalogLimits } from '../commerce/product/catalog-limits.ts';
-import type { EmbeddingsSettings } from '../outbound/embeddings.ts';
-import type { ProviderSettings } from '../outbound/openid-connect/identity-provider.ts';
 import { describeMistakes, misspeltSettings } from './mistakes.ts';
 import { type Settings, settings } from './schema.ts';
 
-export interface Config {
-  production: boolean;
-  port: number;
-  host: string;
-  baseUrl: string | undefined;
-  hostDomain: string | undefined;
-  /** Empty for the system's. */
-  dnsServers: string[];
-  databaseUrl: string;
-  secretKey: string | undefined;
-  previousSecretKey: string | undefined;
-  signUp: 'open' | 'first' | 'closed';
-  /** Undefined without an identity provider. */
-  singleSignOn: (ProviderSettings & { label: string; signsUp: boolean }) | undefined;
-  /** Undefined without a mail server. */
-  mail: { url: string; from: string } | undefined;
-  sandbox: boolean;
-  sandboxCurrency: string;
-  sandboxCatalog: string | undefined;
-  allowPrivateAddresses: boolean;
-  agentPlatformsFile: string | undefined;
-  platformTimeoutMs: number;
-  catalogLimits: CatalogLimits;
-  /** Null: no limits. */
-  organizationLimits: OrganizationLimits | null;
-  searchMemoryBytes: number;
-  /** Undefined without a model of embeddings. */
-  embeddings: EmbeddingsSettings | undefined;
-  retentionDays: number;
-  requestLogDays: number;
-  /** Number of trusted proxies, or their networks. */
-  trustProxy: number | string[];
-  /** Factor of the default quotas; 0 for no limits. */
-  rateLimit: number;
-  /** Factor of the default quotas of merchants; 0 for no quotas. */
-  merchantRateLimit: number;
-  /** Requests of one account that a process answers at once. */
-  merchantConcurrency: number;
-  drainMs: number;
-  metrics: boolean;
-  metricsToken: string | undefined;
-  /** Undefined without tracing. */
-  collector: { endpoint: string; headers: string | undefined; serviceName: string } | undefined;
-  logLevel: Settings['LOG_LEVEL'];
-  /** Logged once when the service starts. */
-  warnings: readonly string[];
-}
+export type Config = ReturnType<typeof readConfig>;
 
-function collectorOf(values: Settings): Config['collector'] {
+function collectorOf(values: Settings) {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers } = values;
   return endpoint === undefined ? undefined : { endpoint, headers, serviceName: values.OTEL_SERVICE_NAME };
 }
 
-function singleSignOnOf(values: Settings): Config['singleSignOn'] {
+function singleSignOnOf(values: Settings) {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = values;
   if (issuer === undefined) return undefined;
   if (clientId === undefined || clientSecret === undefined)
@@ -67,7 +18,7 @@ function singleSignOnOf(values: Settings): Config['singleSignOn'] {
   return { issuer, clientId, clientSecret, label: values.OIDC_LABEL, signsUp: values.OIDC_SIGN_UP };
 }
 
-function embeddingsOf(values: Settings): Config['embeddings'] {
+function embeddingsOf(values: Settings) {
   const { EMBEDDINGS_URL: url, EMBEDDINGS_MODEL: model, EMBEDDINGS_API_KEY: apiKey } = values;
   if (url === undefined) return undefined;
   if (model === undefined)
@@ -75,7 +26,7 @@ function embeddingsOf(values: Settings): Config['embeddings'] {
   return { url, model, apiKey };
 }
 
-function mailOf({ SMTP_URL: url, MAIL_FROM: from }: Settings): Config['mail'] {
+function mailOf({ SMTP_URL: url, MAIL_FROM: from }: Settings) {
   if (url === undefined) return undefined;
   if (from === undefined)
     throw new ConfigError('MAIL_FROM is required with SMTP_URL: the sender of the mails, ucp@example.com.');
@@ -84,8 +35,8 @@ function mailOf({ SMTP_URL: url, MAIL_FROM: from }: Settings): Config['mail'] {
 
 function organizationLimitsOf(
   { ORGANIZATION_LIMITS: limits, CATALOG_MAX_MB: maxMb }: Settings,
-  signUp: Config['signUp'],
-): Config['organizationLimits'] {
+  signUp: NonNullable<Settings['SIGN_UP']>,
+): OrganizationLimits | null {
   const isOff = limits === 'off' || (limits === undefined && signUp === 'closed');
   if (isOff) return null;
   const own = typeof limits === 'object' ? limits : {};
@@ -107,7 +58,7 @@ export function givenValues(environment: Environment): Record<string, string> {
 }
 
 /** Reads the settings; an empty one counts as not set. Throws ConfigError. */
-export function readConfig(environment: Environment): Config {
+export function readConfig(environment: Environment) {
   const { values: environmentValues, warnings } = givenSettings(environment);
   const parsed = settings.safeParse(environmentValues);
   if (!parsed.success) throw new ConfigError(describeMistakes(parsed.error, environmentValues));
@@ -119,11 +70,14 @@ export function readConfig(environment: Environment): Config {
     host: values.HOST,
     baseUrl: values.BASE_URL?.replace(/(?<!\/)\/+$/, ''),
     hostDomain: values.HOST_DOMAIN,
+    /** Empty for the system's. */
     dnsServers: values.DNS_SERVERS,
     databaseUrl: values.DATABASE_URL,
     secretKey: values.SECRET_KEY,
     previousSecretKey: values.SECRET_KEY_PREVIOUS,
+    /** Undefined without an identity provider. */
     singleSignOn: singleSignOnOf(values),
+    /** Undefined without a mail server. */
     mail: mailOf(values),
     sandboxCurrency: values.SANDBOX_CURRENCY,
     sandboxCatalog: values.SANDBOX_CATALOG,
@@ -133,20 +87,27 @@ export function readConfig(environment: Environment): Config {
       maxProducts: values.CATALOG_MAX_PRODUCTS,
       maxBytes: values.CATALOG_MAX_MB * 1024 * 1024,
     },
+    /** Null: no limits. */
     organizationLimits: organizationLimitsOf(values, uses.signUp),
+    /** Undefined without a model of embeddings. */
     embeddings: embeddingsOf(values),
     searchMemoryBytes: values.SEARCH_MEMORY_MB * 1024 * 1024,
     retentionDays: values.RETENTION_DAYS,
     requestLogDays: values.REQUEST_LOG_DAYS,
+    /** Number of trusted proxies, or their networks. */
     trustProxy: values.TRUST_PROXY,
+    /** Factors of the default quotas; 0 for none. */
     rateLimit: values.RATE_LIMIT,
     merchantRateLimit: values.MERCHANT_RATE_LIMIT,
+    /** Requests of one account that a process answers at once. */
     merchantConcurrency: values.MERCHANT_CONCURRENCY,
     drainMs: values.DRAIN_SECONDS * 1_000,
     metrics: values.METRICS,
     metricsToken: values.METRICS_TOKEN,
+    /** Undefined without tracing. */
     collector: collectorOf(values),
     logLevel: values.LOG_LEVEL,
+    /** Logged once when the service starts. */
     warnings,
   };
 }

@@ -5,7 +5,7 @@ import { HOUR_MS } from '../../commerce/time.ts';
 import { askWhole } from '../guarded-fetch/ask-whole.ts';
 import type { Fetch } from '../guarded-fetch/guarded-fetch.ts';
 
-export interface ProviderSettings {
+interface ProviderSettings {
   issuer: string;
   clientId: string;
   clientSecret: string;
