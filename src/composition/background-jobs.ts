@@ -4,10 +4,8 @@ import { receiveWebhook, recordTogether } from '../webhooks/receive-webhook.ts';
 import { webhookReader } from './open-stores.ts';
 import type { WithStoreContexts } from './store-contexts.ts';
 
-type BackgroundJobs = ReturnType<typeof createBackgroundJobs>;
-
 export interface WithBackgroundJobs extends WithStoreContexts {
-  backgroundJobs: BackgroundJobs;
+  backgroundJobs: ReturnType<typeof createBackgroundJobs>;
 }
 
 /** Creates the job runner and the webhook receiver, without starting them. */

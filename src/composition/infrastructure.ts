@@ -11,18 +11,14 @@ import { sharedClock } from '../storage/engine/shared-clock.ts';
 import { createRepositories } from '../storage/repositories/index.ts';
 import type { ServiceBase } from './overrides.ts';
 
-type Infrastructure = Awaited<ReturnType<typeof openInfrastructure>>;
-
 export interface WithInfrastructure extends ServiceBase {
-  infrastructure: Infrastructure;
+  infrastructure: Awaited<ReturnType<typeof openInfrastructure>>;
 }
 
 /** Opens observability, database, clock, repositories, and what counts calls. Throws for a wrong secret key, after closing the database. */
 export async function openInfrastructure({ config, overrides, log }: ServiceBase) {
-  const watching = await startWatching({
-    collector: config.collector && { ...config.collector, version: VERSION },
-    log,
-  });
+  const { collector } = config;
+  const watching = await startWatching(collector && { ...collector, version: VERSION }, log);
   const { metrics } = watching;
   const open = overrides.openDatabase ?? openDatabase;
   const database = await open(config.databaseUrl, metrics.databaseFailed);

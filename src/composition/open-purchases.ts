@@ -4,10 +4,8 @@ import { iso } from '../commerce/time.ts';
 import type { IsOpenPurchase } from '../protocols/purchase-of.ts';
 import type { Repositories } from '../storage/repositories/index.ts';
 
-type Reading = Pick<Repositories, 'stores' | 'carts' | 'sessions'>;
-
 /** Reads whether a session or cart of a store can still be bought. */
-export function openPurchases({ stores, carts, sessions }: Reading, now: () => number): IsOpenPurchase {
+export function openPurchases({ stores, carts, sessions }: Repositories, now: () => number): IsOpenPurchase {
   return async (slug, { resource, id }) => {
     const store = await stores.find(slug);
     if (!store) return false;

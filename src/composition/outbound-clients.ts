@@ -11,10 +11,8 @@ import { connections } from '../store-platforms/connections.ts';
 import { platforms } from '../store-platforms/index.ts';
 import type { WithInfrastructure } from './infrastructure.ts';
 
-type OutboundClients = ReturnType<typeof createOutboundClients>;
-
 export interface WithOutboundClients extends WithInfrastructure {
-  outbound: OutboundClients;
+  outbound: ReturnType<typeof createOutboundClients>;
 }
 
 /** Longer than for agents' requests, since a merchant waits for the check of a domain. */

@@ -20,10 +20,8 @@ import { tenantHosts } from './tenant-hosts.ts';
 /** A small store's index takes less. */
 const INDEX_TIMEOUT_MS = 300;
 
-type StoreContexts = ReturnType<typeof createStoreContexts>;
-
 export interface WithStoreContexts extends WithOutboundClients {
-  storeContexts: StoreContexts;
+  storeContexts: ReturnType<typeof createStoreContexts>;
 }
 
 /** Creates the store openers, the tenant hosts and the clients of agent platforms. */

@@ -2,6 +2,7 @@ import { CommerceError } from '../commerce/errors.ts';
 import type { Job } from '../storage/repositories/job-queues.ts';
 import type { AroundCall } from '../store-platforms/transport/transport.ts';
 import type { UpstreamRequest } from '../store-platforms/transport/upstream.ts';
+import type { ServiceLog } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import type { Tracing } from './tracing.ts';
 
@@ -64,12 +65,8 @@ function outcomeOf(error: unknown): string {
   return answer instanceof CommerceError ? answer.kind : 'failed';
 }
 
-interface JobLog {
-  info(details: object, message: string): void;
-}
-
 /** Counts, traces and logs each job that runs. */
-export function aroundJobs({ metrics, tracing, log }: Watching & { log: JobLog }) {
+export function aroundJobs({ metrics, tracing, log }: Watching & { log: Pick<ServiceLog, 'info'> }) {
   return async <Outcome>(job: Job, work: () => Promise<Outcome>, isReleased: (error: unknown) => boolean) => {
     const { id: jobId, storeId, kind, subject, attempts } = job;
     const startedAt = performance.now();

@@ -71,28 +71,30 @@ export function createMetrics() {
 }
 
 function histograms(registry: Registry) {
-  const requests = new Histogram({
-    name: 'ucp_http_request_duration_seconds',
-    help: 'Answered requests, by route pattern, MCP tool, method, status class and platform.',
-    labelNames: ['route', 'tool', 'method', 'status', 'platform'],
-    buckets: REQUEST_BUCKETS,
-    registers: [registry],
-  });
-  const upstream = new Histogram({
-    name: 'ucp_upstream_request_duration_seconds',
-    help: 'Calls to platforms as they were sent, retries included, by operation and outcome.',
-    labelNames: ['platform', 'operation', 'outcome'],
-    buckets: REQUEST_BUCKETS,
-    registers: [registry],
-  });
-  const jobs = new Histogram({
-    name: 'ucp_job_duration_seconds',
-    help: 'Background jobs that ran, by kind and outcome.',
-    labelNames: ['kind', 'outcome'],
-    buckets: JOB_BUCKETS,
-    registers: [registry],
-  });
-  return { requests, upstream, jobs };
+  const histogram = <Label extends string>(
+    name: string,
+    help: string,
+    labelNames: Label[],
+    buckets = REQUEST_BUCKETS,
+  ) => new Histogram({ name, help, labelNames, buckets, registers: [registry] });
+  return {
+    requests: histogram(
+      'ucp_http_request_duration_seconds',
+      'Answered requests, by route pattern, MCP tool, method, status class and platform.',
+      ['route', 'tool', 'method', 'status', 'platform'],
+    ),
+    upstream: histogram(
+      'ucp_upstream_request_duration_seconds',
+      'Calls to platforms as they were sent, retries included, by operation and outcome.',
+      ['platform', 'operation', 'outcome'],
+    ),
+    jobs: histogram(
+      'ucp_job_duration_seconds',
+      'Background jobs that ran, by kind and outcome.',
+      ['kind', 'outcome'],
+      JOB_BUCKETS,
+    ),
+  };
 }
 
 function counters(registry: Registry) {
@@ -140,82 +142,59 @@ function counters(registry: Registry) {
 /** A scrape returns all other metrics when the database does not answer in time. */
 const DATABASE_TIMEOUT_MS = 2_000;
 
-interface GaugeOptions {
-  name: string;
-  help: string;
-  labelNames: string[];
-  /** Aggregation over workers. */
-  aggregator?: 'sum' | 'max';
-}
+type Sample = [labels: Record<string, string>, value: number];
 
-/** Adds a gauge that is read at each scrape. */
-type AddGauge = (options: GaugeOptions, read: (each: Gauge) => void | Promise<void>) => void;
-
-function addGauges(registry: Registry, readings: () => Readings | undefined): void {
-  const gauge: AddGauge = (options, read) => {
+/** Returns the function that adds a gauge, which is read at each scrape. `aggregator`: over workers. */
+function gaugesIn(registry: Registry) {
+  return (
+    name: string,
+    help: string,
+    labelNames: string[],
+    read: () => Sample[] | Promise<Sample[]>,
+    aggregator: 'sum' | 'max' = 'sum',
+  ) =>
     new Gauge({
-      ...options,
-      registers: [registry],
-      collect() {
+      ...{ name, help, labelNames, aggregator, registers: [registry] },
+      async collect() {
+        const samples = await read();
         this.reset();
-        return read(this);
+        for (const [labels, value] of samples) this.inc(labels, value);
       },
     });
-  };
-  gauge(
-    {
-      name: 'ucp_circuits',
-      help: 'Circuit breakers of stores in use, by condition.',
-      labelNames: ['platform', 'condition'],
-    },
-    (each) => {
-      for (const { platform, condition } of readings()?.circuits() ?? []) each.inc({ platform, condition });
-    },
-  );
-  gauge(
-    {
-      name: 'ucp_database_connections',
-      help: 'Connections of the PostgreSQL pool; waiting: requests for one.',
-      labelNames: ['state'],
-    },
-    (each) => {
-      for (const [state, value] of Object.entries(readings()?.pool() ?? {})) each.set({ state }, value);
-    },
-  );
-  gauge(
-    { name: 'ucp_search_index_bytes', help: 'Memory of the search indexes, roughly.', labelNames: [] },
-    (each) => each.set(readings()?.searchIndexBytes() ?? 0),
-  );
-  addJobGauges(gauge, readings);
 }
 
-function addJobGauges(gauge: AddGauge, readings: () => Readings | undefined): void {
+function addGauges(registry: Registry, readings: () => Readings | undefined): void {
+  const gauge = gaugesIn(registry);
   const dueJobs = shared(async () => {
     const source = readings();
     if (!source) return [];
     return withTimeout({ timeoutMs: DATABASE_TIMEOUT_MS }, () => source.dueJobs()).catch(() => []);
   });
-  gauge(
-    {
-      name: 'ucp_jobs_due',
-      help: 'Jobs that are due and not running, by kind: the same in every process.',
-      labelNames: ['kind'],
-      aggregator: 'max',
-    },
-    async (each) => {
-      for (const { kind, due } of await dueJobs()) each.set({ kind }, due);
-    },
+  gauge('ucp_circuits', 'Circuit breakers of stores in use, by condition.', ['platform', 'condition'], () =>
+    (readings()?.circuits() ?? []).map(({ platform, condition }) => [{ platform, condition }, 1]),
   );
   gauge(
-    {
-      name: 'ucp_job_lag_seconds',
-      help: 'Age of the oldest due job, by kind: the same in every process.',
-      labelNames: ['kind'],
-      aggregator: 'max',
-    },
-    async (each) => {
-      for (const { kind, lagSeconds } of await dueJobs()) each.set({ kind }, lagSeconds);
-    },
+    'ucp_database_connections',
+    'Connections of the PostgreSQL pool; waiting: requests for one.',
+    ['state'],
+    () => Object.entries(readings()?.pool() ?? {}).map(([state, count]) => [{ state }, count]),
+  );
+  gauge('ucp_search_index_bytes', 'Memory of the search indexes, roughly.', [], () => [
+    [{}, readings()?.searchIndexBytes() ?? 0],
+  ]);
+  gauge(
+    'ucp_jobs_due',
+    'Jobs that are due and not running, by kind: the same in every process.',
+    ['kind'],
+    async () => (await dueJobs()).map(({ kind, due }) => [{ kind }, due]),
+    'max',
+  );
+  gauge(
+    'ucp_job_lag_seconds',
+    'Age of the oldest due job, by kind: the same in every process.',
+    ['kind'],
+    async () => (await dueJobs()).map(({ kind, lagSeconds }) => [{ kind }, lagSeconds]),
+    'max',
   );
 }
 

@@ -13,6 +13,7 @@ import { parseKeyPairsIntoRecord, W3CTraceContextPropagator } from '@opentelemet
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, type SpanExporter, TracerProvider } from '@opentelemetry/sdk-trace';
+import type { ServiceLog } from './log.ts';
 
 const KINDS = {
   internal: SpanKind.INTERNAL,
@@ -52,7 +53,7 @@ export interface CollectorOptions {
   headers: string | undefined;
   serviceName: string;
   version: string;
-  log: { warn(details: object, message: string): void };
+  log: Pick<ServiceLog, 'warn'>;
 }
 
 const EXPORT_DELAY_MS = 2_000;

@@ -3,22 +3,12 @@ import type { Protocol } from '../protocols/protocol.ts';
 import type { Repositories } from '../storage/repositories/index.ts';
 import { countTransitions } from './count-transitions.ts';
 import { aroundCalls, aroundJobs } from './instrument.ts';
+import type { ServiceLog } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import type { CollectorOptions, Tracing } from './tracing.ts';
 
-interface Log {
-  info(details: object, message: string): void;
-  warn(details: object, message: string): void;
-}
-
-interface WatchingOptions {
-  /** Undefined: nothing is traced. */
-  collector: Omit<CollectorOptions, 'log'> | undefined;
-  log: Log;
-}
-
-/** Counts, traces and logs calls, jobs, requests and transitions by wrapping them. */
-export async function startWatching({ collector, log }: WatchingOptions) {
+/** Counts, traces and logs calls, jobs, requests and transitions by wrapping them. Without a collector nothing is traced. */
+export async function startWatching(collector: Omit<CollectorOptions, 'log'> | undefined, log: ServiceLog) {
   const metrics = createMetrics();
   // Imported only when a collector is set: the SDK takes a tenth of a second to load.
   const tracing = collector && (await import('./tracing.ts')).createTracing({ ...collector, log });
