@@ -16,16 +16,12 @@ export const WEB_BOT_AUTH: SignatureRules = {
   needsTimes: true,
 };
 
-/** A signature, and the address of the keys that it was made with. */
-interface SignedAgent {
-  candidate: Candidate;
-  keysUrl: string;
-}
-
 const DIRECTORY = '/.well-known/http-message-signatures-directory';
 
-/** Returns the first signature with that tag whose keys the request says where to find. */
-export function botSignatureOf(request: RequestToVerify): SignedAgent | undefined {
+/** Returns the first signature with that tag whose keys the request says where to find, and their address. */
+export function botSignatureOf(
+  request: RequestToVerify,
+): { candidate: Candidate; keysUrl: string } | undefined {
   for (const candidate of candidatesOf(request) ?? []) {
     const [, parameters] = candidate.covered;
     if (!WEB_BOT_AUTH.acceptsTag(parameters.get('tag'), { kty: '' })) continue;

@@ -14,7 +14,7 @@ export async function cancelCart(context: StoreContext, id: string): Promise<Car
     id,
     async ({ cart, finish }) => {
       const status = nextCartStatus(cart.status, 'cancel');
-      await abandonNowOrLater(context, { of: 'cart', id, cartHandle: cart.cartHandle });
+      await abandonNowOrLater(context, 'cart', cart);
       return finish({ ...cart, status });
     },
     true,
@@ -40,7 +40,7 @@ export async function cancelCheckoutOnce(context: StoreContext, id: string): Pro
 
 async function cancel(context: StoreContext, { session, finish }: LeasedSession): Promise<CheckoutSession> {
   const status = nextStatus(session.status, 'cancel');
-  await abandonNowOrLater(context, { of: 'session', id: session.id, cartHandle: session.cartHandle });
+  await abandonNowOrLater(context, 'session', session);
   return finish({ ...session, status });
 }
 
@@ -49,21 +49,16 @@ function alreadySettled(status: 'completed' | 'failed'): CommerceError {
   return new CommerceError('conflict', `The checkout session is already ${past}: it cannot be canceled.`);
 }
 
-interface AbandonedCart {
-  of: 'session' | 'cart';
-  id: string;
-  /** Null where the shop never made one. */
-  cartHandle: string | null;
-}
-
 /**
  * Empties the platform cart of a session or cart that is being canceled; when the shop does not answer, a job empties it
  * later. The job is enqueued before the cancellation is written, and leaves a cart alone that is not canceled.
  */
 async function abandonNowOrLater(
   context: Pick<StoreContext, 'platform' | 'caller' | 'jobs' | 'store' | 'now'>,
-  { of, id, cartHandle }: AbandonedCart,
+  of: 'session' | 'cart',
+  { id, cartHandle }: Pick<CheckoutSession, 'id' | 'cartHandle'>,
 ): Promise<void> {
+  // The shop never made one.
   if (cartHandle === null) return;
   try {
     await context.platform.abandonCart(cartHandle, id, context.caller);

@@ -44,16 +44,11 @@ function asOfNow(context: Pick<StoreContext, 'now'>, cart: Cart): Cart {
   return status === cart.status ? cart : { ...cart, status, updatedAt: cart.expiresAt };
 }
 
-interface LeasedCart {
-  cart: Cart;
-  finish(changed: Cart): Promise<Cart>;
-}
-
 /** Changes a cart under its lease. A change `evenPaused` is taken while the merchant has paused the store. */
 export async function changeCart(
   context: StoreContext,
   id: string,
-  change: (leased: LeasedCart) => Promise<Cart>,
+  change: (leased: { cart: Cart; finish(changed: Cart): Promise<Cart> }) => Promise<Cart>,
   evenPaused?: true,
 ): Promise<Cart> {
   const what = 'cart';

@@ -5,21 +5,15 @@ import { checkLines } from './check-cart.ts';
 import { fillCart, type RequestedLine } from './requested-lines.ts';
 import type { StoreContext } from './store-context.ts';
 
-interface QuoteFulfillment {
-  lines: RequestedLine[];
-  destination: Destination;
-}
-
 /** Quotes delivery of the lines, cheapest first. Stores nothing, here or on the platform. */
 export async function quoteFulfillment(
   context: StoreContext,
-  input: QuoteFulfillment,
+  { lines: requested, destination }: { lines: RequestedLine[]; destination: Destination },
 ): Promise<FulfillmentQuotes> {
-  const { destination } = input;
   const { country } = destination;
   if (context.callLog.policyRecord) context.callLog.policyRecord.facts.country = country;
   if (applyRules(context, { country })) return { currency: context.store.description.currency, quotes: [] };
-  const answer = await fillCart(context, input.lines, async (lines) => {
+  const answer = await fillCart(context, requested, async (lines) => {
     await checkLines(context, lines);
     const request = { quoteId: context.newId(), lines, destination };
     return context.platform.quoteFulfillment(request, context.caller);

@@ -26,8 +26,6 @@ type Fill<Cart> = (lines: CartLines) => Promise<Cart>;
 /** Pieces of one variant. */
 export const MAX_PIECES = 9_999;
 
-type DescribedStore = Pick<StoreContext['store'], 'platform' | 'description'>;
-
 /**
  * Reads every item id without asking the shop. Throws `invalid_input` with each line whose id is not of this store or has several
  * readings, a number that the copy does not know among them.
@@ -55,7 +53,7 @@ export async function readLines(context: StoreContext, lines: readonly Requested
   throw new CommerceError('invalid_input', message, { lines: refused });
 }
 
-function expectedItemId({ platform, description: { hosts, folder = '' } }: DescribedStore): string {
+function expectedItemId({ platform, description: { hosts, folder = '' } }: StoreContext['store']): string {
   const places = hosts.map((host) => host + folder).join(' or ');
   return `must be gid://${platform}/Product/<number>, gid://${platform}/ProductVariant/<number>, a SKU or barcode of this store, or a product URL on ${places}`;
 }
@@ -70,10 +68,12 @@ export async function fillCart<Cart extends { currency: string }>(
   fill: Fill<Cart>,
 ): Promise<Cart> {
   const lines = await readLines(context, requested);
-  const cached = await resolve(context, lines, { bypassCache: false });
-  const cart = await fill(mergeLines(lines, cached.items)).catch((error) => {
-    const isStale = cached.hasCached && error instanceof CommerceError && error.refusals.length > 0;
-    if (!isStale) throw namingItems(error, lines, cached.items);
+  const cached = await Promise.all(lines.map((line) => findCached(context, line.reference)));
+  const hasCached = lines.some(({ reference }, index) => reference.kind !== 'variant' && cached[index]);
+  const items = await resolve(context, lines, cached);
+  const cart = await fill(mergeLines(lines, items)).catch((error) => {
+    const isStale = hasCached && error instanceof CommerceError && error.refusals.length > 0;
+    if (!isStale) throw namingItems(error, lines, items);
     return fillAfresh(context, lines, fill);
   });
   await detectCurrencyChange(context, cart.currency);
@@ -86,43 +86,25 @@ async function fillAfresh<Cart>(
   fill: Fill<Cart>,
 ): Promise<Cart> {
   for (const line of lines) context.itemCache.forget(context.store.id, line.reference);
-  const fresh = await resolve(context, lines, { bypassCache: true });
-  return fill(mergeLines(lines, fresh.items)).catch((error) => {
-    throw namingItems(error, lines, fresh.items);
+  const items = await resolve(context, lines, []);
+  return fill(mergeLines(lines, items)).catch((error) => {
+    throw namingItems(error, lines, items);
   });
 }
 
-interface Resolution {
-  items: CachedItem[];
-  /** True when a product's variant came from the cache. */
-  hasCached: boolean;
-}
-
+/** Asks the shop for the products that are not cached. */
 async function resolve(
   context: StoreContext,
   lines: readonly ReadLine[],
-  { bypassCache }: { bypassCache: boolean },
-): Promise<Resolution> {
-  const cachedItems = bypassCache
-    ? []
-    : await Promise.all(lines.map((line) => findCached(context, line.reference)));
-  const open = lines.filter((line, index) => !cachedItems[index] && line.reference.kind !== 'variant');
-  return resolutionOf(lines, cachedItems, open.length === 0 ? NONE_ASKED : await askPlatform(context, open));
-}
-
-function resolutionOf(
-  lines: readonly ReadLine[],
   cached: readonly (CachedItem | undefined)[],
-  resolved: ReadonlyMap<ReadLine, ResolvedItem>,
-): Resolution {
-  const items = lines.map((line, index) => {
-    const item = cached[index] ?? resolved.get(line);
-    return item ?? { variantId: line.reference.kind === 'variant' ? line.reference.id : '' };
+): Promise<CachedItem[]> {
+  const open = lines.filter(({ reference }, index) => !cached[index] && reference.kind !== 'variant');
+  const resolved = open.length > 0 ? await askPlatform(context, open) : new Map<ReadLine, ResolvedItem>();
+  return lines.map((line, index) => {
+    const { reference } = line;
+    const unresolved = { variantId: reference.kind === 'variant' ? reference.id : '' };
+    return cached[index] ?? resolved.get(line) ?? unresolved;
   });
-  const hasCached = lines.some(
-    (line, index) => line.reference.kind !== 'variant' && cached[index] !== undefined,
-  );
-  return { items, hasCached };
 }
 
 /**
@@ -140,8 +122,6 @@ async function findCached(
   if (item) itemCache.keep(store.id, reference, item);
   return item;
 }
-
-const NONE_ASKED: ReadonlyMap<ReadLine, ResolvedItem> = new Map();
 
 /** Makes one upstream call for all unresolved lines. Throws when one is unknown or sold out. */
 async function askPlatform(
