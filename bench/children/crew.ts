@@ -21,7 +21,7 @@ async function work(): Promise<void> {
 
 async function mind(count: number): Promise<void> {
   const config = readConfig(process.env);
-  const workerPool = await startWorkers({ config, count, log: createLog(config.logLevel) });
+  const workerPool = await startWorkers(config, count, createLog(config.logLevel));
   const port = Number(new URL(workerPool.baseUrl).port);
   answerParent(async () => {
     const workers = Object.values(cluster.workers ?? {});

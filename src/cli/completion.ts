@@ -42,7 +42,14 @@ function bashFunction(program: Command): string {
     ${optionsWithValue(all).join(' | ')}) return ;;
   esac
   case "$command" in
-    ${all.map((each) => `'${pathOf(each)}') words='${wordsOf(each).join(' ')}' ;;`).join('\n    ')}
+    ${all
+      .map(
+        (each) =>
+          `'${pathOf(each)}') words='${wordsOf(each)
+            .map(([word]) => word)
+            .join(' ')}' ;;`,
+      )
+      .join('\n    ')}
   esac
   case "$command|$place" in
     ${all.flatMap(slugAtFirst).join(' | ')}) [[ $current == -* ]] || words=$(_ucp_host_slugs) ;;
@@ -56,10 +63,16 @@ export function commandsBelow(command: Command): Command[] {
   return [command, ...command.commands.flatMap(commandsBelow)];
 }
 
-function wordsOf(command: Command): string[] {
-  const names = command.commands.map((each) => each.name());
-  const options = command.options.flatMap(({ long }) => (long ? [long] : []));
-  return [...names, ...(command.parent === null ? ['help'] : []), ...options, '--help'];
+export type Word = readonly [word: string, summary: string];
+
+/** Sub-commands and options of a command. */
+export function wordsOf(command: Command): Word[] {
+  const names = command.commands.map((each): Word => [each.name(), each.description()]);
+  const help: Word[] = command.parent === null ? [['help', 'show help of a command']] : [];
+  const options = command.options.flatMap(({ long, description }): Word[] =>
+    long ? [[long, description]] : [],
+  );
+  return [...names, ...help, ...options, ['--help', 'show help']];
 }
 
 /** Patterns of options whose next word is their value; a quoted pattern is taken literally. */

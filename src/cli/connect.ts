@@ -1,13 +1,10 @@
 import { Option } from 'commander';
 import { CommerceError } from '../commerce/errors.ts';
-import { accountCalled } from '../merchant/operator.ts';
-import { organizationForStore } from '../merchant/organizations/members.ts';
 import { COMMAND_LINE } from '../merchant/visit.ts';
-import type { Service } from '../service.ts';
 import type { Config } from '../settings/config.ts';
 import { type PlatformName, presentations } from '../store-platforms/presentations.ts';
 import { UsageError } from './errors.ts';
-import { onNewService, operatorOf } from './on-service.ts';
+import { onNewService, ownerCalled } from './on-service.ts';
 import { readSecrets } from './secret-input.ts';
 import { done, type Outcome, paint } from './terminal.ts';
 
@@ -26,8 +23,10 @@ export async function connect(
   const credentials = await credentialsOf(platform, options);
   const slug = options.slug === undefined ? {} : { slug: options.slug };
   const store = await onNewService(config, async (service) => {
-    const owner = await organizationOf(service, options.owner);
-    const request = { platform, credentials, ...slug, ...owner, actor: COMMAND_LINE };
+    // Without an owner the store is of no organization.
+    const owner = options.owner === undefined ? undefined : await ownerCalled(service, options.owner);
+    const organization = owner && { organizationId: owner.organizationId };
+    const request = { platform, credentials, ...slug, ...organization, actor: COMMAND_LINE };
     return service.connectStore(request).catch(hintAtPrivateAddresses);
   });
   const { name, currency } = store.description;
@@ -43,16 +42,6 @@ function hintAtPrivateAddresses(error: unknown): never {
   if (!(error instanceof CommerceError && error.failure?.cause === 'address')) throw error;
   const message = `${error.message} For a shop in a network of yours, set ALLOW_PRIVATE_ADDRESSES=on.`;
   throw new CommerceError(error.kind, message, { cause: error });
-}
-
-/** `owner`: e-mail address of an account; without one the store is of no organization. */
-async function organizationOf(
-  service: Service,
-  owner: string | undefined,
-): Promise<{ organizationId?: string }> {
-  if (owner === undefined) return {};
-  const account = await accountCalled(operatorOf(service), owner);
-  return { organizationId: await organizationForStore(service.context, account, undefined) };
 }
 
 /** Secrets given as options have precedence over those of the file. */

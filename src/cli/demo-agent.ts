@@ -75,6 +75,13 @@ function inShort(answer: object): string {
   return JSON.stringify(content).replaceAll(/\?(?:key|ucp_cart)=[^"]+/g, '?…');
 }
 
+/** Controls a simulated shop, in place of its admin and its buyers. */
+export async function control(url: string, input: object): Promise<void> {
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(input) });
+  if (!answer.ok) throw new Error(`The shop answered ${answer.status} at ${url}: ${await answer.text()}`);
+}
+
 const SHOWN = 200;
 
 function shortened(text: string): string {

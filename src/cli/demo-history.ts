@@ -7,6 +7,7 @@ import { type Store, timeZoneOf } from '../commerce/store/store.ts';
 import { DAY_MS, HOUR_MS, iso, MINUTE_MS } from '../commerce/time.ts';
 import { createService, type Service } from '../service.ts';
 import type { Config } from '../settings/config.ts';
+import { control } from './demo-agent.ts';
 import { UsageError } from './errors.ts';
 import { runningService } from './find-service.ts';
 import { requireDatabase } from './on-service.ts';
@@ -247,13 +248,6 @@ async function moveOrder(
   const number = platform_order_id?.split('/').at(-1);
   await control(`${shop}/_sandbox/orders/${number}`, { to, at: `${iso(at).slice(0, 19)}Z` });
   await agent.getOrder(id);
-}
-
-/** Controls a simulated shop. */
-async function control(url: string, input: object): Promise<void> {
-  const headers = { 'content-type': 'application/json' };
-  const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(input) });
-  if (!answer.ok) throw new Error(`The shop answered ${answer.status} at ${url}: ${await answer.text()}`);
 }
 
 /** Numbers from 0 to 1 that are the same for the same seed. */

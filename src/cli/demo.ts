@@ -1,6 +1,6 @@
 import { toDecimal } from '../commerce/money.ts';
 import type { Config } from '../settings/config.ts';
-import { agentOverMcp, agentOverRest, type ShoppingAgent } from './demo-agent.ts';
+import { agentOverMcp, agentOverRest, control, type ShoppingAgent } from './demo-agent.ts';
 import { runningService } from './find-service.ts';
 import { start } from './serve.ts';
 import { paint, say } from './terminal.ts';
@@ -102,24 +102,14 @@ async function pay(agent: ShoppingAgent, session: Session): Promise<void> {
 
   step('The merchant ships, and the agent follows the order');
   const paid = await agent.getOrder(completed.order?.id ?? '');
-  await ship(new URL(session.continue_url ?? '').origin, paid.platform_order_id);
+  const number = paid.platform_order_id?.split('/').at(-1);
+  await control(`${new URL(session.continue_url ?? '').origin}/_sandbox/orders/${number}`, { to: 'shipped' });
   const order = await agent.getOrder(paid.id);
   const [parcel] = order.tracking;
   print(
     `${paint('green', order.status)}; total ${money(order.totals.total, order.currency)} with shipping ${money(order.totals.shipping, order.currency)}`,
   );
   if (parcel) print(`${parcel.carrier} ${parcel.number}`);
-}
-
-/** Ships the order through the simulated shop's control endpoint, in place of the shop's admin. */
-async function ship(shop: string, platformOrderId: string | null): Promise<void> {
-  const number = platformOrderId?.split('/').at(-1) ?? '';
-  const answer = await fetch(`${shop}/_sandbox/orders/${number}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ to: 'shipped' }),
-  });
-  if (!answer.ok) throw new Error(`The shop did not ship order ${number}: ${await answer.text()}`);
 }
 
 function step(text: string): void {

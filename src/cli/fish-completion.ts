@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { BINARY } from './command-name.ts';
-import { commandsBelow, isSlug, optionsWithValue, slugAtFirst } from './completion.ts';
+import { commandsBelow, isSlug, optionsWithValue, slugAtFirst, type Word, wordsOf } from './completion.ts';
 import { pathOf } from './declare.ts';
 
 /** Returns the script for fish: the same walk along the words as in bash, with the summaries that fish shows beside them. */
@@ -45,17 +45,6 @@ function _ucp_host
 end
 
 complete -c ${BINARY} -f -a '(_ucp_host)'`;
-}
-
-type Word = readonly [word: string, summary: string];
-
-function wordsOf(command: Command): Word[] {
-  const names = command.commands.map((each): Word => [each.name(), each.description()]);
-  const help: Word[] = command.parent === null ? [['help', 'show help of a command']] : [];
-  const options = command.options.flatMap(({ long, description }): Word[] =>
-    long ? [[long, description]] : [],
-  );
-  return [...names, ...help, ...options, ['--help', 'show help']];
 }
 
 function choicesByPlace(command: Command): string[] {

@@ -36,7 +36,9 @@ async function untilImported(
 ): Promise<CatalogImport> {
   const { store } = at;
   const earlier = await service.products.lastImport(store.id);
-  const attempts = await attemptsSoFar(service, store);
+  const before = await findJob(service, store);
+  // A running attempt is the awaited one.
+  const attempts = before ? before.attempts - Number(before.running) : 0;
   await startImport(at);
   const runner = service.runnerOf([IMPORT_PRODUCTS]);
   runner.start();
@@ -53,12 +55,6 @@ async function untilImported(
   } finally {
     await runner.stop();
   }
-}
-
-/** Returns the number of attempts before the awaited one, which may be running. */
-async function attemptsSoFar(service: Service, store: Store): Promise<number> {
-  const job = await findJob(service, store);
-  return job ? job.attempts - Number(job.running) : 0;
 }
 
 async function findJob(service: Service, store: Store): Promise<Job | undefined> {

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { CommerceError } from '../commerce/errors.ts';
 import type { AtStore } from '../merchant/at-store.ts';
-import { storeCalled } from '../merchant/operator.ts';
+import { accountCalled, storeCalled } from '../merchant/operator.ts';
+import { organizationForStore } from '../merchant/organizations/members.ts';
 import { COMMAND_LINE, type OperatorVisit } from '../merchant/visit.ts';
 import { createService, type Service } from '../service.ts';
 import type { Config } from '../settings/config.ts';
@@ -36,13 +37,6 @@ async function open<Result>(config: Config, work: Work<Result>): Promise<Result>
   }
 }
 
-/** Makes a command of work on the open service. */
-export function withService<Given extends unknown[], Result>(
-  work: (service: Service, ...args: Given) => Promise<Result>,
-) {
-  return (config: Config, ...args: Given) => onService(config, (service) => work(service, ...args));
-}
-
 /** Makes a command of work at a store with full access, which prints errors itself instead of logging them. */
 export function withStore<Given extends unknown[], Result>(
   work: (at: AtStore, service: Service, ...args: Given) => Promise<Result>,
@@ -54,7 +48,7 @@ export function withStore<Given extends unknown[], Result>(
 }
 
 /** Returns the SQLite file of DATABASE_URL unless it exists. */
-function missingFile({ databaseUrl }: Pick<Config, 'databaseUrl'>): string | undefined {
+export function missingFile({ databaseUrl }: Pick<Config, 'databaseUrl'>): string | undefined {
   if (!databaseUrl.startsWith('sqlite:') || databaseUrl === 'sqlite::memory:') return undefined;
   const file = resolve(databaseUrl.slice('sqlite:'.length));
   return existsSync(file) ? undefined : file;
@@ -82,17 +76,22 @@ export async function requireDatabase(config: Pick<Config, 'databaseUrl'>): Prom
 }
 
 async function hasTables(databaseUrl: string): Promise<boolean> {
-  const database = await openWithoutMigrating(databaseUrl);
-  try {
-    return (await migrationsOf(database)).some(({ ranAt }) => ranAt !== null);
-  } finally {
-    await database.destroy();
-  }
+  await using database = await openWithoutMigrating(databaseUrl);
+  return (await migrationsOf(database)).some(({ ranAt }) => ranAt !== null);
 }
 
 /** Command of the operator, recorded as `command line` in the audit log. */
 export function operatorOf({ context }: Service): OperatorVisit {
   return { context, actor: COMMAND_LINE, requestId: context.newId(), commandOf: typed };
+}
+
+/** Finds an account by its e-mail address, and the organization of a store that it connects. Throws `not_found`. */
+export async function ownerCalled(service: Service, email: string) {
+  const account = await accountCalled(operatorOf(service), email);
+  return {
+    accountId: account.id,
+    organizationId: await organizationForStore(service.context, account, undefined),
+  };
 }
 
 /** Full access to the store. Throws `not_found`. */

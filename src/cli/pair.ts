@@ -1,12 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CommerceError } from '../commerce/errors.ts';
-import { accountCalled } from '../merchant/operator.ts';
-import { organizationForStore } from '../merchant/organizations/members.ts';
 import { type CodeState, issueCode, stateOfCode } from '../merchant/pairing/pairing-codes.ts';
 import type { Service } from '../service.ts';
 import type { Config } from '../settings/config.ts';
 import type { JsonOption } from './declare.ts';
-import { onService, operatorOf } from './on-service.ts';
+import { onService, ownerCalled } from './on-service.ts';
 import { paint, say } from './terminal.ts';
 
 const POLL_INTERVAL_MS = 1_000;
@@ -19,7 +17,7 @@ export interface PairOptions extends JsonOption {
 /** Issues a pairing code. With `wait` it sets exit code 1 unless the site is paired. */
 export async function pair(config: Config, { account, wait, json = false }: PairOptions): Promise<void> {
   await onService(config, async (service) => {
-    const issuer = await issuerOf(service, account);
+    const issuer = account === undefined ? NO_OWNER : await ownerCalled(service, account);
     const { id, code, expiresAt } = await issueCode(service.context, issuer);
     const address = config.baseUrl ?? `http://${config.host}:${config.port}`;
     say(
@@ -29,18 +27,14 @@ export async function pair(config: Config, { account, wait, json = false }: Pair
     );
     if (!wait) return;
     const end = await waitFor(service, { id, accountId: issuer.accountId, quiet: json });
-    say(json ? JSON.stringify(toJson(end)) : inWords(end));
-    if (end.status !== 'paired') process.exitCode = 1;
+    const { status, triesLeft: tries_left, refusal, store } = end;
+    say(json ? JSON.stringify({ status, tries_left, refusal, store }) : inWords(end));
+    if (status !== 'paired') process.exitCode = 1;
   });
 }
 
-/** Account and organization of the new store; nulls leave it without an organization. */
-async function issuerOf(service: Service, email: string | undefined) {
-  if (email === undefined) return { accountId: null, organizationId: null };
-  const account = await accountCalled(operatorOf(service), email);
-  const organizationId = await organizationForStore(service.context, account, undefined);
-  return { accountId: account.id, organizationId };
-}
+/** The new store is of no organization. */
+const NO_OWNER = { accountId: null, organizationId: null };
 
 function instructions(code: string, address: string): string {
   return `
@@ -88,8 +82,4 @@ function inWords({ status, store, refusal }: CodeState): string {
   if (status === 'expired') return `${paint('red', '✗')} The code expired. Create a new one.`;
   const again = status === 'refused' ? '\n  Then press "Pair this shop" again: the code is still valid.' : '';
   return `${paint('red', '✗')} ${refusal?.message ?? 'Refused.'}\n  ${refusal?.remedy ?? ''}${again}`;
-}
-
-function toJson({ status, store, refusal, triesLeft }: CodeState): object {
-  return { status, tries_left: triesLeft, refusal, store };
 }

@@ -27,15 +27,13 @@ async function onSealed(
   work: (database: Database, sealing: Sealing, hasPrevious: boolean) => Promise<Outcome>,
 ): Promise<Outcome> {
   if (secretKey === undefined) throw new UsageError(`SECRET_KEY is not set. ${SEE}`);
-  const database = await openDatabase(databaseUrl);
+  await using database = await openDatabase(databaseUrl);
   try {
     const sealing = await sealingOf(database, secretKey, { previous });
     return await work(database, sealing, previous !== undefined);
   } catch (error) {
     if (error instanceof WrongSecretKey) throw new CommerceError('conflict', error.message);
     throw error;
-  } finally {
-    await database.destroy();
   }
 }
 

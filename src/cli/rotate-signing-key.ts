@@ -1,23 +1,22 @@
 import { CommerceError } from '../commerce/errors.ts';
 import { DAY_MS, HOUR_MS, iso, minute } from '../commerce/time.ts';
 import type { Service } from '../service.ts';
+import type { Config } from '../settings/config.ts';
 import type { ListedKey } from '../storage/repositories/signing-keys.ts';
-import { withService } from './on-service.ts';
+import { onService } from './on-service.ts';
 import { inColumns } from './table.ts';
+import type { Outcome } from './terminal.ts';
 
-interface SigningKeyOptions {
-  days: number;
-  compromised?: boolean;
-  list?: boolean;
-}
-
-export const rotateSigningKey = withService(
-  async (service, { days, compromised, list }: SigningKeyOptions) => {
+export function rotateSigningKey(
+  config: Config,
+  { days, compromised, list }: { days: number; compromised?: boolean; list?: boolean },
+): Promise<Outcome> {
+  return onService(config, async (service) => {
     if (!list) await rotate(service, compromised ? undefined : days);
     const keys = await service.signingKeys.list(iso(service.context.now()));
     return { data: keys, text: table(keys) };
-  },
-);
+  });
+}
 
 /** `days`: period for which the old keys stay published; undefined withdraws them now. */
 async function rotate({ signingKeys, context }: Service, days: number | undefined): Promise<void> {

@@ -1,6 +1,6 @@
 import cluster from 'node:cluster';
 import { existsSync } from 'node:fs';
-import type { DemoStore, UnpairedSite } from '../../simulated-shops/demo-stores.ts';
+import type { DemoStore } from '../../simulated-shops/demo-stores.ts';
 import { CONSOLE_DIST } from '../built-files.ts';
 import { createService, type Service } from '../service.ts';
 import type { Config } from '../settings/config.ts';
@@ -43,15 +43,11 @@ async function announce(running: RunningService): Promise<void> {
 /** Starts the service and, with the sandbox on, the simulated shops and their two stores. */
 export async function start(config: Config): Promise<RunningService> {
   const service = await createService(config);
-  const baseUrl = await service.listen().catch(async (error) => {
-    await service.close();
+  const { close } = service;
+  const baseUrl = await orClose(service.listen(), close).catch((error) => {
     throw listenFailure(error, config);
   });
-  const serving = { service, baseUrl, close: service.close };
-  return withSandbox(config, serving).catch(async (error) => {
-    await service.close();
-    throw error;
-  });
+  return orClose(withSandbox(config, { service, baseUrl, close }), close);
 }
 
 /** Starts workers that serve, while this process supervises them and runs the simulated shops. */
@@ -59,16 +55,18 @@ async function startShared(config: Config, count: number): Promise<RunningServic
   refuseMemoryDatabase(config);
   // Migrates the database once, before any worker opens it.
   const service = await createService(config);
-  const workerPool = await startWorkers({ config, count, log: service.log }).catch(async (error) => {
-    await service.close();
-    throw error;
-  });
+  const workerPool = await orClose(startWorkers(config, count, service.log), service.close);
   const close = async () => {
     await workerPool.stop();
     await service.close();
   };
   const serving = { service, baseUrl: workerPool.baseUrl, close };
-  return withSandbox(workerPool.config, serving).catch(async (error) => {
+  return orClose(withSandbox(workerPool.config, serving), close);
+}
+
+/** Closes what is open already when the next part cannot be started. */
+function orClose<Started>(starting: Promise<Started>, close: () => Promise<void>): Promise<Started> {
+  return starting.catch(async (error) => {
     await close();
     throw error;
   });
@@ -88,11 +86,15 @@ async function withSandbox(config: Config, serving: Serving): Promise<RunningSer
   for (const warning of config.warnings) service.log.warn({}, warning);
   if (!config.sandbox) return { ...serving, demoStores: [], unpaired: undefined };
   const forgetAddress = recordAddress(config, baseUrl);
-  const unpaired = await startUnpaired(config, baseUrl);
-  const demoStores = await startShops(config, unpaired).catch(async (error) => {
-    await unpaired.shop.close();
-    throw error;
-  });
+  // Loaded on demand: production has no simulated shops.
+  const { startDemoStores, startUnpairedSite } = await import('../../simulated-shops/demo-stores.ts');
+  const { port, sandboxCurrency: currency, sandboxCatalog: catalogFile } = config;
+  const firstPort = port === 0 ? 0 : port + 1;
+  const goods = { currency, stateFolder: sandboxFolder(config) };
+  const unpaired = await startUnpairedSite(firstPort, { ...goods, serviceUrl: baseUrl });
+  const demoGoods = { ...goods, catalogFile, pairAt: unpaired.settingsPage };
+  const starting = startDemoStores(firstPort, demoGoods).catch(refusedCatalog);
+  const demoStores = await orClose(starting, unpaired.shop.close);
   for (const { slug, platform, shop } of demoStores) {
     await service.connectOrReconnectStore({ slug, platform, credentials: shop.credentials, sandbox: true });
   }
@@ -111,18 +113,9 @@ async function withSandbox(config: Config, serving: Serving): Promise<RunningSer
   };
 }
 
-/** Loads the simulated shops on demand: production has none. */
-const loadSandbox = () => import('../../simulated-shops/demo-stores.ts');
-
-async function startShops(config: Config, { settingsPage }: UnpairedSite): Promise<DemoStore[]> {
-  const { port, sandboxCurrency, sandboxCatalog } = config;
-  const { startDemoStores } = await loadSandbox();
-  const stateFolder = sandboxFolder(config);
-  const goods = { currency: sandboxCurrency, catalogFile: sandboxCatalog, stateFolder, pairAt: settingsPage };
-  return startDemoStores(port === 0 ? 0 : port + 1, goods).catch((error: unknown) => {
-    if (!(error instanceof Error && error.name === 'CatalogFileError')) throw error;
-    throw new UsageError(`SANDBOX_CATALOG: ${error.message}`);
-  });
+function refusedCatalog(error: unknown): never {
+  if (!(error instanceof Error && error.name === 'CatalogFileError')) throw error;
+  throw new UsageError(`SANDBOX_CATALOG: ${error.message}`);
 }
 
 /** The simulated shops have the ports after the service's, or any where one is taken. */
@@ -133,11 +126,4 @@ function warnOfMoved({ port }: Config, { log }: Service, shops: readonly DemoSto
     if (new URL(url).port !== String(usualPort))
       log.warn({}, `Port ${usualPort} is taken: the simulated shop ${control.settings.name} is at ${url}.`);
   }
-}
-
-async function startUnpaired(config: Config, baseUrl: string): Promise<UnpairedSite> {
-  const { port, sandboxCurrency: currency } = config;
-  const { startUnpairedSite } = await loadSandbox();
-  const stateFolder = sandboxFolder(config);
-  return startUnpairedSite(port === 0 ? 0 : port + 1, { serviceUrl: baseUrl, currency, stateFolder });
 }

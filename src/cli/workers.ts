@@ -7,14 +7,6 @@ import { listenFailure } from './listen-failure.ts';
 import { STOP_TIMEOUT_MS } from './stopping.ts';
 import type { FromWorker } from './worker.ts';
 
-interface Workers {
-  baseUrl: string;
-  /** Configuration of the workers, with the actual port. */
-  config: Config;
-  /** Stops all workers gracefully, and resolves when they have exited. */
-  stop(): Promise<void>;
-}
-
 /** Slightly longer than each worker's own limit. */
 const WORKERS_STOP_TIMEOUT_MS = STOP_TIMEOUT_MS + 1_000;
 const FIRST_WAIT_MS = 100;
@@ -22,16 +14,11 @@ const MAX_WAIT_MS = 30_000;
 /** A worker that lived this long did not crash on start-up, so its restart is not delayed. */
 const LIVED_MS = 60_000;
 
-/** Starts workers on one port and restarts crashed ones with exponential backoff. Throws when the port is taken or the first workers fail. */
-export async function startWorkers({
-  config: settings,
-  count,
-  log,
-}: {
-  config: Config;
-  count: number;
-  log: Service['log'];
-}): Promise<Workers> {
+/**
+ * Starts workers on one port and restarts crashed ones with exponential backoff. Returns their settings, with the actual port. Throws
+ * when the port is taken or the first workers fail.
+ */
+export async function startWorkers(settings: Config, count: number, log: Service['log']) {
   const config = { ...settings, port: await freePort(settings) };
   // Round robin is for operating systems on which workers cannot share the port.
   cluster.schedulingPolicy = cluster.SCHED_RR;
@@ -39,11 +26,7 @@ export async function startWorkers({
   try {
     const baseUrl = await workerPool.launch(FIRST_WAIT_MS);
     await Promise.all(Array.from({ length: count - 1 }, () => workerPool.launch(FIRST_WAIT_MS)));
-    return {
-      baseUrl,
-      config,
-      stop: workerPool.stop,
-    };
+    return { baseUrl, config, stop: workerPool.stop };
   } catch (error) {
     await workerPool.stop();
     throw error;
@@ -83,6 +66,7 @@ function createWorkerPool({ port, drainMs }: Config, log: Service['log']) {
 
   return {
     launch,
+    /** Stops all workers gracefully, and resolves when they have exited. */
     async stop(): Promise<void> {
       stopping = true;
       await Promise.all([...living].map((worker) => endGently(worker, drainMs)));
