@@ -1,5 +1,5 @@
 import { hasMoreParts } from '../../commerce/json/json-parts.ts';
-import { parseJson } from '../../commerce/json/parse-json.ts';
+import { readJson } from '../../commerce/json/read-json.ts';
 import { cutToBounds } from './cut-to-bounds.ts';
 import { MAX_JSON_PARTS } from './large-answers.ts';
 
@@ -13,15 +13,15 @@ export function decodeAnswer(blocks: readonly Uint8Array[]): ReadAnswer {
   return hasTooMany ? { flaw: `more than ${MAX_JSON_PARTS} objects and lists, or members` } : { text };
 }
 
-/** Decodes an answer, and shortens the lists and texts of JSON to what is read of them. */
+/** Decodes an answer, and shortens the lists and texts of JSON to what is read of them, behind the messages of PHP that it begins with. */
 export function cutAnswer(blocks: readonly Uint8Array[]): ReadAnswer {
   const decoded = decodeAnswer(blocks);
   if ('flaw' in decoded) return decoded;
-  const body = parseJson(decoded.text);
+  const { body, phpMessages } = readJson(decoded.text);
   if (body === undefined) return decoded;
   if (!cutToBounds(body)) return { flaw: 'longer than that of any shop' };
   try {
-    return { text: JSON.stringify(body) };
+    return { text: phpMessages + JSON.stringify(body) };
   } catch {
     return { flaw: 'nested too deeply' };
   }

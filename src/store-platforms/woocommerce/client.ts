@@ -5,7 +5,7 @@ import { readShape } from '../read-shape.ts';
 import type { Transport } from '../transport/transport.ts';
 import type { UpstreamRequest, UpstreamResponse } from '../transport/upstream.ts';
 import { errorCodeOf, notJson, refusedCall, statusIn, wrongShape } from './client/errors.ts';
-import { readJson } from './client/read-json.ts';
+import { readJson } from '../../commerce/json/read-json.ts';
 import { CONNECTOR_NAMESPACE } from './connector-wire.ts';
 import type { WooCommerceCredentials } from './credentials.ts';
 
@@ -87,8 +87,8 @@ function toRequest(
 
 function toAnswer(call: SiteCall, upstream: UpstreamResponse): SiteAnswer {
   const { operation } = call;
-  const { body, hasPhpMessages } = readJson(upstream.text);
-  const response = { ...upstream, status: (hasPhpMessages ? statusIn(body) : undefined) ?? upstream.status };
+  const { body, phpMessages } = readJson(upstream.text);
+  const response = { ...upstream, status: (phpMessages && statusIn(body)) || upstream.status };
   if (response.status >= 200 && response.status < 300) {
     if (body === undefined) throw notJson(operation, response);
     return { operation, headers: response.headers, body, errorCode: undefined };

@@ -1,4 +1,4 @@
-import { parseJson } from '../../../commerce/json/parse-json.ts';
+import { parseJson } from './parse-json.ts';
 
 /** Message of PHP's display_errors, as HTML or plain text, to the end of its line. */
 const PHP_MESSAGE =
@@ -8,9 +8,9 @@ const PHP_MESSAGE =
  * Parses JSON behind byte order marks and PHP messages, which plugins put in front, so that the result of a write is not lost.
  * `body` is undefined unless the rest is one complete JSON document.
  */
-export function readJson(text: string): { body: unknown; hasPhpMessages: boolean } {
+export function readJson(text: string): { body: unknown; phpMessages: string } {
   const start = endOfPhpMessages(text);
-  return { body: parseJson(text.slice(start).replace(/^\uFEFF+/, '')), hasPhpMessages: start > 0 };
+  return { body: parseJson(text.slice(start).replace(/^\uFEFF+/, '')), phpMessages: text.slice(0, start) };
 }
 
 function endOfPhpMessages(text: string): number {
