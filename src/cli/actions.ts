@@ -40,7 +40,9 @@ function declareAction(parent: Command, settings: ReadSettings, action: CommandA
   const { name, members = {}, ...words } = action.command;
   const slug = action.access === 'store' ? ' <slug>' : '';
   const command = declare(parent, `${name.split(' ').at(-1)}${slug}`, words);
-  const [args, flags] = partition(Object.keys(members), (member) => /^[<[]/.test(members[member]?.[0] ?? ''));
+  const isArgument = (member: string) => /^[<[]/.test(members[member]?.[0] ?? '');
+  const args = Object.keys(members).filter(isArgument);
+  const flags = Object.keys(members).filter((member) => !isArgument(member));
   for (const member of args) command.addArgument(argumentOf(action, member));
   const options = [
     ...accountOption(action),
@@ -65,10 +67,6 @@ function declareAction(parent: Command, settings: ReadSettings, action: CommandA
   );
 }
 
-function partition<Each>(all: readonly Each[], isFirst: (each: Each) => boolean): [Each[], Each[]] {
-  return [all.filter(isFirst), all.filter((each) => !isFirst(each))];
-}
-
 /** Option that sets a member of the input: to its value, or to `sets`. */
 interface MemberOption {
   option: Option;
@@ -90,7 +88,10 @@ function typedIn(
     return [member, value !== undefined && sets === null ? null : value] as const;
   });
   const all = [...args.map((member, at) => [member, values[at]] as const), ...ofOptions];
-  const typed = all.filter(([, value]) => value !== undefined && !isEmptyList(value));
+  // A list of optional arguments may be empty.
+  const typed = all.filter(
+    ([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0),
+  );
   for (const [member, [flag]] of Object.entries(command.nulls ?? {})) {
     const times = typed.filter(([name]) => name === member).length;
     if (times > 1 || (times === 0 && !kindOf(action, member).hasDefault))
@@ -99,11 +100,6 @@ function typedIn(
   const { account, ...input } = Object.fromEntries(typed);
   const { yes, passwordStdin, out } = optionValues;
   return { input, slug, account, yes, passwordStdin, out } as Typed;
-}
-
-/** True for an optional list of arguments of which there is none. */
-function isEmptyList(value: unknown): boolean {
-  return Array.isArray(value) && value.length === 0;
 }
 
 function accountOption({ access, command }: CommandAction): MemberOption[] {
@@ -135,7 +131,11 @@ function argumentOf(action: CommandAction, member: string): Argument {
 }
 
 /** Reads a text as the schema of its member does. */
-function readText({ schema, isNullable, bounds }: Kind, name: string, text: string): unknown {
+function readText(
+  { schema, isNullable, bounds }: ReturnType<typeof kindOf>,
+  name: string,
+  text: string,
+): unknown {
   if (isNullable && text === 'default') return null;
   const orDefault = isNullable ? ', or "default"' : '';
   if (bounds) return wholeNumber(`<${name}>`, bounds, text, orDefault);
@@ -160,8 +160,6 @@ function wordsOf(action: CommandAction, member: string): { usage: string; descri
   const [usage, words] = action.command.members?.[member] ?? ['', ''];
   return { usage, description: words.replace('{max}', () => String(kindOf(action, member).max)) };
 }
-
-type Kind = ReturnType<typeof kindOf>;
 
 interface JsonKind {
   type?: string;

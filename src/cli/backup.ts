@@ -28,9 +28,12 @@ export async function restoreBackup(
   };
 }
 
-type Move = (onProgress: (progress: CopyProgress) => void) => Promise<CopiedTable[]>;
-
-async function move(file: string, { json }: JsonOption, work: Move, how: string): Promise<Outcome> {
+async function move(
+  file: string,
+  { json }: JsonOption,
+  work: (onProgress: (progress: CopyProgress) => void) => Promise<CopiedTable[]>,
+  how: string,
+): Promise<Outcome> {
   const bar = progressBar('copying', json);
   const tables = await work(({ done: soFar, total }) => bar.show(soFar, total, 'rows')).catch(refusedInWords);
   bar.clear();

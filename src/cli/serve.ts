@@ -79,9 +79,10 @@ function refuseMemoryDatabase({ databaseUrl }: Config): void {
   );
 }
 
-type Serving = Pick<RunningService, 'service' | 'baseUrl' | 'close'>;
-
-async function withSandbox(config: Config, serving: Serving): Promise<RunningService> {
+async function withSandbox(
+  config: Config,
+  serving: Pick<RunningService, 'service' | 'baseUrl' | 'close'>,
+): Promise<RunningService> {
   const { service, baseUrl } = serving;
   for (const warning of config.warnings) service.log.warn({}, warning);
   if (!config.sandbox) return { ...serving, demoStores: [], unpaired: undefined };

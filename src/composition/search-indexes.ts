@@ -12,12 +12,6 @@ const MAX_AGE_MS = 1_000;
 /** Leaves other requests half of the time while an index is built: a piece takes a few milliseconds. */
 const PAUSE_MS = 4;
 
-interface SearchOptions {
-  maxBytes: number;
-  /** Undefined without a model. */
-  vectors: VectorsOfModel | undefined;
-}
-
 interface VectorsOfModel {
   model: string;
   /** Called while products of a store that is searched have no vector by the model. */
@@ -25,7 +19,12 @@ interface VectorsOfModel {
 }
 
 /** Creates the indexes of this process, in which stores are searched; none is built before its store is searched. */
-export function createSearchIndexes(revisions: ProductRevisions, { maxBytes, vectors }: SearchOptions) {
+export function createSearchIndexes(
+  revisions: ProductRevisions,
+  maxBytes: number,
+  /** Undefined without a model. */
+  vectors: VectorsOfModel | undefined,
+) {
   return searchIndexes(catalogSource(revisions, vectors), {
     maxBytes,
     maxAgeMs: MAX_AGE_MS,

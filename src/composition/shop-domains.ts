@@ -9,15 +9,17 @@ import type { Probe } from '../outbound/guarded-fetch/probe.ts';
 import { readManifest } from '../protocols/contract/read-manifest.ts';
 import type { Milestones } from '../storage/repositories/milestones.ts';
 
-interface ShopDomainsParts extends Omit<ManifestSource, 'store'> {
-  milestones: Milestones;
-  probe: Probe;
-}
-
 const MAX_DOMAINS = 3;
 
 /** Checks the shop's domain as agents do. Once found, the same domain is watched. */
-export function shopDomains({ milestones, probe, context }: ShopDomainsParts): JobContext['checkShopDomain'] {
+export function shopDomains({
+  milestones,
+  probe,
+  context,
+}: Pick<ManifestSource, 'context'> & {
+  milestones: Milestones;
+  probe: Probe;
+}): JobContext['checkShopDomain'] {
   async function check(store: Store, name: string): Promise<DiscoveryReport> {
     const source = { context, store };
     const expected = { own: expectedManifest(source), official: await expectedAnywhere(source) };

@@ -81,10 +81,8 @@ function searchBy({ config, infrastructure: { repositories, now }, log }: WithOu
     job,
     'Vectors of products could not be requested',
   );
-  const searchIndexes = createSearchIndexes(repositories.productRevisions, {
-    maxBytes: config.searchMemoryBytes,
-    vectors: embedder && { model: embedder.model, onMissing },
-  });
+  const vectors = embedder && { model: embedder.model, onMissing };
+  const searchIndexes = createSearchIndexes(repositories.productRevisions, config.searchMemoryBytes, vectors);
   const onFailure = (error: unknown) => log.warn({ error }, 'The model of embeddings fails');
   return { searchIndexes, embedder, queryVector: embedder && queryVectors(embedder, { now, onFailure }) };
 }

@@ -71,8 +71,7 @@ function pairReply(outcome: PairingOutcome, baseUrl: string): ConnectorReply {
       store: { slug: store.slug, name: nameOf(store) },
       service_token: serviceToken,
       webhook: { address: `${baseUrl}/webhooks/${store.slug}`, secret: webhookSecret },
-      manifest_url: manifestUrl(store, baseUrl),
-      profile_url: profileUrl(store, baseUrl),
+      ...urlsOf(store, baseUrl),
       capabilities: capabilities(store),
     },
   };
@@ -90,8 +89,7 @@ function statusBody(
       status: store.disconnectedAt === null ? 'connected' : 'disconnected',
     },
     capabilities: capabilities(store),
-    manifest_url: manifestUrl(store, baseUrl),
-    profile_url: profileUrl(store, baseUrl),
+    ...urlsOf(store, baseUrl),
     reaches_site: {
       ok: refusal === undefined,
       checked_at: checkedAt,
@@ -108,13 +106,12 @@ function statusBody(
   };
 }
 
-function manifestUrl({ slug }: Store, baseUrl: string): string {
-  return `${baseUrl}/api/ucp/${slug}`;
-}
-
-/** The service's own URL even for stores with custom domains: the site proxies to it. */
-function profileUrl(store: Store, baseUrl: string): string {
-  return ucpUrl({ store, baseUrl }) + PROFILE_PATH;
+/** The service's own URLs even for stores with custom domains: the site proxies to them. */
+function urlsOf(store: Store, baseUrl: string) {
+  return {
+    manifest_url: `${baseUrl}/api/ucp/${store.slug}`,
+    profile_url: ucpUrl({ store, baseUrl }) + PROFILE_PATH,
+  };
 }
 
 function capabilities({ switches }: Store): Record<string, boolean> {

@@ -47,30 +47,30 @@ export function housekeeping(house: Housekeeping): () => Promise<void> {
     await house.requestLog.trimOrganizations(at);
     if (Math.abs(now - forgottenAt) < FORGET_INTERVAL_MS) return;
     forgottenAt = now;
-    await house.retention.forgetEnded(now);
-    await house.rateWindows.forget(now);
-    await house.answers.forget(iso(now - IDEMPOTENCY_RETENTION_DAYS * DAY_MS));
-    await house.outbox.forget({
-      delivered: iso(now - DELIVERY_RETENTION_DAYS * DAY_MS),
-      dead: iso(now - DEAD_LETTER_RETENTION_DAYS * DAY_MS),
-    });
-    await house.retention.forgetProductCounts(iso(now - PRODUCT_COUNT_DAYS * DAY_MS).slice(0, 10));
-    await house.shopOrderDays.forgetBefore(iso(now - SHOP_ORDER_DAYS * DAY_MS).slice(0, 10));
-    await house.mailOutbox.forget(iso(now - MAIL_RETENTION_DAYS * DAY_MS));
     await forget(house, now);
-    await house.requestLog.forgetBefore(iso(now - house.requestLogDays * DAY_MS));
-    await house.requestLog.trim(MAX_CALLS);
-    await house.requestLog.trimOrganizations(iso(0));
   };
 }
 
-async function forget({ retention, retentionDays }: Housekeeping, now: number): Promise<void> {
+async function forget(house: Housekeeping, now: number): Promise<void> {
+  const { retention, requestLog } = house;
   const daysAgo = (days: number) => iso(now - days * DAY_MS);
+  const dateOf = (instant: string) => instant.slice(0, 10);
+  await retention.forgetEnded(now);
+  await house.rateWindows.forget(now);
+  await house.answers.forget(daysAgo(IDEMPOTENCY_RETENTION_DAYS));
+  const events = { delivered: daysAgo(DELIVERY_RETENTION_DAYS), dead: daysAgo(DEAD_LETTER_RETENTION_DAYS) };
+  await house.outbox.forget(events);
+  await retention.forgetProductCounts(dateOf(daysAgo(PRODUCT_COUNT_DAYS)));
+  await house.shopOrderDays.forgetBefore(dateOf(daysAgo(SHOP_ORDER_DAYS)));
+  await house.mailOutbox.forget(daysAgo(MAIL_RETENTION_DAYS));
   await retention.forgetDeliveries(daysAgo(DELIVERY_RETENTION_DAYS));
   for (const days of await retention.daysInUse()) {
-    const daysToKeep = days ?? retentionDays;
+    const daysToKeep = days ?? house.retentionDays;
     if (daysToKeep === 0) continue;
     await retention.forgetSessions(daysAgo(daysToKeep), days);
     await retention.forgetCarts(daysAgo(daysToKeep), days);
   }
+  await requestLog.forgetBefore(daysAgo(house.requestLogDays));
+  await requestLog.trim(MAX_CALLS);
+  await requestLog.trimOrganizations(iso(0));
 }

@@ -5,11 +5,6 @@ import type { Jobs } from '../storage/repositories/jobs.ts';
 import type { Stores } from '../storage/repositories/stores.ts';
 import { recurringJobs } from './job-kinds.ts';
 
-interface WatchedRepositories extends HealthRepositories {
-  stores: Stores;
-  jobs: Jobs;
-}
-
 /** A little above the hour that a shop may ask for. */
 const MAX_RETRY_MS = 65 * MINUTE_MS;
 /** Above the interval of imports. */
@@ -24,7 +19,7 @@ const BATCH_SIZE = 50;
  * is recorded. Stores in an outage, with a fault or with a change that is not confirmed yet are watched in every round.
  */
 export function watchStores(
-  repositories: WatchedRepositories & { now: () => number },
+  repositories: HealthRepositories & { stores: Stores; jobs: Jobs; now: () => number },
   { roundSize = ROUND_SIZE, batchSize = BATCH_SIZE } = {},
 ): () => Promise<void> {
   const { healthFacts, stores, jobs, now } = repositories;

@@ -45,17 +45,11 @@ export async function applyPlatformOrder(
   throw new CommerceError('busy', 'The order is being changed by other requests. Try again in a moment.');
 }
 
-interface Change {
-  order: Order;
-  existing: Order | undefined;
-  learnedBy: LearnedBy;
-}
-
 /** Returns false, with nothing written, when the order is no longer as known. */
 async function write(
   context: OrderContext,
   platformOrder: PlatformOrder,
-  { order, existing, learnedBy }: Change,
+  { order, existing, learnedBy }: { order: Order; existing: Order | undefined; learnedBy: LearnedBy },
 ): Promise<boolean> {
   if (existing && isUnchanged(order, existing)) {
     recordRead(context, order);
@@ -64,7 +58,10 @@ async function write(
   // The known lines and events may have grown by each read.
   const record = boundedRecord(order);
   // Enqueued before the order is written: cut off in between, it is tagged twice rather than never.
-  if (existing?.platformOrder?.id !== platformOrder.id) await enqueueTag(context, platformOrder);
+  if (existing?.platformOrder?.id !== platformOrder.id) {
+    const tag = { storeId: order.storeId, kind: TAG_ORDER, subject: platformOrder.id };
+    await context.jobs.enqueue(tag, instant(context));
+  }
   return context.orders.record(record, existing, instant(context), learnedBy);
 }
 
@@ -99,9 +96,4 @@ async function recordCartOrder(context: OrderContext, platformOrder: PlatformOrd
   const cartId = text !== null && isUuid(text) ? text : null;
   const at = { storeId: context.store.id, now: instant(context) };
   await context.cartOrders.record(platformOrder, cartId, at);
-}
-
-function enqueueTag(context: OrderContext, platformOrder: PlatformOrder): Promise<void> {
-  const job = { storeId: context.store.id, kind: TAG_ORDER, subject: platformOrder.id };
-  return context.jobs.enqueue(job, instant(context));
 }

@@ -1,17 +1,16 @@
 import { type Cart, cartStatusAt } from '../commerce/checkout/cart.ts';
 import { CommerceError } from '../commerce/errors.ts';
-import { quoted } from '../commerce/text/quoted.ts';
 import { isUuid } from '../commerce/uuid.ts';
 import type { Carts } from '../storage/repositories/carts.ts';
 import { instant, type StoreContext } from './store-context.ts';
-import { leaseLost, withLease } from './with-lease.ts';
+import { leaseLost, noneOf, withLease } from './with-lease.ts';
 
 type CartReader = Pick<StoreContext, 'carts' | 'store' | 'now'>;
 
 /** Reads the cart as last acknowledged, canceled when it has expired. Throws `not_found`. */
 export async function readCart(context: CartReader, id: string): Promise<Cart> {
   const cart = isUuid(id) ? await context.carts.find(context.store.id, id) : undefined;
-  if (!cart) throw notFound(id);
+  if (!cart) throw noneOf('cart', id);
   return asOfNow(context, cart);
 }
 
@@ -31,11 +30,6 @@ export async function readUnorderedCart(context: CartReader, id: string): Promis
 
 function ended({ id }: Cart, how: string): CommerceError {
   return new CommerceError('not_found', `The cart "${id}" ${how}. Create a new cart.`);
-}
-
-function notFound(id: string): CommerceError {
-  const remedy = 'Take the id from the answer that created it, or create a new cart.';
-  return new CommerceError('not_found', `This store has no cart ${quoted(id)}. ${remedy}`);
 }
 
 function asOfNow(context: Pick<StoreContext, 'now'>, cart: Cart): Cart {

@@ -32,13 +32,10 @@ export async function convertCart(
   let idempotencyKey = `cart ${cart.id}`;
   for (let purchase = 0; purchase < MAX_PURCHASES; purchase += 1) {
     const checkout = await createCheckout(context, { ...request, idempotencyKey });
-    if (checkout.created || isOpen(checkout.session)) return checkout;
+    const { status, payment } = checkout.session;
+    // A failed session holds no key, so it is never found here.
+    if (checkout.created || (status !== 'completed' && payment !== 'verified')) return checkout;
     idempotencyKey = `cart ${cart.id} ${checkout.session.id}`;
   }
   throw new CommerceError('conflict', 'This cart was bought very often. Create a new cart.');
-}
-
-/** A failed session holds no key, so it is never found here. */
-function isOpen({ status, payment }: CheckoutSession): boolean {
-  return status !== 'completed' && payment !== 'verified';
 }

@@ -95,7 +95,9 @@ function eventsOf(facts: HealthFacts, now: number): HealthObservation | undefine
   if (facts.outage) return undefined;
   const job = jobOf(facts.jobs, CHECK_SUBSCRIPTIONS);
   if (job?.lastError) return warning(job.lastError, 'Repair the webhooks on the Webhooks page.');
-  const report = (job?.progress ?? {}) as Partial<SubscriptionProgress>;
+  const report = (job?.progress ?? {}) as Partial<
+    SubscriptionReport & { checkedAt: string; skipped: string }
+  >;
   if (report.checkedAt === undefined)
     return { state: 'waiting', reason: 'The webhooks have not been checked yet.' };
   if (report.skipped !== undefined) return warning(report.skipped, 'Changes are read every 30 minutes.');
@@ -115,11 +117,6 @@ function eventsOf(facts: HealthFacts, now: number): HealthObservation | undefine
     );
   }
   return OK;
-}
-
-interface SubscriptionProgress extends SubscriptionReport {
-  checkedAt: string;
-  skipped: string;
 }
 
 /** Full imports run daily. */

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { type CommerceError, invalidMember } from '../commerce/errors.ts';
+import { invalidMember } from '../commerce/errors.ts';
 import { CHECK_SUBSCRIPTIONS } from '../commerce/job-names.ts';
 import type { Product } from '../commerce/product/products.ts';
 import { withTimeout } from '../commerce/with-timeout.ts';
@@ -40,7 +40,8 @@ export async function continueRanked(
   const seen = readCursor(query.after ?? '');
   if (!seen) return undefined;
   const index = await indexOf(context, ONLY_INDEX_TIMEOUT_MS);
-  if (!index) throw listEnded();
+  if (!index)
+    throw invalidMember('after', 'continues a list that is no longer there: search again without it');
   return rankedPage(context, { ...(await listingOf(context, index, query)), seen });
 }
 
@@ -234,8 +235,4 @@ function isFound(product: Product, { filter = {} }: CatalogSearch): boolean {
     (hasPrice || product.variants.some(inRange)) &&
     (delivery === undefined || product.variants.some(isWanted))
   );
-}
-
-function listEnded(): CommerceError {
-  return invalidMember('after', 'continues a list that is no longer there: search again without it');
 }

@@ -1,11 +1,9 @@
 import { type CheckoutSession, hasExpired } from '../commerce/checkout/checkout-session.ts';
-import { CommerceError } from '../commerce/errors.ts';
 import type { Order } from '../commerce/order/order.ts';
-import { quoted } from '../commerce/text/quoted.ts';
 import { isUuid } from '../commerce/uuid.ts';
 import { eventsOfChange } from './session-events.ts';
 import { instant, type StoreContext } from './store-context.ts';
-import { leaseLost, withLease } from './with-lease.ts';
+import { leaseLost, noneOf, withLease } from './with-lease.ts';
 
 /** Reads the session, failed when it has expired. Throws `not_found`. */
 export async function readSession(
@@ -13,13 +11,8 @@ export async function readSession(
   id: string,
 ): Promise<CheckoutSession> {
   const session = isUuid(id) ? await context.sessions.find(context.store.id, id) : undefined;
-  if (!session) throw notFound(id);
+  if (!session) throw noneOf('checkout session', id, 'session');
   return asOfNow(context, session);
-}
-
-function notFound(id: string): CommerceError {
-  const remedy = 'Take the id from the answer that created it, or create a new session.';
-  return new CommerceError('not_found', `This store has no checkout session ${quoted(id)}. ${remedy}`);
 }
 
 function asOfNow(context: Pick<StoreContext, 'now'>, session: CheckoutSession): CheckoutSession {

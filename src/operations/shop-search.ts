@@ -43,8 +43,8 @@ export async function askShopFor(
     products.push(...visible.slice(0, first - products.length));
     const { hasNextPage, endCursor } = page;
     if (left) {
-      const cursor = writePlace({ ...place, skip: page.products.indexOf(left) });
-      return { products, hasNextPage: true, endCursor: cursor };
+      const skip = page.products.indexOf(left);
+      return { products, hasNextPage: true, endCursor: `skip-${skip}.${place.after ?? ''}` };
     }
     const isShort = products.length < first && (pages > 1 || visible.length < page.products.length);
     if (!isShort || !hasNextPage || endCursor === null || pages === MAX_PAGES)
@@ -69,10 +69,6 @@ function readPlace(cursor: string | undefined): Place {
   return skip === undefined
     ? { skip: 0, after: cursor }
     : { skip: Number(skip), after: after === '' ? undefined : after };
-}
-
-function writePlace({ skip, after = '' }: Place): string {
-  return `skip-${skip}.${after}`;
 }
 
 /** Looks products up at the shop. */

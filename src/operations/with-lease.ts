@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { backoffMs } from '../commerce/backoff.ts';
 import { CommerceError } from '../commerce/errors.ts';
+import { quoted } from '../commerce/text/quoted.ts';
 import { isUuid } from '../commerce/uuid.ts';
 import type { Lease, Leased } from '../storage/engine/leases.ts';
 import { poll } from './poll.ts';
@@ -121,6 +122,12 @@ async function waitForLease<Resource>(
   if (heldLease) return heldLease;
   const message = `Another request is changing this ${what}. Try again in a few seconds.`;
   throw new CommerceError('busy', message, { retryAfterSeconds: 5 });
+}
+
+/** `what` the store does not have, by this id; `name`: how it is called in short. */
+export function noneOf(what: string, id: string, name = what): CommerceError {
+  const remedy = `Take the id from the answer that created it, or create a new ${name}.`;
+  return new CommerceError('not_found', `This store has no ${what} ${quoted(id)}. ${remedy}`);
 }
 
 /** Error of a change whose lease expired, and was taken by another request, before it could be written. */

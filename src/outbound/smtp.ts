@@ -45,16 +45,11 @@ export function smtp({ url, from }: SmtpServer): SendMail {
   };
 }
 
-interface SmtpError extends Error {
-  code?: string;
-  response?: string;
-  responseCode?: number;
-}
-
 /** Answers to the sender, a recipient or the content; a refused sign-in is a mistake of the settings, and is repeated. */
 const ABOUT_THE_MAIL = ['EENVELOPE', 'EMESSAGE'];
 
 function failureOf(error: unknown): MailFailure {
+  type SmtpError = Error & { code?: string; response?: string; responseCode?: number };
   const { code = '', response, responseCode = 0, message } = error as SmtpError;
   const isFinal = responseCode >= 500 && ABOUT_THE_MAIL.includes(code);
   const words = NO_TLS.test(message) ? NO_TLS_IN_WORDS : (response ?? message);

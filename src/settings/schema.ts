@@ -315,9 +315,6 @@ export function defaultInWords(name: string): string {
   const { unset } = docsOf(name);
   if (unset !== undefined) return unset;
   const value: unknown = settings.shape[name as SettingName].parse(undefined);
-  return typeof value === 'boolean' ? onOrOff(value) : String(value ?? '');
-}
-
-function onOrOff(value: boolean): string {
-  return value ? 'on' : 'off';
+  if (typeof value === 'boolean') return value ? 'on' : 'off';
+  return String(value ?? '');
 }

@@ -84,17 +84,17 @@ With --json: {ok, strict, url, diagnostics: [{check, level, title, cause?, remed
         'play the cart client of an agent platform: its version of official UCP, one cart without a retry, the buyer’s page',
       ).choices(Object.keys(CART_CLIENTS)),
     )
-    .option('--item <id>', 'id of your product feed for that cart; repeat it for several', collected)
+    .option(
+      '--item <id>',
+      'id of your product feed for that cart; repeat it for several',
+      (item: string, items: string[] = []) => [...items, item],
+    )
     .option('--query <words>', 'search term for the catalog', 'a')
     .action(
       printing(async (address: string | undefined, options: DoctorOptions) =>
         (await import('../doctor/doctor.ts')).doctor(settings, address, options),
       ),
     );
-}
-
-function collected(item: string, items: string[] = []): string[] {
-  return [...items, item];
 }
 
 function declareMcp(program: Command): void {

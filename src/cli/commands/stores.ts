@@ -28,7 +28,8 @@ function declareConnect(program: Command, settings: ReadSettings): void {
     const { summary, details, examples, address, secrets } = presentations[platform].credentials;
     const described = { summary, details: `${details}\n\n${SECRETS_DETAILS}`, examples };
     const command = declare(connect, platform, described).requiredOption(address.flags, address.description);
-    for (const { flags, description } of secrets) command.addOption(secret(flags, description));
+    for (const { flags, description } of secrets)
+      command.addOption(new Option(flags, description).helpGroup('Secrets (better with --secrets):'));
     withCommonOptions(command).action(
       running(settings, async () => {
         const { connect } = await import('../connect.ts');
@@ -36,10 +37,6 @@ function declareConnect(program: Command, settings: ReadSettings): void {
       }),
     );
   }
-}
-
-function secret(flags: string, description: string): Option {
-  return new Option(flags, description).helpGroup('Secrets (better with --secrets):');
 }
 
 function withCommonOptions(command: Command): Command {

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import type { Caller } from '../../commerce/caller.ts';
 import { CommerceError } from '../../commerce/errors.ts';
+import { readJson } from '../../commerce/json/read-json.ts';
 import { readShape } from '../read-shape.ts';
 import type { Transport } from '../transport/transport.ts';
 import type { UpstreamRequest, UpstreamResponse } from '../transport/upstream.ts';
 import { errorCodeOf, notJson, refusedCall, statusIn, wrongShape } from './client/errors.ts';
-import { readJson } from '../../commerce/json/read-json.ts';
 import { CONNECTOR_NAMESPACE } from './connector-wire.ts';
 import type { WooCommerceCredentials } from './credentials.ts';
 

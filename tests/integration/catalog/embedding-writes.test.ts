@@ -74,10 +74,8 @@ onEveryDatabase('vectors of products', (kind) => {
   };
 
   async function vectorsOf({ id }: Store, model = 'first') {
-    const indexes = createSearchIndexes(productRevisions(one()), {
-      maxBytes: 10_000_000,
-      vectors: { model, onMissing: () => undefined },
-    });
+    const vectors = { model, onMissing: () => undefined };
+    const indexes = createSearchIndexes(productRevisions(one()), 10_000_000, vectors);
     return (await indexes.get(id))?.vectors ?? assert.fail('no index');
   }
 
