@@ -1,24 +1,5 @@
 import type { Caller } from '../commerce/caller.ts';
-import {
-  CATCH_UP,
-  CHECK_ACCESS,
-  CHECK_DOMAIN,
-  CHECK_SHOP,
-  CHECK_SUBSCRIPTIONS,
-  DELIVER_EVENTS,
-  EMBED_PRODUCTS,
-  EMPTY_CART,
-  ERASE_STORE,
-  IMPORT_PRODUCTS,
-  READ_SHOP_ORDERS,
-  REFRESH_ORDER,
-  REFRESH_PRODUCT,
-  REFRESH_STORE,
-  REPORT_SEARCHES,
-  SEND_ALERTS,
-  TAG_ORDER,
-  UNSUBSCRIBE,
-} from '../commerce/job-names.ts';
+import * as names from '../commerce/job-names.ts';
 import { DAY_MS, iso, MINUTE_MS } from '../commerce/time.ts';
 import type { SearchReports } from '../storage/repositories/search-reports.ts';
 import { aroundPlatform } from '../store-platforms/around-platform.ts';
@@ -42,34 +23,38 @@ import { type Alerting, sendAlerts } from './send-alerts.ts';
 const MAX_ATTEMPTS = 100;
 
 const STORE_JOBS = {
-  [REFRESH_PRODUCT]: { run: refreshProduct, maxAttempts: MAX_ATTEMPTS, asksShop: true },
-  [REFRESH_ORDER]: { run: refreshOrder, maxAttempts: MAX_ATTEMPTS, asksShop: true },
-  [REFRESH_STORE]: { run: refreshStore, maxAttempts: MAX_ATTEMPTS, asksShop: true },
-  [TAG_ORDER]: { run: tagOrder, maxAttempts: MAX_ATTEMPTS, asksShop: true },
-  [EMPTY_CART]: { run: emptyCart, maxAttempts: MAX_ATTEMPTS, asksShop: true },
-  [CHECK_DOMAIN]: { run: checkDomain },
-  [CHECK_SUBSCRIPTIONS]: { run: checkSubscriptions, lane: 'recurring', asksShop: true },
-  [CATCH_UP]: { run: catchUp, lane: 'recurring', asksShop: true },
-  [READ_SHOP_ORDERS]: { run: readShopOrders, lane: 'recurring', asksShop: true },
-  [CHECK_SHOP]: { run: checkShop, lane: 'probing', asksShop: true },
-  [CHECK_ACCESS]: { run: checkAccess, lane: 'recurring', asksShop: true },
-  [IMPORT_PRODUCTS]: { run: importProducts, lane: 'long', asksShop: true },
-  [EMBED_PRODUCTS]: { run: embedProducts, lane: 'long', maxAttempts: MAX_ATTEMPTS },
+  [names.REFRESH_PRODUCT]: { run: refreshProduct, maxAttempts: MAX_ATTEMPTS, asksShop: true },
+  [names.REFRESH_ORDER]: { run: refreshOrder, maxAttempts: MAX_ATTEMPTS, asksShop: true },
+  [names.REFRESH_STORE]: { run: refreshStore, maxAttempts: MAX_ATTEMPTS, asksShop: true },
+  [names.TAG_ORDER]: { run: tagOrder, maxAttempts: MAX_ATTEMPTS, asksShop: true },
+  [names.EMPTY_CART]: { run: emptyCart, maxAttempts: MAX_ATTEMPTS, asksShop: true },
+  [names.CHECK_DOMAIN]: { run: checkDomain },
+  [names.CHECK_SUBSCRIPTIONS]: { run: checkSubscriptions, lane: 'recurring', asksShop: true },
+  [names.CATCH_UP]: { run: catchUp, lane: 'recurring', asksShop: true },
+  [names.READ_SHOP_ORDERS]: { run: readShopOrders, lane: 'recurring', asksShop: true },
+  [names.CHECK_SHOP]: { run: checkShop, lane: 'probing', asksShop: true },
+  [names.CHECK_ACCESS]: { run: checkAccess, lane: 'recurring', asksShop: true },
+  [names.IMPORT_PRODUCTS]: { run: importProducts, lane: 'long', asksShop: true },
+  [names.EMBED_PRODUCTS]: { run: embedProducts, lane: 'long', maxAttempts: MAX_ATTEMPTS },
 } satisfies Record<string, Omit<JobKind, 'run'> & { run: StoreJob }>;
 
 export type JobName = keyof typeof STORE_JOBS;
 
 /** Jobs that a store begins with when it is connected, and that recur. */
-export const RECURRING_JOBS: readonly JobName[] = [CHECK_SUBSCRIPTIONS, CATCH_UP, IMPORT_PRODUCTS];
+export const RECURRING_JOBS: readonly JobName[] = [
+  names.CHECK_SUBSCRIPTIONS,
+  names.CATCH_UP,
+  names.IMPORT_PRODUCTS,
+];
 
 /** Returns all jobs that every connected store has, with their first runs: connecting has just tested the shop. */
 export function recurringJobs(now: number): { kind: string; runAt: string }[] {
   const after = (kind: string, ms: number) => ({ kind, runAt: iso(now + ms) });
   return [
     ...RECURRING_JOBS.map((kind) => after(kind, 0)),
-    after(CHECK_SHOP, SHOP_CHECK_INTERVAL_MS),
-    after(READ_SHOP_ORDERS, 10 * MINUTE_MS),
-    after(CHECK_ACCESS, 30 * MINUTE_MS),
+    after(names.CHECK_SHOP, SHOP_CHECK_INTERVAL_MS),
+    after(names.READ_SHOP_ORDERS, 10 * MINUTE_MS),
+    after(names.CHECK_ACCESS, 30 * MINUTE_MS),
   ];
 }
 
@@ -95,16 +80,16 @@ export function jobKinds(
   ]);
   return {
     ...Object.fromEntries(ofStores),
-    [REPORT_SEARCHES]: {
+    [names.REPORT_SEARCHES]: {
       run: async ({ storeId, subject }) => {
         await searchReports.report(storeId, subject, iso(now()));
         return undefined;
       },
     },
-    [SEND_ALERTS]: { run: sendAlerts(alerting) },
-    [DELIVER_EVENTS]: { run: deliverEvents(delivering), lane: 'delivering' },
-    [UNSUBSCRIBE]: { run: unsubscribeJob(leaving), maxAttempts: MAX_ATTEMPTS, asksShop: true },
-    [ERASE_STORE]: { run: eraseStoreJob(leaving), lane: 'long' },
+    [names.SEND_ALERTS]: { run: sendAlerts(alerting) },
+    [names.DELIVER_EVENTS]: { run: deliverEvents(delivering), lane: 'delivering' },
+    [names.UNSUBSCRIBE]: { run: unsubscribeJob(leaving), maxAttempts: MAX_ATTEMPTS, asksShop: true },
+    [names.ERASE_STORE]: { run: eraseStoreJob(leaving), lane: 'long' },
   };
 }
 
@@ -118,7 +103,7 @@ function forStore(open: OpenStoreForJob, run: StoreJob, now: () => number): JobK
   return async (job) => {
     const caller = { requestId: job.id, fresh: true };
     const { kind, progress } = job;
-    const ended = () => (kind === CATCH_UP ? { progress, rerunAt: iso(now() + DAY_MS) } : undefined);
+    const ended = () => (kind === names.CATCH_UP ? { progress, rerunAt: iso(now() + DAY_MS) } : undefined);
     const context = await open(job.storeId, caller);
     if (!context) return ended();
     const recordProgress = async (progress: unknown) => {

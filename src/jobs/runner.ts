@@ -3,16 +3,7 @@ import { withTimeout } from '../commerce/with-timeout.ts';
 import type { Lane } from './job-kind.ts';
 import { runNextJob, type Work } from './run-job.ts';
 
-export interface JobRunner {
-  /** Begins to poll for due jobs. */
-  start(): void;
-  /** Runs all due jobs, and returns when none is due or running. */
-  drain(): Promise<void>;
-  /** Polls now. */
-  wake(): void;
-  /** Starts no job, and waits for running ones; a long job is released at its next progress. */
-  stop(): Promise<void>;
-}
+export type JobRunner = ReturnType<typeof runJobs>;
 
 interface Pace {
   concurrency: number;
@@ -39,7 +30,7 @@ interface RunnerOptions extends Work {
 }
 
 /** Runs jobs in this process. Any number of processes may share one database. */
-export function runJobs(options: RunnerOptions): JobRunner {
+export function runJobs(options: RunnerOptions) {
   let state: 'idle' | 'running' | 'stopped' = 'idle';
   const ending = () => state === 'stopped';
   const byLane = Map.groupBy(Object.keys(options.kinds), (name) => options.kinds[name]?.lane ?? 'urgent');
@@ -50,21 +41,25 @@ export function runJobs(options: RunnerOptions): JobRunner {
   let timer: NodeJS.Timeout | undefined;
 
   return {
-    start() {
+    /** Begins to poll for due jobs. */
+    start(): void {
       if (state !== 'idle') return;
       state = 'running';
       timer = setInterval(wake, POLL_INTERVAL_MS).unref();
       wake();
     },
+    /** Polls now. */
     wake,
-    async drain() {
+    /** Runs all due jobs, and returns when none is due or running. */
+    async drain(): Promise<void> {
       // A job may enqueue jobs of another lane.
       for (let done = true; done; ) {
         const counts = await Promise.all(lanes.map((each) => each.drain()));
         done = counts.some((count) => count > 0);
       }
     },
-    async stop() {
+    /** Starts no job, and waits for running ones; a long job is released at its next progress. */
+    async stop(): Promise<void> {
       state = 'stopped';
       clearInterval(timer);
       await withTimeout({ timeoutMs: STOP_TIMEOUT_MS, late: () => undefined }, async () => {

@@ -1,5 +1,5 @@
 import { backoffMs } from '../commerce/backoff.ts';
-import type { Mail, Mailer, MailOptions, SendMail } from '../commerce/merchant/mail.ts';
+import type { Mail, MailOptions, SendMail } from '../commerce/merchant/mail.ts';
 import { DAY_MS, iso, MINUTE_MS } from '../commerce/time.ts';
 import type { MailOutbox, QueuedMail } from '../storage/repositories/mail-outbox.ts';
 
@@ -11,13 +11,7 @@ interface MailWork {
   log: { warn(details: object, message: string): void; error(error: unknown, message: string): void };
 }
 
-export interface MailSending extends Mailer {
-  /** Begins to poll for due mails, which another process may have added. */
-  start(): void;
-  /** Sends the mails that are due now. */
-  sendDue(): Promise<void>;
-  stop(): Promise<void>;
-}
+export type MailSending = ReturnType<typeof sendMails>;
 
 const POLL_INTERVAL_MS = 5_000;
 const RETRY = { firstMs: 15_000, maxMs: 30 * MINUTE_MS };
@@ -29,7 +23,7 @@ const EXPIRY_MS = 3 * DAY_MS;
  * Sends mails one after the other, round robin over organizations. A mail is repeated, with the same Message-ID, when the process ends between the server's
  * answer and its record.
  */
-export function sendMails(work: MailWork): MailSending {
+export function sendMails(work: MailWork) {
   const { mailOutbox, now, newId, log } = work;
   let sending: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
@@ -43,17 +37,19 @@ export function sendMails(work: MailWork): MailSending {
   }
 
   return {
-    async enqueue(mail: Mail, options: MailOptions = {}) {
+    async enqueue(mail: Mail, options: MailOptions = {}): Promise<void> {
       const { key = newId(), expiresAt = iso(now() + EXPIRY_MS), organizationId } = options;
       await mailOutbox.add(key, mail, { now: iso(now()), expiresAt, organizationId });
       if (timer) void sendDue();
     },
-    sendNow: (mail) => work.send({ ...mail, id: newId() }),
-    start() {
+    sendNow: (mail: Mail) => work.send({ ...mail, id: newId() }),
+    /** Begins to poll for due mails, which another process may have added. */
+    start(): void {
       timer ??= setInterval(() => void sendDue(), POLL_INTERVAL_MS).unref();
     },
+    /** Sends the mails that are due now. */
     sendDue,
-    async stop() {
+    async stop(): Promise<void> {
       stopped = true;
       clearInterval(timer);
       await sending;

@@ -38,13 +38,7 @@ export interface Span {
   end(ended?: { name?: string; attributes?: Attributes; failed?: boolean }): void;
 }
 
-export interface Tracing {
-  begin(span: SpanToBegin): Span;
-  /** Runs `work` in a span, which fails when `work` does. */
-  span<Result>(span: SpanToBegin, work: (span: Span) => Promise<Result>): Promise<Result>;
-  /** Exports the spans that wait. */
-  close(): Promise<void>;
-}
+export type Tracing = ReturnType<typeof createTracing>;
 
 export interface CollectorOptions {
   /** OTLP over HTTP; `/v1/traces` is added. */
@@ -63,7 +57,7 @@ const EXPORT_TIMEOUT_MS = 5_000;
 const LOG_INTERVAL_MS = 60_000;
 
 /** Traces with OpenTelemetry; registers nothing globally, so that several services can run in one process. */
-export function createTracing(options: CollectorOptions): Tracing {
+export function createTracing(options: CollectorOptions) {
   const provider = providerOf(options);
   const tracer = provider.getTracer('ucp-host', options.version);
   const propagator = new W3CTraceContextPropagator();
@@ -88,6 +82,7 @@ export function createTracing(options: CollectorOptions): Tracing {
     };
   }
 
+  /** Runs `work` in a span, which fails when `work` does. */
   async function span<Result>(options: SpanToBegin, work: (span: Span) => Promise<Result>): Promise<Result> {
     const begun = begin(options);
     try {
@@ -100,7 +95,12 @@ export function createTracing(options: CollectorOptions): Tracing {
     }
   }
 
-  return { begin, span, close: () => provider.shutdown() };
+  return {
+    begin,
+    span,
+    /** Exports the spans that wait. */
+    close: () => provider.shutdown(),
+  };
 }
 
 function providerOf({ endpoint, headers = '', serviceName, version, log }: CollectorOptions): TracerProvider {

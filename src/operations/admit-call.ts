@@ -15,7 +15,7 @@ import { timeZoneOf } from '../commerce/store/store.ts';
 import { refusalOf } from './refuse-call.ts';
 import type { StoreContext } from './store-context.ts';
 
-type PolicyContext = Pick<StoreContext, 'store' | 'caller' | 'callLog' | 'now'>;
+export type PolicyContext = Pick<StoreContext, 'store' | 'caller' | 'callLog' | 'now'>;
 
 /**
  * Admits a call to its operation, or throws the refusal of a paused store, or of the store's rules for its agent and the time.

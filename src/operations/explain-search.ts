@@ -2,7 +2,7 @@ import { mapYielding } from '../commerce/map-yielding.ts';
 import type { Product } from '../commerce/product/products.ts';
 import { type ExplainedWord, explainSearch as explain, type RankedProduct } from '../search/explain.ts';
 import { priceBoundsIn } from '../search/price-bounds.ts';
-import { type Relaxation, search } from '../search/search.ts';
+import { search } from '../search/search.ts';
 import type { FoundPage } from './found-page.ts';
 import { indexOf, isCopyWhole, ONLY_INDEX_TIMEOUT_MS } from './ranked-search.ts';
 import { searchProducts } from './search-products.ts';
@@ -32,19 +32,8 @@ export async function explainSearch(
   return { page, words: explained?.words ?? [], products };
 }
 
-/** Result of a search in the copy alone. */
-interface PreviewedSearch {
-  titles: string[];
-  hasMore: boolean;
-  relaxation: Relaxation | undefined;
-}
-
 /** Searches the copy for each text; undefined while the store has no index. */
-export async function previewSearches(
-  context: StoreContext,
-  texts: readonly string[],
-  first: number,
-): Promise<PreviewedSearch[] | undefined> {
+export async function previewSearches(context: StoreContext, texts: readonly string[], first: number) {
   const index = texts.length > 0 ? await indexOf(context, ONLY_INDEX_TIMEOUT_MS) : undefined;
   if (!index) return undefined;
   const { currency } = context.store.description;

@@ -1,7 +1,7 @@
 import { evaluate, hideRules, type LineFacts } from '../commerce/policy/policy.ts';
 import { categoryNames } from '../commerce/product/category-names.ts';
 import type { Product } from '../commerce/product/products.ts';
-import { factsOf } from './admit-call.ts';
+import { factsOf, type PolicyContext } from './admit-call.ts';
 import type { StoreContext } from './store-context.ts';
 
 /** Products that the index leaves out before it ranks, so that pages stay full. */
@@ -15,7 +15,7 @@ const NOTHING: HiddenProducts = { categories: [], keys: [] };
 
 /** Returns what the store's rules hide from this agent. */
 export async function hiddenProducts(
-  context: Pick<StoreContext, 'store' | 'caller' | 'callLog' | 'productRevisions' | 'now'>,
+  context: PolicyContext & Pick<StoreContext, 'productRevisions'>,
 ): Promise<HiddenProducts> {
   const { policy } = context.store;
   if (!policy) return NOTHING;
@@ -29,7 +29,7 @@ export async function hiddenProducts(
 
 /** Leaves out the products that the store's rules hide from this agent. */
 export function withoutHidden<Each extends Product>(
-  context: Pick<StoreContext, 'store' | 'caller' | 'callLog' | 'now'>,
+  context: PolicyContext,
   products: readonly Each[],
 ): Each[] {
   const { policy } = context.store;
@@ -40,10 +40,7 @@ export function withoutHidden<Each extends Product>(
 }
 
 /** True where the store's rules let this agent buy nothing for a country. Records nothing: a look into the catalog is no purchase. */
-export function refusesCountry(
-  context: Pick<StoreContext, 'store' | 'caller' | 'callLog' | 'now'>,
-  country: string,
-): boolean {
+export function refusesCountry(context: PolicyContext, country: string): boolean {
   const { policy } = context.store;
   if (!policy) return false;
   return evaluate(policy.enforced, { ...factsOf(context, 'browse'), country })?.reason === 'country';

@@ -3,23 +3,17 @@ import { callSlots, type RunInSlot } from '../../commerce/call-slots.ts';
 import { withTimeout } from '../../commerce/with-timeout.ts';
 import { LookUpFailure, type NameServers } from '../name-servers.ts';
 
-export interface UntrustedNameLimits {
+const DEFAULT_LIMITS = {
   /** Concurrent look-ups of all names, and of one domain. */
-  concurrency: number;
-  concurrencyOfDomain: number;
-  timeoutMs: number;
-  /** Unanswered look-ups of a domain within `pauseMs` after which it is refused until the end of the pause. */
-  maxUnanswered: number;
-  pauseMs: number;
-}
-
-const DEFAULT_LIMITS: UntrustedNameLimits = {
   concurrency: 20,
   concurrencyOfDomain: 4,
   timeoutMs: 2_000,
+  /** Unanswered look-ups of a domain within `pauseMs` after which it is refused until the end of the pause. */
   maxUnanswered: 3,
   pauseMs: 60_000,
 };
+export type UntrustedNameLimits = typeof DEFAULT_LIMITS;
+
 const MAX_WAITING = 100;
 const MAX_DOMAINS = 1_000;
 

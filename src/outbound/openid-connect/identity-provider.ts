@@ -28,13 +28,7 @@ export interface ProvidedIdentity {
   name: string | undefined;
 }
 
-/** OpenID Connect provider, used with the authorization code flow, PKCE and a nonce. */
-export interface IdentityProvider {
-  /** Returns the address at which the person signs in. Throws `platform_unavailable` when the provider cannot be read. */
-  begin(redirectUri: string): Promise<BegunSignOn & { url: string }>;
-  /** Throws `platform_unavailable` when the provider refuses the code, or its answer cannot be verified. */
-  finish(code: string, begun: BegunSignOn, redirectUri: string): Promise<ProvidedIdentity>;
-}
+export type IdentityProvider = ReturnType<typeof identityProvider>;
 
 interface Options {
   fetch: Fetch;
@@ -52,7 +46,8 @@ const CLOCK_TOLERANCE_SECONDS = 60;
 const load = () => import('openid-client');
 const secret = () => randomBytes(32).toString('base64url');
 
-export function identityProvider(settings: ProviderSettings, options: Options): IdentityProvider {
+/** OpenID Connect provider, used with the authorization code flow, PKCE and a nonce. */
+export function identityProvider(settings: ProviderSettings, options: Options) {
   const { now, onFailure } = options;
   const configuration = cached(now, () => discover(settings, options));
 
@@ -67,7 +62,8 @@ export function identityProvider(settings: ProviderSettings, options: Options): 
   }
 
   return {
-    begin: (redirectUri) =>
+    /** Returns the address at which the person signs in. Throws `platform_unavailable` when the provider cannot be read. */
+    begin: (redirectUri: string): Promise<BegunSignOn & { url: string }> =>
       reporting('The identity provider does not answer as it should. Try again in a minute.', async () => {
         const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await load();
         const begun = { state: secret(), nonce: secret(), verifier: secret() };
@@ -82,7 +78,8 @@ export function identityProvider(settings: ProviderSettings, options: Options): 
         return { ...begun, url: url.href };
       }),
 
-    finish: (code, { state, nonce, verifier }, redirectUri) =>
+    /** Throws `platform_unavailable` when the provider refuses the code, or its answer cannot be verified. */
+    finish: (code: string, { state, nonce, verifier }: BegunSignOn, redirectUri: string) =>
       reporting('The identity provider did not complete the sign-in. Try again.', async () => {
         const { authorizationCodeGrant } = await load();
         const provider = await configuration();
