@@ -8,7 +8,6 @@ interface Fetched {
   keepMs: number;
 }
 
-/** Kind of document that is published. */
 export interface Document {
   accept: string;
   /** Returns undefined for another document. */

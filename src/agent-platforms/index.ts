@@ -21,9 +21,7 @@ interface Dependencies {
   outgoing: { knownPlatforms: Fetch; profiles: Fetch; events: Fetch };
   signingKeys: SigningKeys;
   holderOfKey: HolderOfKey;
-  /** Path of the operator's file of known agent platforms. */
   agentPlatformsFile: string | undefined;
-  /** Allows platforms on loopback over HTTP. */
   allowLoopback: boolean;
   /** Setting `RATE_LIMIT`. */
   rateLimit: number;

@@ -44,12 +44,8 @@ export interface KnownAgentPlatforms {
    * for those of the operator's file.
    */
   find(url: URL): { name: string; profile: AgentPlatformProfile | undefined; isTrusted: boolean } | undefined;
-  /** True refuses unknown platforms. */
   only: boolean;
 }
-
-/** Thrown for a file that cannot be used; the message says why. */
-class UnreadableAgentPlatforms extends ConfigError {}
 
 /** Merges the operator's file (`UCP_AGENT_PLATFORMS`), which has precedence, with the platforms that come with the service. */
 export function knownAgentPlatforms(file: string | undefined): KnownAgentPlatforms {
@@ -71,9 +67,7 @@ function readRegistry(file: string): z.infer<typeof registry> {
   try {
     return registry.parse(JSON.parse(readFileSync(file, 'utf8')), { error: issueText });
   } catch (error) {
-    throw new UnreadableAgentPlatforms(
-      `UCP_AGENT_PLATFORMS names ${file}, which cannot be used: ${reasonOf(error)}`,
-    );
+    throw new ConfigError(`UCP_AGENT_PLATFORMS names ${file}, which cannot be used: ${reasonOf(error)}`);
   }
 }
 
@@ -85,6 +79,6 @@ function reasonOf(error: unknown): string {
 function profileOf({ name, profile, document }: Entry): AgentPlatformProfile | undefined {
   if (profile === undefined || document === undefined) return undefined;
   const parsed = readAgentPlatformProfile(profile, document);
-  if (!parsed) throw new UnreadableAgentPlatforms(`The document of "${name}" is no platform profile.`);
+  if (!parsed) throw new ConfigError(`The document of "${name}" is no platform profile.`);
   return parsed;
 }

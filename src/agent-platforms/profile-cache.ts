@@ -2,7 +2,6 @@ import { LRUCache } from 'lru-cache';
 import type { FoundProfile } from '../protocols/ucp/agent-platform-profile.ts';
 import { type Discovery, quotasOf } from './discovery-budget.ts';
 
-/** Outcome of the last fetch of one profile. */
 export interface CachedProfile {
   lookup: FoundProfile;
   /** Earliest time of the next fetch. */
@@ -15,7 +14,6 @@ export interface CachedProfile {
   discovery: Discovery;
 }
 
-/** Bytes of memory. */
 export interface ProfileCacheLimits {
   all: number;
   ofOrigin: number;
@@ -69,7 +67,6 @@ export function profileCache(limits: ProfileCacheLimits) {
       }
     },
 
-    /** Size of all entries. */
     bytes: (): number => profiles.calculatedSize,
   };
 }

@@ -15,7 +15,6 @@ interface Dependencies {
   probe: Probe;
   document: Document;
   agentPlatforms: KnownAgentPlatforms;
-  /** Allows profiles on loopback over HTTP. */
   allowLoopback: boolean;
   /** Multiplies the quota of one client network (`RATE_LIMIT`); 0 removes it. */
   rateLimit: number;

@@ -65,7 +65,6 @@ export function commandsBelow(command: Command): Command[] {
 
 export type Word = readonly [word: string, summary: string];
 
-/** Sub-commands and options of a command. */
 export function wordsOf(command: Command): Word[] {
   const names = command.commands.map((each): Word => [each.name(), each.description()]);
   const help: Word[] = command.parent === null ? [['help', 'show help of a command']] : [];

@@ -104,7 +104,6 @@ export function choiceOption(flags: string, description: string, values: readonl
   return option.argParser((value) => oneOf(`--${option.name()}`, values, value));
 }
 
-/** Option that is a whole number within bounds. */
 export function numberOption(flags: string, description: string, [min, max]: [number, number]): Option {
   const option = new Option(flags, `${description}, ${min} to ${max}`);
   return option.argParser((value) => wholeNumber(`--${option.name()}`, [min, max], value));

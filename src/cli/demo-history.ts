@@ -189,7 +189,6 @@ async function visit({ store, baseUrl, clock, key, random }: Visit, at: number):
 }
 
 interface Purchase {
-  /** Checkout page. */
   page: string;
   /** Id of the session. */
   id: string;

@@ -7,7 +7,6 @@ const SIGNS: Record<Diagnostic['level'], string> = {
   problem: paint('red', '✗'),
 };
 
-/** Prints each diagnostic with its cause and remedy. */
 export function printDiagnostics(diagnostics: readonly Diagnostic[]): string {
   const blocks = diagnostics.map(({ level, title, cause, remedy }) =>
     [

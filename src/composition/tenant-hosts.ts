@@ -10,7 +10,6 @@ import type { Repositories } from '../storage/repositories/index.ts';
 interface TenantHostsParts {
   repositories: Pick<Repositories, 'customDomains' | 'signingKeys'>;
   probe: Probe;
-  /** `HOST_DOMAIN`. */
   hostDomain: string | undefined;
   baseUrl: () => string;
   now: () => number;

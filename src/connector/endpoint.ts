@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { Visit } from '../merchant/visit.ts';
 
-/** Call of a site's plugin. */
 export interface ConnectorCall extends Visit {
   /** Token issued at pairing; undefined when the call carries none. */
   token: string | undefined;
@@ -12,7 +11,6 @@ export interface ConnectorReply {
   body: object;
 }
 
-/** Endpoint that the WordPress plugin calls. */
 export interface ConnectorEndpoint {
   /** Below `/api/connector`. */
   rest: `${'GET' | 'POST'} /${string}`;

@@ -17,9 +17,7 @@ interface BackgroundOptions extends Pick<UnpairNotificationWork, 'pairing' | 'no
   mail: MailSending | undefined;
   /** Days for which ended sessions and carts are stored; 0: for ever. */
   retentionDays: number;
-  /** Days for which calls of agents are stored. */
   requestLogDays: number;
-  /** Wraps each run of a job. */
   aroundJobs: AroundJob;
   log: { warn(details: object, message: string): void; error(error: unknown, message: string): void };
 }
@@ -57,7 +55,6 @@ function failureOf({ id: jobId, storeId, kind, subject, attempts }: Job, error: 
 
 const SWEEP_INTERVAL_MS = 60_000;
 
-/** The job runner and the sweeps of a process. */
 function backgroundWork({ repositories, log, mail, ...options }: BackgroundOptions, runner: JobRunner) {
   const sweep = housekeeping({ ...repositories, ...options });
   const watch = watchStores({ ...repositories, ...options });
@@ -74,7 +71,6 @@ function backgroundWork({ repositories, log, mail, ...options }: BackgroundOptio
   const sweepNext = () => enqueue(sweep, watch, notify);
 
   return {
-    /** Begins to run due jobs. */
     start(): void {
       if (timer) return;
       timer = setInterval(() => void sweepNext(), SWEEP_INTERVAL_MS).unref();

@@ -22,7 +22,6 @@ interface Progress {
   run: Run | null;
 }
 
-/** Progress of one run. */
 interface Run {
   since: string;
   startedAt: string;

@@ -15,7 +15,6 @@ type Target = {
 
 type Cancelable = { status: string; cartHandle: string | null };
 
-/** Final statuses. */
 const CANCELED = new Set(['failed', 'canceled']);
 
 /**

@@ -18,9 +18,7 @@ export interface Work {
   onError: (job: Job, error: unknown) => unknown;
   /** Called for a store whose shop answers again after an outage. */
   onShopBack?: (storeId: string) => Promise<void>;
-  /** Wraps each run. */
   around?: AroundJob;
-  /** Bound of one run. */
   deadlineMs?: number;
   /** Time after which a run yields to waiting jobs at its next progress. */
   sliceMs?: number;

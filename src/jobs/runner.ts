@@ -48,7 +48,6 @@ export function runJobs(options: RunnerOptions) {
       timer = setInterval(wake, POLL_INTERVAL_MS).unref();
       wake();
     },
-    /** Polls now. */
     wake,
     /** Runs all due jobs, and returns when none is due or running. */
     async drain(): Promise<void> {
@@ -69,7 +68,6 @@ export function runJobs(options: RunnerOptions) {
   };
 }
 
-/** Runs jobs of some kinds with bounded concurrency. */
 function lane(
   options: RunnerOptions,
   names: readonly string[],

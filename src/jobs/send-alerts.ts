@@ -9,7 +9,6 @@ import type { StoreHealthRows } from '../storage/repositories/store-health.ts';
 import type { Stores } from '../storage/repositories/stores.ts';
 import type { JobKind } from './job-kind.ts';
 
-/** Dependencies of alerts by e-mail. */
 export interface Alerting {
   stores: Pick<Stores, 'findById'>;
   storeHealth: Pick<StoreHealthRows, 'findChange'>;
@@ -18,9 +17,7 @@ export interface Alerting {
   eventEndpoints: Pick<EventEndpoints, 'find'>;
   /** Undefined without a mail server: no alert is sent. */
   mailer: Mailer | undefined;
-  /** Members with the permission. */
   recipientsOf(store: Store, needs: Permission): Promise<{ accountId: string; email: string }[]>;
-  /** Public URL of the service. */
   baseUrl(): string;
 }
 

@@ -47,7 +47,6 @@ export function sendMails(work: MailWork) {
     start(): void {
       timer ??= setInterval(() => void sendDue(), POLL_INTERVAL_MS).unref();
     },
-    /** Sends the mails that are due now. */
     sendDue,
     async stop(): Promise<void> {
       stopped = true;

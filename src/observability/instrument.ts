@@ -65,7 +65,6 @@ function outcomeOf(error: unknown): string {
   return answer instanceof CommerceError ? answer.kind : 'failed';
 }
 
-/** Counts, traces and logs each job that runs. */
 export function aroundJobs({ metrics, tracing, log }: Watching & { log: Pick<ServiceLog, 'info'> }) {
   return async <Outcome>(job: Job, work: () => Promise<Outcome>, isReleased: (error: unknown) => boolean) => {
     const { id: jobId, storeId, kind, subject, attempts } = job;

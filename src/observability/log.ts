@@ -2,7 +2,6 @@ import { type DestinationStream, pino } from 'pino';
 import { loggedError } from './logged-error.ts';
 import { linesForPeople } from './terminal-lines.ts';
 
-/** Log of the components. */
 export interface ServiceLog {
   info(details: object, message: string): void;
   warn(details: object, message: string): void;

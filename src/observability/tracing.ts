@@ -98,7 +98,6 @@ export function createTracing(options: CollectorOptions) {
   return {
     begin,
     span,
-    /** Exports the spans that wait. */
     close: () => provider.shutdown(),
   };
 }

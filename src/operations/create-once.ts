@@ -8,7 +8,6 @@ import { freeLease, newLease } from './with-lease.ts';
 interface OnceRequest {
   /** Operation and its arguments, as JSON. */
   request: string;
-  /** Key that the agent chose, if any. */
   key: string | undefined;
   /** Creates the resource and returns its id. `idempotencyKey` names the attempt; a key's retries have the same. */
   create(idempotencyKey: string | undefined): Promise<string>;

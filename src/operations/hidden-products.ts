@@ -13,7 +13,6 @@ export interface HiddenProducts {
 
 const NOTHING: HiddenProducts = { categories: [], keys: [] };
 
-/** Returns what the store's rules hide from this agent. */
 export async function hiddenProducts(
   context: PolicyContext & Pick<StoreContext, 'productRevisions'>,
 ): Promise<HiddenProducts> {

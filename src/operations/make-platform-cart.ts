@@ -6,7 +6,6 @@ import { fillWithinRules } from './check-cart.ts';
 import { type CartLines, fillCart, type RequestedLine } from './requested-lines.ts';
 import type { StoreContext } from './store-context.ts';
 
-/** Wanted content of a new cart or checkout session. */
 export interface WantedCart {
   lines: RequestedLine[];
   discountCodes?: string[] | undefined;

@@ -9,7 +9,6 @@ type Reader = Pick<StoreContext, 'platform' | 'products' | 'store' | 'caller' | 
 
 /** Reading of an id of a request: the item that it names, if any. */
 export interface ItemReading {
-  /** The one item that is named. */
   reference?: ItemReference;
   /** Name that was found in the copy; absent for an id of the platform's own form. */
   by?: NamedItem['by'];

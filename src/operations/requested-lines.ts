@@ -7,7 +7,6 @@ import { detectCurrencyChange } from './refresh-description.ts';
 import { NO_SUCH_PRODUCT } from './refuse-call.ts';
 import type { StoreContext } from './store-context.ts';
 
-/** A line as an agent asks for it. */
 export interface RequestedLine {
   /** A GID of a product or variant, a product URL of the store, or a number, SKU or barcode that names one item. */
   itemId: string;

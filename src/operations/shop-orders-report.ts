@@ -12,7 +12,6 @@ export interface ShopOrdersReport {
   reading: ShopOrdersReading | null;
 }
 
-/** Reading of some days. */
 export interface ShopOrdersReading {
   /** ISO dates, both included. */
   from: string;

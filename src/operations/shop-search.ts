@@ -71,7 +71,6 @@ function readPlace(cursor: string | undefined): Place {
     : { skip: Number(skip), after: after === '' ? undefined : after };
 }
 
-/** Looks products up at the shop. */
 export async function lookupAtShop(context: StoreContext, ids: readonly string[]): Promise<Product[]> {
   const read = datedRead(context);
   const products = await context.platform.lookupProducts(ids, read.caller);

@@ -54,7 +54,6 @@ async function performUnderKey(
   return answer;
 }
 
-/** Thrown for another request under the same key. */
 export class KeyReused extends Error {
   constructor() {
     super('This idempotency key was used for another request. Take a fresh one for each change.');

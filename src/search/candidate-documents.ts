@@ -30,7 +30,6 @@ export function selectCandidates(
   }
 }
 
-/** Lists all documents that pass. */
 export function selectAll(passing: Readonly<Uint8Array>, scores: Scores): void {
   scores.count = 0;
   for (let document = 0; document < passing.length; document++)

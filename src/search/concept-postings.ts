@@ -15,7 +15,6 @@ export interface ConceptPostings {
   alternatives: readonly AlternativePostings[];
 }
 
-/** Looks up the words of a query in a segment. */
 export function postingsOfConcepts(segment: Segment, concepts: readonly Concept[]): ConceptPostings[] {
   return concepts.map(({ weight, alternatives }) => ({
     weight,

@@ -12,7 +12,6 @@ import { postingCounts, postingDocument, postingsRange, type Segment } from './s
 import { titleFit } from './title-fit.ts';
 import { NO_TERM } from './vocabulary.ts';
 
-/** A word of the query and what became of it. */
 export interface ExplainedWord {
   text: string;
   /**
@@ -26,7 +25,6 @@ export interface ExplainedWord {
   share: number;
 }
 
-/** Reasons for the rank of a product. */
 export interface RankedProduct {
   /** Ranks before the score. */
   tier: 'identifier' | 'phrase' | 'all_words' | 'some_words';

@@ -2,7 +2,6 @@ import { analyze, isNumber } from './analyze.ts';
 import { type Language, likelyLanguage } from './language/language.ts';
 import { readQuery, writtenAs } from './read-query.ts';
 
-/** A query in fewer words than it was written. */
 export interface ShorterQuery {
   text: string;
   /** Words of meaning that it lacks. */

@@ -1,7 +1,6 @@
 import { toMinorUnits } from '../commerce/money.ts';
 import { withDigits } from './spelled-numbers.ts';
 
-/** Prices that a query allows. */
 export interface PriceBounds {
   /** Minor units. */
   filter: { minPrice?: number; maxPrice?: number };

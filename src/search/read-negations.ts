@@ -4,7 +4,6 @@ import type { Language } from './language/language.ts';
 /** Words that one negation excludes: "not a red travel mug". */
 const MAX_EXCLUDED_WORDS = 3;
 
-/** The words of a clause. */
 export interface ReadClause {
   terms: Token[];
   /** Groups of words: what holds all words of one group is not wanted. */

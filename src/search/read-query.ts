@@ -17,7 +17,6 @@ interface IdentifierCandidate {
   words: string[];
 }
 
-/** A query as it was written. */
 export interface WrittenQuery {
   /** The words that matter, each once. */
   tokens: Token[];

@@ -21,6 +21,5 @@ export interface SearchDocument {
   maxPrice: number;
   /** Variants that need no delivery, such as files; absent for none. */
   undelivered?: 'some' | 'all';
-  /** Vector of its text. */
   vector?: Vector;
 }

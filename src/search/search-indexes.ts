@@ -138,7 +138,6 @@ export function searchIndexes(source: CatalogSource, options: SearchIndexesOptio
       tooLargeSince.delete(storeId);
     },
 
-    /** Bytes of all indexes. */
     bytes: (): number => entries.calculatedSize,
   };
 }

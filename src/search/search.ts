@@ -17,7 +17,6 @@ export interface SearchQuery {
   /** Empty for all products that pass the filter. */
   text: string;
   filter?: CatalogFilter;
-  /** Most products to return. */
   first: number;
   /** Keys of products that earlier pages showed or passed over. */
   seen?: ReadonlySet<number>;
@@ -37,7 +36,6 @@ export interface Relaxation {
 export interface SearchResult {
   /** Keys of products, the best first. */
   keys: number[];
-  /** Whether more products follow. */
   hasMore: boolean;
   /** Undefined when the query was answered as it was written. */
   relaxation?: Relaxation;

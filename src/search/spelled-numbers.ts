@@ -9,7 +9,6 @@ const ONLY_BETWEEN = /^[\s-]+$/;
 const RANGE_WORDS = new Set('between zwischen entre tra fra tussen mellan'.split(' '));
 const ARTICLES = new Set(['a', 'an']);
 
-/** A number that a text spells. */
 export interface SpelledNumber {
   value: number;
   text: string;

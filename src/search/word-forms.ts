@@ -25,7 +25,6 @@ const INFLECTION_WEIGHT = 0.9;
 /** Shorter words are not split: too many of them begin with another one. */
 const MIN_SPLIT_LENGTH = 6;
 
-/** Inputs of a plan. */
 export interface PlanContext {
   vocabulary: Vocabulary;
   /** How many the index holds. */

@@ -11,7 +11,6 @@ interface SettingDocs {
   wants: string;
   /** Default in words, where it is no value of the schema. */
   unset?: string;
-  /** Never printed. */
   isSecret?: boolean;
 }
 
@@ -302,7 +301,6 @@ export const settings = z.object({
 export type Settings = z.infer<typeof settings>;
 type SettingName = keyof Settings;
 
-/** Names of all settings. */
 export const SETTINGS: readonly string[] = Object.keys(settings.shape);
 
 export function docsOf(name: string): SettingDocs {

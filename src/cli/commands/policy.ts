@@ -3,7 +3,6 @@ import { declare, type ReadSettings, running } from '../declare.ts';
 
 const FILE = 'JSON with the rules, as exported; - reads standard input';
 
-/** Declares `policy`. */
 export function declarePolicy(program: Command, settings: ReadSettings): void {
   const policy = declare(program, 'policy', {
     summary: "Export, import, compare and preview a store's rules for agents",

@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { choiceArgument, declare, type JsonOption } from '../declare.ts';
 
-/** Shells for which `completion` prints a script. */
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
 
 export function declareShell(program: Command, environment: Record<string, string | undefined>): void {

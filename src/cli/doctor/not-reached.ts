@@ -5,7 +5,6 @@ export type Answer = Extract<Probed, { kind: 'answer' }>;
 
 export const NOT_REPEATED = 'The platform sends a cart once and repeats nothing: the buyer sees an error.';
 
-/** Diagnoses a request without an answer. */
 export function unanswered(check: string, what: string, code: string): Diagnostic {
   return problem(check, {
     title: `${what} has no answer.`,

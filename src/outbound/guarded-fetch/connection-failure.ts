@@ -1,6 +1,5 @@
 import { AddressRefused } from './guarded-fetch.ts';
 
-/** Failure of a request that got no answer. */
 export type ProbeFailure =
   | 'dns'
   | 'tls'

@@ -139,7 +139,6 @@ async function discover(
   return provider;
 }
 
-/** Sends the library's requests within limits. */
 function boundedFetch(fetch: Fetch): CustomFetch {
   return async (url, { method, headers, body }) => {
     const init = { method, headers, ...(body ? { body: String(body) } : {}) };

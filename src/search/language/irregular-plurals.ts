@@ -11,7 +11,6 @@ const IRREGULAR_PLURALS: Record<string, string> = {
   fr: 'yeux oeil, bijoux bijou',
 };
 
-/** Returns the singular of each plural. */
 export function irregularPluralsIn(code: string): ReadonlyMap<string, string> {
   const pairs = IRREGULAR_PLURALS[code]?.split(/,\s+/) ?? [];
   return new Map(pairs.map((pair) => pair.split(' ') as [plural: string, singular: string]));

@@ -38,7 +38,6 @@ const AMBIGUOUS = new Set(['neuf', 'sei']);
 /** Languages that say ones before tens: "fünfundvierzig". */
 const ONES_FIRST = new Set(['de', 'nl']);
 
-/** A part of a spelled number. */
 export interface NumberPart {
   text: string;
   /** 0 for a joiner. */
@@ -47,7 +46,6 @@ export interface NumberPart {
   isOpen: boolean;
 }
 
-/** How a language spells numbers. */
 export interface NumberWords {
   /** The longest first. */
   parts: readonly NumberPart[];
