@@ -77,7 +77,7 @@ async function fill(service: Service, { store, baseUrl, clock }: Past): Promise<
       filled += 1;
       bar.show(filled, DAYS, 'days');
       const at = beginOf(day, timeZone);
-      return [...visitsOn(day, { store, baseUrl, clock, at }), ...otherOrdersOn(day, store, at)];
+      return [...visitsOn(day, { store, baseUrl, clock }, at), ...otherOrdersOn(day, store, at)];
     },
   });
   const steps = daysOf({ ...period, timeZone }).map(({ day }) => begin(day));
@@ -106,19 +106,14 @@ async function readShopOrders(
   await runnerOf([READ_SHOP_ORDERS]).drain();
 }
 
-interface Visits extends Past {
-  /** Begin of the day. */
-  at: number;
-}
-
-/** Visits of a day: more at weekends, at the hours of the day. */
-function visitsOn(day: string, { store, baseUrl, clock, at }: Visits): Step[] {
-  const random = randomOf(`${store.slug} ${day}`);
+/** Visits of a day that begins at an instant: more at weekends, at the hours of the day. */
+function visitsOn(day: string, past: Past, begin: number): Step[] {
+  const random = randomOf(`${past.store.slug} ${day}`);
   const isWeekend = [0, 6].includes(new Date(day).getUTCDay());
   const count = 2 + Math.floor(random() * 3) + (isWeekend ? 2 : 0);
   return Array.from({ length: count }, (_, place) => {
-    const of = { store, baseUrl, clock, key: `demo-${day}-${place}`, random };
-    return stepAt(at + 8 * HOUR_MS + Math.floor(random() * 14 * HOUR_MS), (begun) => visit(of, begun));
+    const of = { ...past, key: `demo-${day}-${place}`, random };
+    return stepAt(begin + 8 * HOUR_MS + Math.floor(random() * 14 * HOUR_MS), (at) => visit(of, at));
   });
 }
 

@@ -95,11 +95,7 @@ export function createTracing(options: CollectorOptions) {
     }
   }
 
-  return {
-    begin,
-    span,
-    close: () => provider.shutdown(),
-  };
+  return { begin, span, close: () => provider.shutdown() };
 }
 
 function providerOf({ endpoint, headers = '', serviceName, version, log }: CollectorOptions): TracerProvider {

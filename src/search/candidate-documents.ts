@@ -1,7 +1,13 @@
 import type { ConceptPostings } from './concept-postings.ts';
 import { documentsHoldingAll } from './holding.ts';
 import type { Scores } from './score-documents.ts';
-import { MAX_SEGMENT_DOCUMENTS, type PostingsRange, postingDocument, type Segment } from './segment.ts';
+import {
+  MAX_SEGMENT_DOCUMENTS,
+  NO_POSTINGS,
+  type PostingsRange,
+  postingDocument,
+  type Segment,
+} from './segment.ts';
 
 const WORD_BITS = 32;
 /** One bit for each document; used for one segment after the other, since nothing is awaited in between. */
@@ -62,8 +68,6 @@ function markHolding({ postings }: Segment, ranges: readonly PostingsRange[]): v
   if (others.length > 0) for (const document of documentsHoldingAll(postings, ranges)) mark(document);
   else for (let place = from; place < to; place++) mark(postingDocument(postings[place] ?? 0));
 }
-
-const NO_POSTINGS: PostingsRange = { from: 0, to: 0 };
 
 function mark(document: number): void {
   MARKS[document >>> 5] = (MARKS[document >>> 5] ?? 0) | (1 << (document & 31));

@@ -4,6 +4,7 @@ import { holdsInOrder, postingOf, type Walk } from './holding.ts';
 import {
   firstPostingFrom,
   MAX_SEGMENT_DOCUMENTS,
+  NO_POSTINGS,
   postingCounts,
   postingDocument,
   type Segment,
@@ -106,7 +107,7 @@ export function scoreDocuments(
 /** Scores a word with one alternative of one term, as most words are. */
 function addGainsOfTerm(
   { segment, norms, scores, minCovered }: Scoring,
-  { ranges: [range = { from: 0, to: 0 }], weight }: AlternativePostings,
+  { ranges: [range = NO_POSTINGS], weight }: AlternativePostings,
   conceptWeight: number,
 ): void {
   const { documents, covered, count } = scores;

@@ -67,6 +67,8 @@ export interface PostingsRange {
   to: number;
 }
 
+export const NO_POSTINGS: PostingsRange = { from: 0, to: 0 };
+
 export function postingsRange({ terms, starts }: Segment, term: number): PostingsRange {
   let low = 0;
   let high = terms.length;
@@ -75,7 +77,7 @@ export function postingsRange({ terms, starts }: Segment, term: number): Posting
     if ((terms[middle] ?? 0) < term) low = middle + 1;
     else high = middle;
   }
-  return terms[low] === term ? { from: starts[low] ?? 0, to: starts[low + 1] ?? 0 } : { from: 0, to: 0 };
+  return terms[low] === term ? { from: starts[low] ?? 0, to: starts[low + 1] ?? 0 } : NO_POSTINGS;
 }
 
 /** Returns the place of the first posting from `from` on of this document or a later one, `to` when there is none. */

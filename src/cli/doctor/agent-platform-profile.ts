@@ -7,7 +7,7 @@ import { CART } from '../../protocols/ucp/capabilities.ts';
 import type { CartClient } from './cart-client.ts';
 import { type Answer, refusedInFront, unanswered } from './not-reached.ts';
 
-/** What a profile is good for. `endpoint`: that of one which the client can use. */
+/** Diagnostic of a profile, and the endpoint of one that the client can use. */
 interface FoundEndpoint {
   diagnostic: Diagnostic;
   endpoint?: string;
