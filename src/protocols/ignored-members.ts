@@ -18,9 +18,9 @@ const HEADER = 'idempotency_key';
 
 /** Finds the members that the schema does not have; undefined when it has all of them. */
 export function ignoredMembers(schema: z.ZodType, input: unknown): IgnoredMembers | undefined {
-  const found: UnknownMember[] = [];
-  collectUnknown(schema, input, '', found);
-  const unknown = found.slice(0, MAX_NAMED);
+  const all: UnknownMember[] = [];
+  collectUnknown(schema, input, '', all);
+  const unknown = all.slice(0, MAX_NAMED);
   if (unknown.length === 0) return undefined;
   const meant = unknown.flatMap(({ path, likely }) => (likely === undefined ? [] : [[path, likely]]));
   const paths = unknown.map(({ path }) => path);
@@ -32,27 +32,32 @@ interface UnknownMember {
   likely: string | undefined;
 }
 
-/** Adds to `found`; `parent` is empty or ends in a dot. */
+/** Adds to `unknown`; `parent` is empty or ends in a dot. */
 function collectUnknown(
   schemaOrWrapper: unknown,
   value: unknown,
   parent: string,
-  found: UnknownMember[],
+  unknown: UnknownMember[],
 ): void {
   // Most members are texts and numbers, in every call.
   if (typeof value !== 'object') return;
   const schema = unwrapped(schemaOrWrapper);
   if (schema instanceof z.ZodArray && Array.isArray(value)) {
     for (const [index, entry] of value.slice(0, MAX_ENTRIES).entries())
-      collectUnknown(schema.element, entry, `${parent}${index}.`, found);
+      collectUnknown(schema.element, entry, `${parent}${index}.`, unknown);
   }
-  if (schema instanceof z.ZodObject && isObject(value)) collectMembers(schema, value, parent, found);
+  if (schema instanceof z.ZodObject && isObject(value)) collectMembers(schema, value, parent, unknown);
 }
 
-function collectMembers({ shape }: z.ZodObject, value: object, parent: string, found: UnknownMember[]): void {
+function collectMembers(
+  { shape }: z.ZodObject,
+  value: object,
+  parent: string,
+  unknown: UnknownMember[],
+): void {
   for (const [name, member] of Object.entries(value)) {
-    if (Object.hasOwn(shape, name)) collectUnknown(shape[name], member, `${parent}${name}.`, found);
-    else if (parent !== '' || name !== HEADER) found.push(unknownMember(name, Object.keys(shape), parent));
+    if (Object.hasOwn(shape, name)) collectUnknown(shape[name], member, `${parent}${name}.`, unknown);
+    else if (parent !== '' || name !== HEADER) unknown.push(unknownMember(name, Object.keys(shape), parent));
   }
 }
 

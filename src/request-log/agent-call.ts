@@ -29,7 +29,7 @@ export interface OpenedCall {
 }
 
 /** Ids in the body of a successful answer: the log waits with them, and not with the body. */
-export interface AnsweredIds {
+interface AnsweredIds {
   id?: unknown;
   sessionId?: unknown;
   orderId?: unknown;

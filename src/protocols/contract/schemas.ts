@@ -115,14 +115,12 @@ export const cursor = text(LIMITS.cursorLength, 'the end_cursor of an earlier pa
 );
 
 /** Parses comma-separated ids. */
-export const ids = text(16_384, 'comma-separated ids of products or variants').transform(
-  (value, { addIssue }) => {
-    const list = value
-      .split(',')
-      .map((id) => id.trim())
-      .filter((id) => id !== '');
-    if (list.length === 0) addIssue('must hold at least 1 id of a product or variant');
-    if (list.length > LIMITS.ids) addIssue(`must not hold more than ${LIMITS.ids} ids`);
-    return list;
-  },
-);
+export const ids = text(16_384, 'comma-separated ids of products or variants').transform((value, context) => {
+  const list = value
+    .split(',')
+    .map((id) => id.trim())
+    .filter((id) => id !== '');
+  if (list.length === 0) context.addIssue('must hold at least 1 id of a product or variant');
+  if (list.length > LIMITS.ids) context.addIssue(`must not hold more than ${LIMITS.ids} ids`);
+  return list;
+});

@@ -134,7 +134,7 @@ it('a state that cannot be read begins anew', async () => {
   await running.close();
 });
 
-it('a state that cannot be written is told, and the service goes on', async () => {
+it('a state that cannot be written is reported, and the service goes on', async () => {
   await using folder = await temporaryFolder();
   const settings = { DATABASE_URL: `sqlite:${folder.file('ucp-host.db')}`, LOG_LEVEL: 'silent' };
   const running = await start(readConfig({ ...settings, PORT: String(await freePort()) }));

@@ -165,7 +165,7 @@ describe('a power cut, which loses commits that were not synced (SQLite)', () =>
       callsUntilCut = chance.whole(1, 40);
       anywhere = cut % 3 === 0;
       const count = purchases.length;
-      // Of several buyers, one syncs what another one has committed.
+      // One of several buyers would sync what another one has committed.
       const buyers = Array.from({ length: anywhere ? BUYERS : 1 }, (_, buyer) => cut * BUYERS + buyer);
       await Promise.all(buyers.map((buyer) => buyUntilCut(chance.fork(buyer))));
       await restart();
