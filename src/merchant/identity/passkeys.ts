@@ -5,6 +5,7 @@ import {
   type PasskeyResponse,
 } from '../../accounts/passkey-ceremonies.ts';
 import { CommerceError } from '../../commerce/errors.ts';
+import { admitPasskey } from '../../commerce/merchant/account-rules.ts';
 import { isUuid } from '../../commerce/uuid.ts';
 import { forAccount, forAnyone, type MerchantEndpoint } from '../action.ts';
 import { shortName } from '../names.ts';
@@ -83,23 +84,20 @@ export const passkeyEndpoints: MerchantEndpoint[] = [
   }),
 ];
 
-const MAX_PASSKEYS = 20;
-
-/** Returns what the browser makes a passkey from. Throws `invalid_input` for a wrong password. */
+/** Returns what the browser makes a passkey from. Throws `invalid_input` for a wrong password, `conflict` beside as many as an account may have. */
 async function beginPasskey(
   visit: AccountVisit<PasswordMembers | 'passkeyCeremonies' | 'passkeys'>,
   password: string | undefined,
 ): Promise<PasskeyChallenge> {
   const { context, identity } = visit;
   const passkeys = await context.passkeys.ofAccount(identity.account.id);
-  if (passkeys.length >= MAX_PASSKEYS)
-    throw new CommerceError('conflict', `An account has at most ${MAX_PASSKEYS} passkeys. Remove one first.`);
+  admitPasskey(passkeys.length);
   await confirmOwnPassword(visit, password);
   const credentialIds = passkeys.map(({ credentialId }) => credentialId);
   return context.passkeyCeremonies.beginRegistration(identity.account, credentialIds);
 }
 
-/** Stores the passkey that the browser made. Throws `invalid_input` for one that does not answer the challenge. */
+/** Stores the passkey that the browser made. Throws `invalid_input` for one that does not answer the challenge, `conflict` as beginning does. */
 async function addPasskey(
   visit: AccountVisit<'attempts' | 'newId' | 'now' | 'passkeyCeremonies' | 'passkeys'>,
   { name, response }: { name: string; response: PasskeyResponse },
@@ -111,7 +109,8 @@ async function addPasskey(
   if (!credential) throw refused();
   const passkey = { id: context.newId(), accountId, name, ...credential };
   const entry = entryOf(visit, 'account.passkey_added', { name });
-  if (!(await context.passkeys.add(passkey, identity.sessionId ?? '', entry))) throw refused();
+  const added = { passkey, sessionId: identity.sessionId ?? '', entry, admit: admitPasskey };
+  if (!(await context.passkeys.add(added))) throw refused();
 }
 
 /** Returns the challenge that was begun in this browser. Of concurrent answers to it, one is checked: others throw `invalid_input`. */

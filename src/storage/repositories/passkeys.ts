@@ -4,7 +4,7 @@ import { lockAccount } from './account-rows.ts';
 import { type Recorded, recorded } from './audit.ts';
 import { bound } from './bound.ts';
 import { allOf, firstOf } from './read-rows.ts';
-import { hasChanged } from './row-counts.ts';
+import { countRows, hasChanged } from './row-counts.ts';
 
 interface Passkey {
   id: string;
@@ -40,13 +40,22 @@ function ofAccount(database: Database, accountId: string): Promise<(Passkey & { 
   return allOf(query, fromRow);
 }
 
+interface AddedPasskey {
+  passkey: NewPasskey;
+  sessionId: string;
+  entry: Recorded;
+  /** Throws when an account may have no passkey beside the earlier ones. */
+  admit(earlier: number): void;
+}
+
 /** Returns false for a credential that an account has already, and when the session has ended. */
-const add = (database: Database, passkey: NewPasskey, sessionId: string, entry: Recorded): Promise<boolean> =>
+const add = (database: Database, { passkey, sessionId, entry, admit }: AddedPasskey): Promise<boolean> =>
   recorded(database, entry, async (connection) => {
-    // A proof of the address, which ends sessions and passkeys of before, must not miss this one.
+    // A proof of the address, which ends sessions and passkeys of before, must not miss this one; raced additions are counted.
     await lockAccount(connection, passkey.accountId);
     const session = connection.selectFrom('account_sessions').select('id');
     if (!(await session.where('id', '=', sessionId).executeTakeFirst())) return false;
+    admit(await countRows(connection.selectFrom('passkeys').where('account_id', '=', passkey.accountId)));
     return hasChanged(
       connection
         .insertInto('passkeys')

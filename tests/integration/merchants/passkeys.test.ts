@@ -184,4 +184,20 @@ withService('a passkey', (running) => {
     assert.equal((await add(merchant, device().make(challenge))).status, 401);
     assert.deepEqual(await passkeysOf(elsewhere), []);
   });
+
+  it('is the last of twenty, also of raced additions that have all begun before', async () => {
+    const { merchant } = await withPasskey();
+    const begun: { browser: Merchant; response: object }[] = [];
+    for (let passkeys = 1; passkeys < 23; passkeys += 1) {
+      const response = device().make(await beginAdding(merchant));
+      begun.push({ browser: merchantOf(running, { cookie: merchant.cookie() ?? '' }), response });
+    }
+    const answers = await Promise.all(begun.map(({ browser, response }) => add(browser, response)));
+    const refusals = answers.filter(({ status }) => status !== 201);
+    assert.deepEqual(pluck(refusals, 'status'), [409, 409, 409]);
+    assert.match(refusals[0]?.body.error ?? '', /^An account has at most 20 passkeys/);
+    assert.equal((await passkeysOf(merchant)).length, 20);
+    const again = await merchant.post('/account/passkeys/begin', { current_password: PASSWORD });
+    assert.equal(again.status, 409);
+  });
 });
