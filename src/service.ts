@@ -91,9 +91,10 @@ async function partsOf(base: ServiceBase): Promise<WithBackgroundJobs> {
   return { ...withStores, backgroundJobs: createBackgroundJobs(withStores) };
 }
 
-async function closeParts({ backgroundJobs, infrastructure }: WithBackgroundJobs): Promise<void> {
+async function closeParts({ backgroundJobs, infrastructure, outbound }: WithBackgroundJobs): Promise<void> {
   await backgroundJobs.backgroundWork.stop();
   await backgroundJobs.recorder.close();
+  await outbound.leaveShops();
   await backgroundJobs.counters.close();
   await infrastructure.watching.close();
   infrastructure.clock.stop();

@@ -27,6 +27,7 @@ export function createOutboundClients({ config, overrides, infrastructure, log }
   const untrusted = (nameServers = untrustedNames(names)) =>
     guardedFetch({ allowPrivate, resolve: nameServers.addresses, untrusted: true });
   const domains = untrustedNames(names, { timeoutMs: DOMAIN_LOOK_UP_TIMEOUT_MS });
+  const processes = processesAt(counters, now);
   return {
     /** Undefined without an identity provider. */
     identityProvider:
@@ -46,12 +47,14 @@ export function createOutboundClients({ config, overrides, infrastructure, log }
     agentPlatforms: { knownPlatforms: outgoing, profiles: untrusted(), events: untrusted() },
     /** Merchants' event endpoints. */
     endpoints: untrusted(),
+    /** Gives this process's parts of the shops to the others. */
+    leaveShops: processes.leave,
     shops: connections(overrides.platforms ?? platforms, {
       fetch: overrides.fetch ?? outgoing,
       timeoutMs: config.platformTimeoutMs,
       ...(overrides.wait ? { wait: overrides.wait } : {}),
       aroundCalls: watching.aroundCalls,
-      processesAt: processesAt(counters, now),
+      processesAt: processes.at,
       onCatalogCall: (call) => recorder.recordCatalogCall({ ...call, at: now() }),
       onRecovered: (storeId) => {
         catchUpAfterOutage(repositories.jobs, storeId, now()).catch((error: unknown) =>

@@ -1,5 +1,5 @@
 import { type CountProcesses, WINDOW_MS } from '../commerce/rate-limits.ts';
-import type { RateCounters } from './rate-counters.ts';
+import type { Counter, RateCounters } from './rate-counters.ts';
 
 const POLICY = { name: 'processes-at-shop', quota: 1 };
 /** Interval at which a process that goes on learns of others. */
@@ -7,35 +7,53 @@ const RENEW_INTERVAL_MS = 5_000;
 
 /**
  * Counts the processes that read at a shop in this minute or the last one, by the counters of the rate limiter. Each holds its part of the
- * shop for so long; without the database a process knows of those of before.
+ * shop for so long, unless it leaves; without the database a process knows of those of before.
  */
-export function processesAt(counters: Pick<RateCounters, 'of' | 'add'>, now: () => number) {
-  return (storeId: string): CountProcesses => {
-    const bucket = `${POLICY.name} ${storeId}`;
-    let minute: Minute = { endsAt: 0, before: 1, processes: 1, renewedAt: 0 };
-    return () => {
-      const at = now();
-      const counter = counters.of(bucket, POLICY, at);
-      if (counter.endsAt !== minute.endsAt) minute = minuteBehind(minute, counter.endsAt);
-      if (at >= minute.renewedAt + RENEW_INTERVAL_MS) {
-        counters.add(counter, counter.here === 0 ? 1 : 0);
-        minute.renewedAt = at;
-      }
-      minute.processes = 1 + counter.elsewhere;
-      return Math.max(minute.before, minute.processes);
-    };
+export function processesAt(counters: Pick<RateCounters, 'of' | 'add' | 'exchange'>, now: () => number) {
+  /** Windows that have this process, the oldest first. */
+  const joined = new Set<Counter>();
+  const isOver = ({ endsAt }: Counter) => endsAt <= now() - WINDOW_MS;
+
+  function join(counter: Counter): void {
+    for (const earlier of joined) {
+      if (!isOver(earlier)) break;
+      joined.delete(earlier);
+    }
+    joined.add(counter);
+    counters.add(counter);
+  }
+
+  /** `counter` learns what other processes have counted. */
+  function renew(counter: Counter): void {
+    if (counter.here === 0) join(counter);
+    else counters.add(counter, 0);
+  }
+
+  return {
+    at(storeId: string): CountProcesses {
+      const bucket = `${POLICY.name} ${storeId}`;
+      let recent: Counter[] = [];
+      let renewedAt = 0;
+      return () => {
+        const at = now();
+        const counter = counters.of(bucket, POLICY, at);
+        if (counter !== recent.at(-1)) {
+          recent = [...recent.filter(({ endsAt }) => endsAt === counter.endsAt - WINDOW_MS), counter];
+          renewedAt = 0;
+        }
+        if (at >= renewedAt + RENEW_INTERVAL_MS) {
+          recent.forEach(renew);
+          renewedAt = at;
+        }
+        return 1 + Math.max(...recent.map(({ elsewhere }) => elsewhere));
+      };
+    },
+
+    /** Gives this process's parts to the others, which learn of it at their next renewal. */
+    async leave(): Promise<void> {
+      for (const counter of joined) if (!isOver(counter)) counters.add(counter, -1);
+      joined.clear();
+      await counters.exchange();
+    },
   };
-}
-
-interface Minute {
-  endsAt: number;
-  /** Processes in the minute before. */
-  before: number;
-  processes: number;
-  renewedAt: number;
-}
-
-function minuteBehind({ endsAt: lastEndsAt, processes }: Minute, endsAt: number): Minute {
-  const isNext = endsAt === lastEndsAt + WINDOW_MS;
-  return { endsAt, before: isNext ? processes : 1, processes: 1, renewedAt: 0 };
 }

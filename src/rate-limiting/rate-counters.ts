@@ -21,7 +21,7 @@ export interface Counter {
 export interface RateCounters {
   /** Finds or starts the count of the current window. */
   of(bucket: string, policy: RatePolicy, now: number): Counter;
-  /** Counts an admitted request; 0 only learns what others have counted. */
+  /** Counts an admitted request; 0 only learns what others have counted, and -1 takes one back. */
   add(counter: Counter, amount?: number): void;
   /** True when so many admissions are unpublished that an exchange must come first. */
   mustExchange(counter: Counter): boolean;
@@ -125,7 +125,7 @@ export function rateCounters({ rateWindows, now, log }: Counting): RateCounters 
 
     add(counter, amount = 1) {
       counter.here += amount;
-      if (counter.here * 2 < maxUnpublished(counter.policy)) return;
+      if (Math.max(counter.here, counter.published) * 2 < maxUnpublished(counter.policy)) return;
       if (unpublished.size < MAX_COUNTERS) unpublished.add(counter);
       exchangeSoon();
     },

@@ -19,7 +19,7 @@ onEveryDatabase('the pace of reads at one shop in several processes', (database)
     const log = { warn: (_details: object, message: string) => assert.fail(message) };
     const processes = beginsAt.map((begins) => {
       const counters = rateCounters({ rateWindows: windows, now: () => now, log });
-      const countProcesses = processesAt(counters, () => now)('store');
+      const countProcesses = processesAt(counters, () => now).at('store');
       return { begins, counters, pace: readPace({ countProcesses, now: () => now }), calls: 0 };
     });
     for (; now < startedAt + TEN_MINUTES_MS; now += ANSWER_MS)
@@ -52,11 +52,37 @@ onEveryDatabase('the pace of reads at one shop in several processes', (database)
     assert.ok(first > 1 && first < 1.3, `${first} a second`);
   });
 
+  it('gives the part of a process that stops to the others within seconds', async () => {
+    let now = 0;
+    const log = { warn: (_details: object, message: string) => assert.fail(message) };
+    const process = () => {
+      const counters = rateCounters({ rateWindows: rateWindows(tables), now: () => now, log });
+      const processes = processesAt(counters, () => now);
+      const countProcesses = processes.at('store');
+      const countAt = async (time: string): Promise<number> => {
+        now = Date.parse(`2026-11-26T${time}Z`);
+        countProcesses();
+        await counters.exchange();
+        return countProcesses();
+      };
+      return { counters, processes, countAt };
+    };
+    const [stopping, staying] = [process(), process()];
+    for (const minute of ['12:00', '12:01']) {
+      await stopping.countAt(`${minute}:10`);
+      assert.equal(await staying.countAt(`${minute}:11`), 2);
+    }
+    await stopping.processes.leave();
+    await stopping.counters.close();
+    assert.equal(await staying.countAt('12:01:16'), 1);
+    await staying.counters.close();
+  });
+
   it('is that of one process while the database does not answer', async () => {
     const add = () => Promise.reject(new Error('no database'));
     const log = { warn: () => undefined };
     const counters = rateCounters({ rateWindows: { add, forget: add }, now: Date.now, log });
-    const countProcesses = processesAt(counters, Date.now)('store');
+    const countProcesses = processesAt(counters, Date.now).at('store');
     countProcesses();
     await counters.exchange();
     assert.equal(countProcesses(), 1);
