@@ -1,3 +1,6 @@
+/** Jobs of one kind for parts of a shop that may wait for a store: from then on one job covers them all. */
+export const MAX_WAITING_JOBS = 500;
+
 /** Names of the kinds of jobs: column `kind` of the queue. */
 export const IMPORT_PRODUCTS = 'import_products';
 /** Reads the shop's description: its currency, name and policies. */

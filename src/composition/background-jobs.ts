@@ -1,6 +1,6 @@
 import { background } from '../jobs/background.ts';
 import { jobKinds } from '../jobs/job-kinds.ts';
-import { receiveWebhook, recordTogether } from '../webhooks/receive-webhook.ts';
+import { receiveWebhook, recordTogether, unprovenRecorder } from '../webhooks/receive-webhook.ts';
 import { webhookReader } from './open-stores.ts';
 import type { WithStoreContexts } from './store-contexts.ts';
 
@@ -34,6 +34,7 @@ export function createBackgroundJobs(parts: WithStoreContexts) {
   const receiving = {
     ...repositories,
     read: webhookReader(repositories, shops),
+    recordUnproven: unprovenRecorder(repositories),
     record: recordTogether({ ...repositories, wake: jobs.wake, now }),
     now,
   };

@@ -1,5 +1,5 @@
 import { CommerceError } from '../commerce/errors.ts';
-import { IMPORT_PRODUCTS, REFRESH_ORDER } from '../commerce/job-names.ts';
+import { IMPORT_PRODUCTS, MAX_WAITING_JOBS, REFRESH_ORDER } from '../commerce/job-names.ts';
 import { iso } from '../commerce/time.ts';
 import { instant } from '../operations/store-context.ts';
 import type { ChangedPage } from '../store-platforms/store-platform.ts';
@@ -60,7 +60,7 @@ async function readOrders(context: JobContext, run: Run): Promise<Run> {
     const own = { storeId: store.id, kind: REFRESH_ORDER, subject };
     await refreshOrder(context, own).catch(async (error) => {
       const isUnreadable = error instanceof CommerceError && error.kind === 'platform_error';
-      if (!isUnreadable || !(await jobs.hasRoom(own))) throw error;
+      if (!isUnreadable || !(await jobs.hasRoom(own, MAX_WAITING_JOBS))) throw error;
       // Must not hold up all others for ever: its own job tries again.
       await jobs.enqueue({ ...own, keepsBackoff: true }, instant(context));
     });

@@ -6,6 +6,7 @@ import {
   type EventEndpoint,
   MAX_ATTEMPTS,
 } from '../commerce/order/events.ts';
+import { isHeld, nextProbe } from '../commerce/store/outage.ts';
 import type { Store } from '../commerce/store/store.ts';
 import { DAY_MS, HOUR_MS, iso, MINUTE_MS } from '../commerce/time.ts';
 import type { EventEndpoints } from '../storage/repositories/event-endpoints.ts';
@@ -164,14 +165,16 @@ async function toAgentPlatform(delivering: Delivering, store: Store, message: Or
   if (message.nextAttemptAt > iso(at) && message.nextAttemptAt <= iso(at + MAX_WAIT_MS))
     return { rerunAt: message.nextAttemptAt };
   const platform = { host: URL.parse(message.agentProfile)?.host ?? '' };
-  const admission = await outages.admit(platform, { now: iso(at), until: iso(at + PROBE_MS) });
+  const admission = await outages.admit(platform, { now: iso(at), until: iso(at + PROBE_MS) }, isHeld);
   if ('heldUntil' in admission) return { rerunAt: admission.heldUntil };
   try {
     await delivering.notifyAgentPlatform({ store, orders: delivering.orders, now }, message);
   } catch (error) {
     if (!(error instanceof CommerceError)) throw error;
     const askedMs = (error.retryAfterSeconds ?? 0) * 1_000;
-    await outages.failed(platform, admission.failures, { now: iso(now()), askedMs });
+    const failedAt = iso(now());
+    const heldUntil = nextProbe(admission.failures + 1, failedAt, askedMs);
+    await outages.failed(platform, admission.failures, { now: failedAt, heldUntil });
     const rerunAt = iso(now() + Math.max(askedMs, backoffMs(message.attempts + 1, PLATFORM_RETRY)));
     await outbox.postpone(message, { at: iso(now()), status: null, error: error.message }, rerunAt);
     log({ ...about, reason: error.message }, 'An order event was not delivered');

@@ -1,5 +1,6 @@
 import { backoffMs } from '../commerce/backoff.ts';
 import { CommerceError, isShopFailure } from '../commerce/errors.ts';
+import { isHeld, nextProbe } from '../commerce/store/outage.ts';
 import { iso } from '../commerce/time.ts';
 import { withTimeout } from '../commerce/with-timeout.ts';
 import type { Lease } from '../storage/engine/leases.ts';
@@ -54,8 +55,8 @@ export async function runNextJob(
 ): Promise<boolean> {
   const by = work.newId();
   const lease = (): Lease => ({ by, now: iso(work.now()), until: iso(work.now() + LEASE_MS) });
-  const askShop = names.filter((name) => work.kinds[name]?.asksShop);
-  const job = await work.jobs.lease(lease(), names, askShop);
+  const kinds = names.filter((name) => work.kinds[name]?.asksShop);
+  const job = await work.jobs.lease(lease(), names, { kinds, isHeld });
   const kind = job && work.kinds[job.kind];
   if (!kind) return false;
   const attempt = { job, kind, by };
@@ -121,7 +122,8 @@ async function settleFailure(work: Work, attempt: Attempt, error: unknown): Prom
   await work.onError(job, error);
   const askedMs = error instanceof CommerceError ? (error.retryAfterSeconds ?? 0) * 1000 : 0;
   if (kind.asksShop && isShopFailure(error)) {
-    const failure = { now, askedMs, shop: error.failure };
+    const heldUntil = nextProbe(job.shopFailures + 1, now, askedMs);
+    const failure = { now, heldUntil, shop: error.failure };
     await work.outages.failed({ storeId: job.storeId }, job.shopFailures, failure);
   }
   if (kind.maxAttempts !== undefined && job.attempts >= kind.maxAttempts)

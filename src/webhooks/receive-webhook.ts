@@ -1,29 +1,33 @@
 import {
   CATCH_UP,
   IMPORT_PRODUCTS,
+  MAX_WAITING_JOBS,
   REFRESH_ORDER,
   REFRESH_PRODUCT,
   REFRESH_STORE,
 } from '../commerce/job-names.ts';
 import { parseJson } from '../commerce/json/parse-json.ts';
+import { probeAfterSign } from '../commerce/store/outage.ts';
 import type { Store } from '../commerce/store/store.ts';
-import { iso } from '../commerce/time.ts';
+import { HOUR_MS, iso } from '../commerce/time.ts';
 import type { JobName } from '../jobs/job-kinds.ts';
 import type { Jobs } from '../storage/repositories/jobs.ts';
 import type { Stores } from '../storage/repositories/stores.ts';
 import type {
   DeliveryEffect,
   DeliveryToRecord,
+  UnprovenDelivery,
   WebhookDeliveries,
 } from '../storage/repositories/webhook-deliveries.ts';
 import type { Delivery, PlatformEvent, WebhookRequest } from '../store-platforms/platform-kind.ts';
 import { batchByKey } from './batch-by-key.ts';
+import { hourlyRoom } from './hourly-room.ts';
 
 type WebhookReceipt = 'taken' | 'unknown_store' | 'bad_signature' | 'malformed';
 
 interface Receiving {
   stores: Stores;
-  deliveries: Pick<WebhookDeliveries, 'recordUnproven'>;
+  recordUnproven: ReturnType<typeof unprovenRecorder>;
   /** Resolves when the delivery and its job are recorded. */
   record: ReturnType<typeof recordTogether>;
   /** Verifies and parses a delivery with the store's secrets. */
@@ -39,15 +43,31 @@ interface Recording {
   now: () => number;
 }
 
+/** For a store in one process: deliveries beyond it are not recorded. */
+const MAX_SIGNED_PER_HOUR = 2_000;
+/** Bounds the rows that unverified senders cause for a store. */
+const MAX_UNPROVEN_PER_HOUR = 50;
+
+/** Records deliveries of unverified senders, as far as there is room. */
+export function unprovenRecorder({ deliveries }: { deliveries: Pick<WebhookDeliveries, 'recordUnproven'> }) {
+  const hasRoom = hourlyRoom(MAX_UNPROVEN_PER_HOUR);
+  return async (delivery: UnprovenDelivery, now: string): Promise<void> => {
+    if (!hasRoom(delivery.storeId, now)) return;
+    const bound = { max: MAX_UNPROVEN_PER_HOUR, since: iso(Date.parse(now) - HOUR_MS) };
+    await deliveries.recordUnproven(delivery, now, bound);
+  };
+}
+
 /**
  * Records deliveries of one store together, and wakes the workers once for all of them; during an outage of the shop, the
  * workers' own interval is soon enough.
  */
 export function recordTogether({ deliveries, jobs, wake, now }: Recording) {
+  const hasRoom = hourlyRoom(MAX_SIGNED_PER_HOUR);
   return batchByKey<DeliveryToRecord>(async (storeId, batch) => {
     const at = iso(now());
-    if (!(await deliveries.record(storeId, batch, at))) return;
-    if (await jobs.shopShowsLife(storeId, at)) wake();
+    if (!(await deliveries.record(storeId, batch, at, hasRoom))) return;
+    if (await jobs.shopShowsLife(storeId, at, probeAfterSign)) wake();
   });
 }
 
@@ -73,7 +93,7 @@ export async function receiveWebhook(
       signature,
       effect: 'refused',
     } as const;
-    await receiving.deliveries.recordUnproven(refused, now);
+    await receiving.recordUnproven(refused, now);
     return delivery;
   }
   const { id, topic, event } = delivery;
@@ -84,8 +104,9 @@ export async function receiveWebhook(
     if (event.reports.length > 0) await receiving.record(store.id, { ...delivered, steps: event.reports });
     return 'taken';
   }
-  const { effect, ...work } = jobOf(event);
-  const job = { storeId: store.id, ...work };
+  const { effect, instead, ...work } = jobOf(event);
+  const many = instead && { instead: { kind: instead, beyond: MAX_WAITING_JOBS } };
+  const job = { storeId: store.id, ...work, ...many };
   await receiving.record(store.id, { id, topic, effect, subject: job.subject || null, job });
   return 'taken';
 }
@@ -113,7 +134,7 @@ function jobOf(event: Exclude<PlatformEvent, { kind: 'buyer_steps' }>): Job {
 
 /** Records a signed delivery that is malformed or of an unused topic, as far as there is room; pings are unsigned. */
 async function takeWithoutEvent(
-  { deliveries }: Receiving,
+  { recordUnproven }: Receiving,
   store: Store,
   { request, delivery, now }: { request: WebhookRequest; delivery: Delivery; now: string },
 ): Promise<WebhookReceipt> {
@@ -121,7 +142,7 @@ async function takeWithoutEvent(
   if (isSigned(request)) {
     const effect = readable ? 'ignored' : 'malformed';
     const delivered = { storeId: store.id, topic: delivery.topic, signature: 'valid', effect } as const;
-    await deliveries.recordUnproven(delivered, now);
+    await recordUnproven(delivered, now);
   }
   return readable ? 'taken' : 'malformed';
 }

@@ -11,7 +11,7 @@ import {
   sendToEnd,
   WAITS_SINCE,
 } from './organization-queues.ts';
-import { outages } from './outages.ts';
+import { type IsHeld, outages } from './outages.ts';
 
 export interface JobKey {
   storeId: string;
@@ -53,11 +53,17 @@ export const dueAt = sql.raw<string>('coalesce(lease_expires_at, run_at)');
 /** Queues of one kind that one look reads. */
 const BATCH_SIZE = 10;
 
+/** Kinds of jobs that call the shop: they wait for one probe at a time during its outage. */
+export interface AskingShop {
+  kinds: readonly string[];
+  isHeld: IsHeld;
+}
+
 interface Wanted {
   lease: Lease;
   kinds: readonly string[];
-  /** Kinds that call the shop: they wait for one probe at a time during its outage. */
-  askShop: readonly string[];
+  /** Undefined where an outage stops none of them. */
+  askingShop: AskingShop | undefined;
 }
 
 /** Leases the next due job of these kinds: round robin over organizations, and over the stores of each. */
@@ -157,15 +163,15 @@ async function correctLines(database: Database, organizationId: string, request:
 async function leaseFrom(
   database: Database,
   queue: DueQueue,
-  { lease, askShop }: Wanted,
+  { lease, askingShop }: Wanted,
 ): Promise<Omit<LeasedJob, 'organizationId'> | undefined> {
   const [first] = await firstJob(database, queue);
   if (!first || first.due_at > lease.now) {
     await setNextAt(database, queue, first?.due_at ?? null);
     return undefined;
   }
-  const admission = askShop.includes(queue.kind)
-    ? await outages(database).admit(queue, lease)
+  const admission = askingShop?.kinds.includes(queue.kind)
+    ? await outages(database).admit(queue, lease, askingShop.isHeld)
     : { failures: 0 };
   if ('heldUntil' in admission) {
     await setNextAt(database, queue, admission.heldUntil);

@@ -6,6 +6,7 @@ import { prepared } from '../engine/prepared.ts';
 import { TABLES } from '../tables/tables.ts';
 import { bound } from './bound.ts';
 import {
+  type AskingShop,
   dueAt,
   endTurn,
   fromRow,
@@ -16,7 +17,7 @@ import {
   leaseNextJob,
   wakeQueues,
 } from './job-queues.ts';
-import { outages } from './outages.ts';
+import { outages, type ProbeAfterSign } from './outages.ts';
 import { allOf } from './read-rows.ts';
 import { hasChanged } from './row-counts.ts';
 
@@ -30,14 +31,11 @@ export interface JobRequest {
   isUrgent?: boolean;
   /** A waiting job that has failed keeps the instant of its next attempt. */
   keepsBackoff?: boolean;
-  /** Kind of a job without a subject that covers any number of these; enqueued instead once the queue is full. */
-  instead?: string;
+  /** Kind of a job without a subject that covers any number of these; enqueued instead from `beyond` waiting ones on. */
+  instead?: { kind: string; beyond: number };
 }
 
 export type Jobs = ReturnType<typeof jobs>;
-
-/** Jobs of one kind that may wait for a store: from then on `instead` is enqueued. */
-export const MAX_WAITING_JOBS = 500;
 
 const { toRow } = TABLES.jobs;
 
@@ -88,9 +86,9 @@ export async function enqueueJobs(
   await insert(database, admitted, { now, keepsBackoff: false });
 }
 
-/** Returns whether fewer jobs of the kind wait for the store than its limit. */
-async function hasRoom(database: Database, queue: JobQueue): Promise<boolean> {
-  return (await countWaiting(database, queue)) < MAX_WAITING_JOBS;
+/** Returns whether fewer than `max` jobs of the kind wait for the store. */
+async function hasRoom(database: Database, queue: JobQueue, max: number): Promise<boolean> {
+  return (await countWaiting(database, queue, max)) < max;
 }
 
 /** Adds those of these jobs that the connected ones of these stores do not have. */
@@ -114,9 +112,9 @@ async function lease(
   database: Database,
   lease: Lease,
   kinds: readonly string[],
-  askShop: readonly string[] = [],
+  askingShop?: AskingShop,
 ): Promise<LeasedJob | undefined> {
-  return kinds.length === 0 ? undefined : leaseNextJob(database, { lease, kinds, askShop });
+  return kinds.length === 0 ? undefined : leaseNextJob(database, { lease, kinds, askingShop });
 }
 
 /** Renews the lease, and saves the progress when given. Returns false when the lease was lost: the run must stop. */
@@ -178,8 +176,13 @@ async function shopIsBack(database: Database, storeId: string, now: string): Pro
 }
 
 /** Brings the next probe of an outage forward after a sign of life. Returns false until the probe is due. */
-async function shopShowsLife(database: Database, storeId: string, now: string): Promise<boolean> {
-  const outage = await outages(database).showsLife({ storeId }, now);
+async function shopShowsLife(
+  database: Database,
+  storeId: string,
+  now: string,
+  probeAfterSign: ProbeAfterSign,
+): Promise<boolean> {
+  const outage = await outages(database).showsLife({ storeId }, now, probeAfterSign);
   if (outage?.isAdvanced) await wakeQueues(database, storeId, now);
   return outage === undefined || outage.heldUntil <= now;
 }
@@ -282,21 +285,21 @@ async function withinLimits(database: Database, jobs: readonly JobRequest[]): Pr
       continue;
     }
     const queue = `${storeId} ${kind}`;
-    const left = room.get(queue) ?? MAX_WAITING_JOBS - (await countWaiting(database, job));
+    const left = room.get(queue) ?? instead.beyond - (await countWaiting(database, job, instead.beyond));
     room.set(queue, left - 1);
-    admitted.push(left > 0 ? job : { storeId, kind: instead });
+    admitted.push(left > 0 ? job : { storeId, kind: instead.kind });
   }
   return admitted;
 }
 
-/** Counts up to the limit. */
-async function countWaiting(database: Database, { storeId, kind }: JobQueue): Promise<number> {
+/** Counts up to `max`. */
+async function countWaiting(database: Database, { storeId, kind }: JobQueue, max: number): Promise<number> {
   const waiting = database
     .selectFrom('jobs')
     .select('kind')
     .where('store_id', '=', storeId)
     .where('kind', '=', kind)
-    .limit(MAX_WAITING_JOBS);
+    .limit(max);
   const { count } = await database
     .selectFrom(waiting.as('waiting'))
     .select(({ fn }) => fn.countAll<number | string>().as('count'))

@@ -1,4 +1,3 @@
-import { backoffMs } from '../../commerce/backoff.ts';
 import type { ShopFailure } from '../../commerce/store/shop-failure.ts';
 import type { Database } from '../engine/database.ts';
 import { bound } from './bound.ts';
@@ -12,19 +11,18 @@ type OutageScope = { storeId: string } | { host: string };
 /** `heldUntil`: instant of the next probe. Otherwise the caller may call, during an outage alone until its lease ends. */
 type Admission = { heldUntil: string } | { failures: number };
 
-/** `maxMs`: also the bound of the time until a recovered shop without webhooks is found. */
-const RETRY = { firstMs: 2_000, maxMs: 5 * 60_000 };
-/** Minimum pause after a failure before a webhook brings the next probe forward. */
-const SIGN_OF_LIFE_AFTER_MS = 30_000;
-
 export const outages = (database: Database) =>
   bound(database, { admit, failed, attemptOf, end, hasten, showsLife });
+
+/** True while the outage lets nobody call. */
+export type IsHeld = (heldUntil: string, now: string) => boolean;
 
 /** Admits every call without an outage, and one probe at a time during one. */
 async function admit(
   database: Database,
   scope: OutageScope,
   lease: { now: string; until: string },
+  isHeld: IsHeld,
 ): Promise<Admission> {
   const outage = await find(database, scope);
   if (!outage) return { failures: 0 };
@@ -34,18 +32,17 @@ async function admit(
   return isClaimed ? { failures: outage.failures } : { heldUntil: lease.until };
 }
 
-/** Records a failure. `failures` as at admission: a call that began before the outage does not count. `askedMs`: its Retry-After. */
+/** Records a failure. `failures` as at admission: a call that began before the outage does not count. */
 async function failed(
   database: Database,
   scope: OutageScope,
   failures: number,
-  { now, askedMs = 0, shop }: Failure,
+  { now, heldUntil, shop }: Failure,
 ): Promise<void> {
-  const waitMs = Math.max(askedMs, backoffMs(failures + 1, RETRY));
   const columns = {
     failures: failures + 1,
     failed_at: now,
-    held_until: new Date(Date.parse(now) + waitMs).toISOString(),
+    held_until: heldUntil,
     // A run that did not get to ask the shop leaves the last true failure as it is.
     ...(shop && { reason: shop.message, cause: shop.cause, host: shop.host }),
   };
@@ -74,16 +71,19 @@ async function hasten(database: Database, scope: OutageScope, now: string): Prom
   await row(database, scope).set({ held_until: now }).where('held_until', '>', now).execute();
 }
 
+/** Earliest instant of a probe after a sign of life. */
+export type ProbeAfterSign = (failedAt: string, now: string) => string;
+
 /** Handles a sign of life. Returns the instant of the next probe, and whether it was advanced; undefined without an outage. */
 async function showsLife(
   database: Database,
   scope: OutageScope,
   now: string,
+  probeAfterSign: ProbeAfterSign,
 ): Promise<{ heldUntil: string; isAdvanced: boolean } | undefined> {
   const outage = await find(database, scope);
   if (!outage) return undefined;
-  const soonest = new Date(Date.parse(outage.failed_at) + SIGN_OF_LIFE_AFTER_MS).toISOString();
-  const heldUntil = soonest > now ? soonest : now;
+  const heldUntil = probeAfterSign(outage.failed_at, now);
   const advance = row(database, scope).set({ held_until: heldUntil });
   const isAdvanced = await hasChanged(advance.where('held_until', '>', heldUntil));
   return { heldUntil: isAdvanced ? heldUntil : outage.held_until, isAdvanced };
@@ -97,16 +97,10 @@ interface OutageAttempt {
   nextTryAt: string;
 }
 
-/** Above the longest Retry-After: a longer hold was set by a wrong clock. */
-const MAX_HOLD_MS = 65 * 60_000;
-
-function isHeld(until: string, now: string): boolean {
-  return until > now && Date.parse(until) - Date.parse(now) <= MAX_HOLD_MS;
-}
-
 interface Failure {
   now: string;
-  askedMs?: number;
+  /** Instant of the next probe. */
+  heldUntil: string;
   /** Failure of the shop itself; undefined for an agent platform's host, and when the run did not get to ask the shop. */
   shop?: ShopFailure | undefined;
 }

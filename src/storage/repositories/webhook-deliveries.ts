@@ -1,7 +1,6 @@
 import { hash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { StepReport } from '../../commerce/checkout/buyer-steps.ts';
-import { HOUR_MS, iso } from '../../commerce/time.ts';
 import { jsonRows } from '../engine/both-databases.ts';
 import type { Database } from '../engine/database.ts';
 import type { DeliveryEffect, SignatureState } from '../tables/events.ts';
@@ -27,7 +26,7 @@ export interface DeliveryToRecord {
 }
 
 /** Unverified delivery, stored without its body. */
-interface UnprovenDelivery {
+export interface UnprovenDelivery {
   storeId: string;
   topic: string;
   signature: SignatureState;
@@ -46,40 +45,29 @@ export interface RecordedDelivery {
 }
 
 const MAX_TOPIC_LENGTH = 100;
-/** Bounds the rows that unverified senders cause for a store. */
-const MAX_UNPROVEN_PER_HOUR = 50;
-/** For a store in one process. Deliveries beyond it enqueue their jobs, which are idempotent, without a record. */
-const MAX_SIGNED_AN_HOUR = 2_000;
 
 export type WebhookDeliveries = ReturnType<typeof webhookDeliveries>;
 
-const contextOf = (database: Database) => ({
-  database,
-  hasRoomForUnproven: roomFor(MAX_UNPROVEN_PER_HOUR),
-  hasRoomForSigned: roomFor(MAX_SIGNED_AN_HOUR),
-});
-
-type Context = ReturnType<typeof contextOf>;
-
-export const webhookDeliveries = (database: Database) =>
-  bound(contextOf(database), { record, recordUnproven, list });
+export const webhookDeliveries = (database: Database) => bound(database, { record, recordUnproven, list });
 
 /**
  * Records deliveries, their jobs and their steps in one transaction: the shop repeats what is not acknowledged. Changed products
  * are no longer fresh from then on. Returns false when all were recorded before; repetitions are counted and have no effect.
+ * Deliveries without room enqueue their jobs, which are idempotent, without a record.
  */
 async function record(
-  { database, hasRoomForSigned }: Context,
+  database: Database,
   storeId: string,
   deliveries: readonly DeliveryToRecord[],
   now: string,
+  hasRoom: (storeId: string, now: string) => boolean,
 ): Promise<boolean> {
   const distinct = [...distinctOf(deliveries)];
   const changed = distinct.flatMap(([, { effect, subject }]) =>
     effect === 'product_refreshed' && subject !== null ? subject : [],
   );
   await endFreshness(database, storeId, changed, now);
-  const admitted = distinct.filter(() => hasRoomForSigned(storeId, now));
+  const admitted = distinct.filter(() => hasRoom(storeId, now));
   return database.transaction().execute(async (connection) => {
     const knownHashes = await writeOnce(connection, storeId, admitted, now);
     const fresh = distinct.flatMap(([hash, delivery]) => (knownHashes.has(hash) ? [] : delivery));
@@ -92,25 +80,24 @@ async function record(
   });
 }
 
-/** Uses a random id: a forged delivery must not block the real one. Skips deliveries beyond the hourly bound. */
+/** Uses a random id: a forged delivery must not block the real one. Skips a delivery beside `max` others since an instant. */
 async function recordUnproven(
-  { database, hasRoomForUnproven }: Context,
+  database: Database,
   { storeId, topic, ...what }: UnprovenDelivery,
   now: string,
+  { max, since }: { max: number; since: string },
 ): Promise<void> {
-  if (!hasRoomForUnproven(storeId, now)) return;
-  const hourAgo = iso(Date.parse(now) - HOUR_MS);
   const id = `unproven/${randomUUID()}`;
   await sql`insert into webhook_deliveries
     (store_id, delivery_hash, topic, received_at, signature, effect, repeats)
     select ${storeId}, ${id}, ${topic.slice(0, MAX_TOPIC_LENGTH)}, ${now}, ${what.signature}, ${what.effect}, 0
-    where (select count(*) from webhook_deliveries where store_id = ${storeId} and received_at > ${hourAgo}
-      and delivery_hash like 'unproven/%') < ${MAX_UNPROVEN_PER_HOUR}`.execute(database);
+    where (select count(*) from webhook_deliveries where store_id = ${storeId} and received_at > ${since}
+      and delivery_hash like 'unproven/%') < ${max}`.execute(database);
 }
 
 /** Newest first. Behind a position, which a list is read from to its end, the total is not counted again. */
 function list(
-  { database }: Context,
+  database: Database,
   storeId: string,
   received: Span,
   page: Page,
@@ -171,19 +158,4 @@ async function writeOnce(
   return new Set(
     deliveryRows.flatMap(({ delivery_hash: hash, repeats }) => (isKnown(hash, repeats) ? hash : [])),
   );
-}
-
-const MAX_STORES_COUNTED = 20_000;
-
-/** Admits `max` calls for a store in an hour without asking the database. */
-function roomFor(max: number) {
-  let hour = '';
-  const counts = new Map<string, number>();
-  return (storeId: string, now: string): boolean => {
-    if (now.slice(0, 13) !== hour || counts.size > MAX_STORES_COUNTED) counts.clear();
-    hour = now.slice(0, 13);
-    const count = (counts.get(storeId) ?? 0) + 1;
-    counts.set(storeId, count);
-    return count <= max;
-  };
 }

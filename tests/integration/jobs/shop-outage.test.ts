@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, it } from 'node:test';
 import type { KyselyPlugin, RootOperationNode } from 'kysely';
 import { CommerceError } from '../../../src/commerce/errors.ts';
+import { isHeld, probeAfterSign } from '../../../src/commerce/store/outage.ts';
 import type { RunningJob } from '../../../src/jobs/job-kind.ts';
 import { openDatabase } from '../../../src/storage/engine/database.ts';
 import { jobs } from '../../../src/storage/repositories/jobs.ts';
@@ -140,7 +141,7 @@ onEveryDatabase('jobs of a store whose shop fails', (database) => {
     for (let event = 0; event < 50; event += 1) {
       hand.advance(1_000);
       await enqueue('refresh', 'told');
-      await hand.jobs.shopShowsLife(hand.storeId, hand.at());
+      await hand.jobs.shopShowsLife(hand.storeId, hand.at(), probeAfterSign);
       await only.drain();
     }
     assert.equal(calls.length, 2, 'a flood of events is no flood of probes');
@@ -149,34 +150,35 @@ onEveryDatabase('jobs of a store whose shop fails', (database) => {
   it('are not put off by a worker that saw a probe under way just before the outage ended', async () => {
     await using elsewhere = await openDatabase(hand.url);
     const kinds = ['refresh'];
-    await hand.outages.failed({ storeId: hand.storeId }, 0, { now: hand.at() });
+    await hand.breakDown(hand.storeId);
     hand.advance(MINUTE_MS);
     await enqueue('refresh', 'probe');
-    assert.equal((await hand.jobs.lease(hand.lease('prober'), kinds, kinds))?.subject, 'probe');
+    assert.equal((await hand.jobs.lease(hand.lease('prober'), kinds, { kinds, isHeld }))?.subject, 'probe');
     await enqueue('refresh', 'waiting');
     const end = () => hand.jobs.shopIsBack(hand.storeId, hand.at());
     const late = jobs(elsewhere.withPlugin(rightAfter('SelectQueryNode', 'outages', end)));
-    assert.equal((await late.lease(hand.lease('late'), kinds, kinds))?.subject, 'waiting');
+    assert.equal((await late.lease(hand.lease('late'), kinds, { kinds, isHeld }))?.subject, 'waiting');
   });
 
   it('keep their place before those of the organization’s other stores when the outage ends', async () => {
+    const kinds = ['refresh'];
     const organizationId = randomUUID();
     const [back, other] = [await hand.addStore(organizationId), await hand.addStore(organizationId)];
     for (const storeId of [back, other]) {
       await enqueue('refresh', 'a', storeId);
       hand.advance(1_000);
     }
-    await hand.outages.failed({ storeId: back }, 0, { now: hand.at() });
+    await hand.breakDown(back);
     assert.equal(await hand.jobs.shopIsBack(back, hand.at()), true);
-    const next = await hand.jobs.lease(hand.lease('next'), ['refresh'], ['refresh']);
+    const next = await hand.jobs.lease(hand.lease('next'), kinds, { kinds, isHeld });
     assert.equal(next?.storeId, back);
   });
 
   it('are probed at the request of a merchant also by a worker that meets the job at once', async () => {
     await using elsewhere = await openDatabase(hand.url);
     const kinds = ['check'];
-    await hand.outages.failed({ storeId: hand.storeId }, 0, { now: hand.at(), askedMs: FIVE_MINUTES_MS });
-    const lease = (by: string) => hand.jobs.lease(hand.lease(by), kinds, kinds);
+    await hand.breakDown(hand.storeId, { askedMs: FIVE_MINUTES_MS });
+    const lease = (by: string) => hand.jobs.lease(hand.lease(by), kinds, { kinds, isHeld });
     let probe: Awaited<ReturnType<typeof lease>>;
     const meet = async () => {
       probe = await lease('early');

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { nextProbe } from '../../../src/commerce/store/outage.ts';
+import type { ShopFailure } from '../../../src/commerce/store/shop-failure.ts';
 import type { StoreDescription } from '../../../src/commerce/store/store.ts';
 import type { JobKinds } from '../../../src/jobs/job-kind.ts';
 import { type JobRunner, runJobs } from '../../../src/jobs/runner.ts';
@@ -37,6 +39,8 @@ export interface TasksAtHand {
   lease(by: string): Lease;
   /** Adds a store without an organization, or one of this id. */
   addStore(organizationId?: string): Promise<string>;
+  /** Begins an outage of a store's shop, which is probed when it is by default, or after its Retry-After. */
+  breakDown(storeId: string, failure?: { askedMs?: number; shop?: ShopFailure }): Promise<void>;
   /** Starts a runner that is stopped with the database. By default no job may fail. */
   runner(kinds: JobKinds, options?: Partial<Parameters<typeof runJobs>[0]>): JobRunner;
   close(): Promise<void>;
@@ -78,6 +82,8 @@ export async function tasksAtHand(url: string): Promise<TasksAtHand> {
       now += ms;
     },
     lease: (by) => ({ by, now: at(), until: at(LEASE_MS) }),
+    breakDown: (storeId, { askedMs, shop } = {}) =>
+      hand.outages.failed({ storeId }, 0, { now: at(), heldUntil: nextProbe(1, at(), askedMs), shop }),
     addStore,
     runner(kinds, options) {
       const runner = runJobs({

@@ -33,10 +33,8 @@ onEveryDatabase('watching the stores', (kind) => {
   const healthOf = async (storeId: string) =>
     (await repositories.storeHealth.recordedOf([storeId])).get(storeId);
   async function breakDown(storeId: string): Promise<void> {
-    await hand.outages.failed({ storeId }, 0, {
-      now: hand.at(),
-      shop: { cause: 'refused', host: 'shop.example', message: 'The shop is down.' },
-    });
+    const shop = { cause: 'refused', host: 'shop.example', message: 'The shop is down.' } as const;
+    await hand.breakDown(storeId, { shop });
   }
 
   it('takes a part in each round, and begins again after the last store', async () => {

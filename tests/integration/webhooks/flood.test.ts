@@ -38,7 +38,12 @@ onEveryDatabase('a flood of one store’s events', (database) => {
     topic: 'product.updated',
     effect: 'product_refreshed' as const,
     subject: `product ${index}`,
-    job: { storeId, kind: 'refresh', subject: `product ${index}`, instead: 'catch up' },
+    job: {
+      storeId,
+      kind: 'refresh',
+      subject: `product ${index}`,
+      instead: { kind: 'catch up', beyond: EVENTS },
+    },
   });
   const rows = async () =>
     (await webhookDeliveries(hand.database).list(hand.storeId, {}, { limit: 1_000, offset: 0 })).items;
@@ -65,7 +70,7 @@ onEveryDatabase('a flood of one store’s events', (database) => {
   });
 
   it('wakes no worker while the shop is left alone after a failure', async () => {
-    await hand.outages.failed({ storeId: hand.storeId }, 0, { now: hand.at() });
+    await hand.breakDown(hand.storeId);
     await Promise.all([1, 2, 3].map((index) => record(hand.storeId, event(index))));
     assert.equal(wakes, 0);
     hand.advance(60_000);
