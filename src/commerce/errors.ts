@@ -122,16 +122,11 @@ export function isShopFailure(error: unknown): error is CommerceError {
 export class ConfigError extends Error {}
 
 /** Refuses a slug that another store has, or had. `freeSlug`: one to take instead, when the first few are not all taken. */
-export class SlugTaken extends CommerceError {
-  readonly freeSlug: string | undefined;
-
-  constructor(slug: string, freeSlug: string | undefined) {
-    const isFree = freeSlug === undefined ? '' : `: "${freeSlug}" is free`;
-    super('conflict', `The slug "${slug}" is taken. Choose another one${isFree}.`, {
-      details: [{ path: 'slug', message: `is taken${isFree}` }],
-    });
-    this.freeSlug = freeSlug;
-  }
+export function slugTaken(slug: string, freeSlug: string | undefined): CommerceError {
+  const isFree = freeSlug === undefined ? '' : `: "${freeSlug}" is free`;
+  return new CommerceError('conflict', `The slug "${slug}" is taken. Choose another one${isFree}.`, {
+    details: [{ path: 'slug', message: `is taken${isFree}` }],
+  });
 }
 
 /** The merchant decides when a paused store takes orders again. */

@@ -1,3 +1,4 @@
+import { EXPIRY } from '../commerce/order/events.ts';
 import { DAY_MS, iso } from '../commerce/time.ts';
 import type { Repositories } from '../storage/repositories/index.ts';
 
@@ -42,7 +43,7 @@ export function housekeeping(house: Housekeeping): () => Promise<void> {
   return async () => {
     const now = house.now();
     const at = iso(now);
-    await house.sessions.failExpired(at);
+    await house.sessions.failExpired(at, EXPIRY);
     await house.carts.cancelExpired(at);
     await house.requestLog.trimOrganizations(at);
     if (Math.abs(now - forgottenAt) < FORGET_INTERVAL_MS) return;

@@ -1,3 +1,4 @@
+import { hourUntil, searchEvent } from '../commerce/order/search-report.ts';
 import type { Caller } from '../commerce/caller.ts';
 import * as names from '../commerce/job-names.ts';
 import { DAY_MS, iso, MINUTE_MS } from '../commerce/time.ts';
@@ -82,7 +83,7 @@ export function jobKinds(
     ...Object.fromEntries(ofStores),
     [names.REPORT_SEARCHES]: {
       run: async ({ storeId, subject }) => {
-        await searchReports.report(storeId, subject, iso(now()));
+        await searchReports.report(storeId, hourUntil(subject), iso(now()), searchEvent);
         return undefined;
       },
     },

@@ -37,8 +37,8 @@ function countSessions(sessions: CheckoutSessions, metrics: Counted): CheckoutSe
         return finished;
       }),
 
-    async failExpired(now) {
-      const count = await sessions.failExpired(now);
+    async failExpired(now, failure) {
+      const count = await sessions.failExpired(now, failure);
       if (count > 0) metrics.sessionChanged('open', 'expired', count);
       return count;
     },
@@ -53,10 +53,10 @@ function isNewClaim(finished: CheckoutSession, { id, payment }: Order): boolean 
 function countOrders(orders: Orders, metrics: Counted): Orders {
   return {
     ...orders,
-    async record(order, before, now, learnedBy) {
-      const recorded = await orders.record(order, before, now, learnedBy);
-      const hasChanged = order.status !== before?.status || order.payment !== before.payment;
-      if (recorded && hasChanged) metrics.orderChanged(before?.status ?? 'none', order.status, order.payment);
+    async record(order, change) {
+      const recorded = await orders.record(order, change);
+      const { before, learnedBy } = change;
+      if (recorded && learnedBy) metrics.orderChanged(before?.status ?? 'none', order.status, order.payment);
       return recorded;
     },
   };

@@ -9,6 +9,7 @@ import {
   reportedOrder,
   supersedes,
 } from '../commerce/order/order.ts';
+import { hasNewStatus, newsOf } from '../commerce/order/order-news.ts';
 import { isUuid } from '../commerce/uuid.ts';
 import { instant, type StoreContext } from './store-context.ts';
 
@@ -62,7 +63,12 @@ async function write(
     const tag = { storeId: order.storeId, kind: TAG_ORDER, subject: platformOrder.id };
     await context.jobs.enqueue(tag, instant(context));
   }
-  return context.orders.record(record, existing, instant(context), learnedBy);
+  return context.orders.record(record, {
+    before: existing,
+    now: instant(context),
+    learnedBy: hasNewStatus(record, existing) ? learnedBy : undefined,
+    news: newsOf(record, existing),
+  });
 }
 
 /** Records in the background when the platform was asked: after a crash the stored order may look older than it is. */

@@ -1,11 +1,15 @@
+import { randomUUID } from 'node:crypto';
+import { HEALTH_REPORTS } from '../commerce/order/events.ts';
 import {
   type AspectHealth,
   HEALTH_ASPECTS,
   type HealthAspect,
+  isSameHealth,
   nextHealth,
+  reportedChange,
   unknownHealth,
 } from '../commerce/store/health.ts';
-import { iso } from '../commerce/time.ts';
+import { HOUR_MS, iso } from '../commerce/time.ts';
 import type { HealthFacts, HealthFactsReader } from '../storage/repositories/health-facts.ts';
 import type { HealthByAspect, StoreHealthRows } from '../storage/repositories/store-health.ts';
 import { HEALTH_JOBS, observeHealth } from './observe-health.ts';
@@ -23,6 +27,9 @@ export interface HealthRepositories {
   storeHealth: StoreHealthRows;
 }
 
+/** Time in which deliveries with a wrong signature are counted. */
+const UNVERIFIED_SPAN_MS = HOUR_MS;
+
 /** Reads the health of the connected ones of these stores, and writes nothing. */
 export async function readHealth(
   { healthFacts, storeHealth }: HealthRepositories,
@@ -30,7 +37,7 @@ export async function readHealth(
   now: number,
 ): Promise<HealthReading[]> {
   const [facts, recorded] = await Promise.all([
-    healthFacts.ofStores(storeIds, HEALTH_JOBS, now),
+    healthFacts.ofStores(storeIds, HEALTH_JOBS, iso(now - UNVERIFIED_SPAN_MS)),
     storeHealth.recordedOf(storeIds),
   ]);
   return facts.map((each) => readingOf(each, recorded.get(each.storeId) ?? {}, now));
@@ -50,8 +57,13 @@ export async function recordHealth(
   readings: readonly HealthReading[],
   now: number,
 ): Promise<void> {
-  const changes = readings.flatMap(({ facts: { storeId }, recorded, current }) =>
-    HEALTH_ASPECTS.map((aspect) => ({ storeId, aspect, before: recorded[aspect], next: current[aspect] })),
+  const at = iso(now);
+  const steps = readings.flatMap(({ facts: { storeId }, recorded, current }) =>
+    HEALTH_ASPECTS.flatMap((aspect) => {
+      const step = { storeId, aspect, before: recorded[aspect], next: current[aspect] };
+      if (step.before && isSameHealth(step.before, step.next)) return [];
+      return { ...step, change: reportedChange({ ...step, id: randomUUID(), at }) };
+    }),
   );
-  await storeHealth.advance(changes, iso(now));
+  await storeHealth.advance(steps, HEALTH_REPORTS);
 }

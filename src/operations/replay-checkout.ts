@@ -1,3 +1,4 @@
+import { EXPIRY } from '../commerce/order/events.ts';
 import { type CheckoutSession, hasExpired } from '../commerce/checkout/checkout-session.ts';
 import { poll } from './poll.ts';
 import { instant, type StoreContext } from './store-context.ts';
@@ -37,7 +38,7 @@ async function settle(
 ): Promise<CheckoutSession | undefined> {
   if (hasExpired(session, instant(context))) {
     // Frees the key, unless a live lease still protects the session.
-    await context.sessions.failExpired(instant(context));
+    await context.sessions.failExpired(instant(context), EXPIRY);
     return undefined;
   }
   return session.status === 'initiated' ? takeOver(context, session, fill) : session;

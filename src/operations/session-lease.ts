@@ -1,5 +1,6 @@
 import { type CheckoutSession, hasExpired } from '../commerce/checkout/checkout-session.ts';
 import type { Order } from '../commerce/order/order.ts';
+import { newsOf } from '../commerce/order/order-news.ts';
 import { isUuid } from '../commerce/uuid.ts';
 import { eventsOfChange } from './session-events.ts';
 import { instant, type StoreContext } from './store-context.ts';
@@ -40,7 +41,8 @@ export async function changeSession(
       interrupted: lease.interrupted,
       async finish(changed, order) {
         const events = eventsOfChange(context, lease.resource, { ...changed, ...paymentOf(changed, order) });
-        const change = { from: lease.resource.status, order, events };
+        const news = order && newsOf(order, undefined);
+        const change = { from: lease.resource.status, order, news, events };
         const finished = await context.sessions.finish(changed, lease.by, instant(context), change);
         if (finished) return finished;
         throw leaseLost(what);

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { searchReports } from '../commerce/order/search-report.ts';
 import type { RequestLog } from '../storage/repositories/request-log.ts';
 import type { AgentCall, CatalogCall, RecordCall } from './agent-call.ts';
 import { dailyCounts } from './daily-counts.ts';
@@ -107,7 +108,7 @@ export function recordCalls({ requestLog, requestLogDays, newId, onDrop, log }: 
     const counted = counts.take();
     const startedAt = performance.now();
     try {
-      await requestLog.write(batch, counted);
+      await requestLog.write(batch, counted, searchReports(counted));
     } catch (error) {
       counts.giveBack(counted);
       throw error;

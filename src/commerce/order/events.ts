@@ -1,5 +1,6 @@
 import type { CartLine } from '../checkout/cart.ts';
 import type { CheckoutSession } from '../checkout/checkout-session.ts';
+import { SEND_ALERTS } from '../job-names.ts';
 import type { HealthChange } from '../store/health.ts';
 import { type Order, type OrderLine, type PlatformOrder, refundedOf } from './order.ts';
 
@@ -164,6 +165,20 @@ export function sessionEvent(
   };
   return { subject: id, data: { type, session: facts } };
 }
+
+/** Event of a session that has expired. */
+export const EXPIRY = {
+  type: 'session.failed',
+  eventOf: (session: CheckoutSession) => sessionEvent('session.failed', session, 'expired'),
+} as const;
+
+/** A change of a store's health, which is an event and a mail to its people. */
+export const HEALTH_REPORTS = {
+  eventOf({ aspect, from, to, since, reason, remedy }: HealthChange): StoreEvent {
+    return { subject: 'health', data: { type: 'health.changed', aspect, from, to, since, reason, remedy } };
+  },
+  alertOf: ({ id }: HealthChange) => ({ kind: SEND_ALERTS, subject: `health/${id}` }),
+};
 
 /** A change of an order that the shop has confirmed. `sessionId` is the subject, so that it follows its session's events. */
 export function orderEvent(

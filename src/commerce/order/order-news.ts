@@ -1,19 +1,25 @@
-import { orderEvent } from './events.ts';
+import { orderEvent, type StoreEvent } from './events.ts';
 import type { Order } from './order.ts';
 
-/** Events that a change of an order makes. */
-export type OrderNews = readonly ('session.verified' | 'order.changed')[];
+/** Lists the events of a change of an order, for endpoints. */
+export type OrderNews = (agent: string | null) => StoreEvent[];
 
 /**
- * Lists the events of an order that the shop has confirmed, for endpoints. Undefined when nothing has changed that is reported;
- * an agent platform hears of every other change.
+ * Returns the news of an order that the shop has confirmed. Undefined when nothing has changed that is reported; an agent platform
+ * hears of every other change.
  */
 export function newsOf(order: Order, before: Order | undefined): OrderNews | undefined {
   if (order.payment !== 'verified' || !hasChanged(membersOf, order, before)) return undefined;
-  return [
+  const types = [
     ...(before?.payment === 'verified' ? [] : ['session.verified' as const]),
     ...(hasChanged(factsOf, order, before) ? ['order.changed' as const] : []),
   ];
+  return (agent) => types.map((type) => orderEvent(type, order, agent));
+}
+
+/** True for a change that an order's history lists. */
+export function hasNewStatus(order: Order, before: Order | undefined): boolean {
+  return order.status !== before?.status || order.payment !== before.payment;
 }
 
 function hasChanged(reported: (order: Order) => unknown, order: Order, before: Order | undefined): boolean {

@@ -87,9 +87,25 @@ function hasHeld({ state, testedAt }: AspectHealth, next: HealthState, since: st
   return isFirst || isTested || Date.parse(now) - Date.parse(since) >= HOLD_MS[next];
 }
 
-/** False for changes without a fault before or after. */
-export function isReported({ from, to }: Pick<HealthChange, 'from' | 'to'>): boolean {
-  return [from, to].some((state) => state === 'warning' || state === 'failing');
+const MEMBERS = Object.keys(unknownHealth('')) as (keyof AspectHealth)[];
+
+/** True when nothing has to be recorded. */
+export function isSameHealth(before: AspectHealth, next: AspectHealth): boolean {
+  return MEMBERS.every((member) => before[member] === next[member]);
+}
+
+/** Step of one aspect; `before` is absent at the first observation. */
+interface HealthStep extends Pick<HealthChange, 'id' | 'storeId' | 'aspect' | 'at'> {
+  before: AspectHealth | undefined;
+  next: AspectHealth;
+}
+
+/** Returns the change that a step reports; undefined for one without a fault before or after. */
+export function reportedChange({ before, next, ...about }: HealthStep): HealthChange | undefined {
+  const { state: to, since, reason, remedy } = next;
+  const from = (before ?? unknownHealth(since)).state;
+  const hasFault = [from, to].some((state) => state === 'warning' || state === 'failing');
+  return from === to || !hasFault ? undefined : { ...about, from, to, since, reason, remedy };
 }
 
 /** Returns the worst state of all aspects; aspects that wait for something count as healthy. */

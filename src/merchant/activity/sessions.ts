@@ -1,3 +1,4 @@
+import { EXPIRY } from '../../commerce/order/events.ts';
 import { z } from 'zod';
 import {
   furthestStep,
@@ -139,7 +140,7 @@ function failureOf(failure: SessionFailure, titles: Titles, requestLogId: string
 /** Lists sessions after failing the expired ones; items requested by failed ones are named by one query. */
 async function listSessions(visit: StoreVisit, filter: ActivityFilter, page: ActivityPage) {
   const { context, store } = visit;
-  await context.sessions.failExpired(nowOf(visit));
+  await context.sessions.failExpired(nowOf(visit), EXPIRY);
   const { items, total } = await context.activity.sessions(store.id, filter, page);
   const titles = await requestedTitles(visit, items, 1);
   return { items: items.map((item) => rowOfSession(item, titles, nowOf(visit))), total };
@@ -158,7 +159,7 @@ function requestedTitles(
 /** Throws `not_found`. */
 async function sessionWithTimeline(visit: StoreVisit, id: string): Promise<DomainOf<typeof sessionAnswer>> {
   const { context, store } = visit;
-  await Promise.all([context.sessions.failExpired(nowOf(visit)), context.flushCalls()]);
+  await Promise.all([context.sessions.failExpired(nowOf(visit), EXPIRY), context.flushCalls()]);
   const session = isUuid(id) ? await context.activity.session(store.id, id) : undefined;
   if (!session) throw notThere('checkout session');
   const { failure, orderId } = session;

@@ -1,5 +1,5 @@
-import { CommerceError, SlugTaken } from '../../commerce/errors.ts';
-import { isSameAddress, isSameShop, type Store, type StoreDescription } from '../../commerce/store/store.ts';
+import { CommerceError } from '../../commerce/errors.ts';
+import { isSameAddress, isSameShop, otherSlugs, type Store, type StoreDescription } from '../../commerce/store/store.ts';
 import type { Actor, By } from '../../storage/repositories/audit.ts';
 import type { PairingProof, SiteToPair } from '../../store-platforms/pairing.ts';
 import { PAIRING_PLATFORM } from '../../store-platforms/presentations.ts';
@@ -121,15 +121,15 @@ async function makeStore(visit: Visit<'now' | 'stores'>, id: string, proved: Pro
   };
   let slug: string | undefined = firstSlug(description);
   for (let attempt = 0; slug !== undefined && attempt < MAX_SLUGS; attempt += 1) {
+    const store = { ...common, slug, sandbox: simulated };
     try {
-      const store = { ...common, slug, sandbox: simulated };
-      return await stores.insert(store, nowOf(visit), by('store.paired', proved));
+      if (await stores.insert(store, nowOf(visit), by('store.paired', proved))) return;
     } catch (error) {
-      const raced = await stores.findById(id);
-      if (raced) return resumeStore(visit, raced, proved);
-      if (!(error instanceof SlugTaken)) throw error;
-      slug = error.freeSlug;
+      if (!(await stores.findById(id))) throw error;
     }
+    const raced = await stores.findById(id);
+    if (raced) return resumeStore(visit, raced, proved);
+    slug = await stores.firstFree(otherSlugs(slug));
   }
   throw new CommerceError('busy', 'The store could not be named. Try again.', { retryAfterSeconds: 2 });
 }

@@ -1,7 +1,7 @@
 import { domainToUnicode } from 'node:url';
 import type { Caller } from '../../commerce/caller.ts';
-import { invalidMember } from '../../commerce/errors.ts';
-import { isSlug, type Store, type StoreDescription } from '../../commerce/store/store.ts';
+import { invalidMember, slugTaken } from '../../commerce/errors.ts';
+import { isSlug, otherSlugs, type Store, type StoreDescription } from '../../commerce/store/store.ts';
 import { foldText } from '../../commerce/text/fold-text.ts';
 import { normalizeText } from '../../commerce/text/normalize-text.ts';
 import { quoted } from '../../commerce/text/quoted.ts';
@@ -62,11 +62,9 @@ export async function connectStore(connecting: Connecting, request: StoreToConne
   };
   const now = new Date(connecting.now()).toISOString();
   const details = { slug, platform: request.platform, name: description.name };
-  await connecting.stores.insert(
-    store,
-    now,
-    request.actor && { actor: request.actor, action: 'store.connected', details },
-  );
+  const { stores } = connecting;
+  const by = request.actor && { actor: request.actor, action: 'store.connected', details };
+  if (!(await stores.insert(store, now, by))) throw slugTaken(slug, await stores.firstFree(otherSlugs(slug)));
   await beginWork(connecting, store.id, now);
   return reread(connecting, slug);
 }

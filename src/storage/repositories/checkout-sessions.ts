@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { CheckoutSession, SessionStatus } from '../../commerce/checkout/checkout-session.ts';
-import { type StoreEvent, sessionEvent } from '../../commerce/order/events.ts';
+import type { EventType, StoreEvent } from '../../commerce/order/events.ts';
 import type { Order } from '../../commerce/order/order.ts';
+import type { OrderNews } from '../../commerce/order/order-news.ts';
 import type { Database, NewRow, Row } from '../engine/database.ts';
 import { FREE, isFree, type Lease, leases } from '../engine/leases.ts';
 import { prepared, preparedInsert, preparedUpdate, type RowKey } from '../engine/prepared.ts';
@@ -98,7 +99,7 @@ function finish(
   session: CheckoutSession,
   by: string,
   now: string,
-  { order, events = [] }: SessionChange,
+  { order, news, events = [] }: SessionChange,
 ): Promise<CheckoutSession | undefined> {
   const finished = { ...session, updatedAt: now };
   const row = {
@@ -112,7 +113,7 @@ function finish(
     if (!(await updateOn(connection)(row))) return undefined;
     await enqueueEvents(connection, sealing, events, { storeId: session.storeId, now });
     if (!order) return finished;
-    return { ...finished, ...orderOf(await insertOrder(connection, sealing, order, now)) };
+    return { ...finished, ...orderOf(await insertOrder(connection, sealing, order, { news, now })) };
   });
 }
 
@@ -129,11 +130,17 @@ function claimOrderCheck(
   return claimCheck({ store_id: storeId, id, now, before: before as string, after: after as string });
 }
 
+/** Event of a session that fails, for the stores whose endpoints ask for its type. */
+interface FailureEvent {
+  type: EventType;
+  eventOf(session: CheckoutSession): StoreEvent;
+}
+
 /** Fails expired sessions that have no lease. Returns the number of failed sessions. */
-async function failExpired({ database, sealing }: Context, now: string): Promise<number> {
-  const ofWatchers = await failWithEvents(database, sealing, now);
+async function failExpired({ database, sealing }: Context, now: string, failure: FailureEvent): Promise<number> {
+  const ofWatchers = await failWithEvents({ database, sealing }, now, failure);
   const result = await failing(database, now)
-    .where('store_id', 'not in', storesThatWant(database, 'session.failed'))
+    .where('store_id', 'not in', storesThatWant(database, failure.type))
     .executeTakeFirst();
   return ofWatchers + Number(result.numUpdatedRows);
 }
@@ -142,6 +149,8 @@ interface SessionChange {
   /** Status before the change, for the count of transitions. */
   from: SessionStatus;
   order?: Order | undefined;
+  /** Of a new order. */
+  news?: OrderNews | undefined;
   events?: readonly StoreEvent[];
 }
 
@@ -149,27 +158,27 @@ interface SessionChange {
 const BATCH_SIZE = 100;
 
 /** Fails the expired sessions of stores whose endpoints ask for it, batch by batch. */
-async function failWithEvents(database: Database, sealing: Sealing, now: string): Promise<number> {
+async function failWithEvents(sealed: Sealed, now: string, failure: FailureEvent): Promise<number> {
   let failed = 0;
   for (let batch = BATCH_SIZE; batch === BATCH_SIZE; failed += batch) {
-    const expired = await database
+    const expired = await sealed.database
       .selectFrom('checkout_sessions')
       .select(['store_id', 'id'])
       .where(isExpired(now))
-      .where('store_id', 'in', storesThatWant(database, 'session.failed'))
+      .where('store_id', 'in', storesThatWant(sealed.database, failure.type))
       .limit(BATCH_SIZE)
       .execute();
     batch = expired.length;
-    for (const key of expired) await failWithEvent(database, sealing, key, now);
+    for (const key of expired) await failWithEvent(sealed, key, now, failure);
   }
   return failed;
 }
 
 async function failWithEvent(
-  database: Database,
-  sealing: Sealing,
+  { database, sealing }: Sealed,
   key: Pick<Row<'checkout_sessions'>, 'store_id' | 'id'>,
   now: string,
+  { eventOf }: FailureEvent,
 ): Promise<void> {
   await database.transaction().execute(async (connection) => {
     const row = await failing(connection, now)
@@ -177,7 +186,7 @@ async function failWithEvent(
       .returningAll()
       .executeTakeFirst();
     if (!row) return;
-    const event = sessionEvent('session.failed', fromRow(row, sealing), 'expired');
+    const event = eventOf(fromRow(row, sealing));
     await enqueueEvents(connection, sealing, [event], { storeId: row.store_id, now });
   });
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { DELIVER_EVENTS } from '../../commerce/job-names.ts';
-import { type EventData, orderEvent, type StoreEvent, TEST_EVENT } from '../../commerce/order/events.ts';
+import { type EventData, type StoreEvent, TEST_EVENT } from '../../commerce/order/events.ts';
 import type { Order } from '../../commerce/order/order.ts';
 import type { OrderNews } from '../../commerce/order/order-news.ts';
 import type { Database, NewRow } from '../engine/database.ts';
@@ -58,12 +58,7 @@ export async function enqueueOrderEvents(
     .where((row) => row.and({ store_id: order.storeId, id: order.sessionId }))
     .executeTakeFirst();
   const agent = session?.agent ?? null;
-  const messages = await messagesOf(
-    connection,
-    sealing,
-    news.map((type) => orderEvent(type, order, agent)),
-    at,
-  );
+  const messages = await messagesOf(connection, sealing, news(agent), at);
   if (session?.agent_profile) messages.unshift(forAgentPlatform(sealing, order, session.agent_profile, at));
   await write(connection, messages, at);
 }

@@ -1,11 +1,16 @@
-import { randomUUID } from 'node:crypto';
-import { SEND_ALERTS } from '../../commerce/job-names.ts';
+import type { StoreEvent } from '../../commerce/order/events.ts';
 import type { HealthChange } from '../../commerce/store/health.ts';
 import type { Database } from '../engine/database.ts';
 import type { Sealing } from '../engine/sealing.ts';
 import { enqueueEvents } from './enqueue-events.ts';
 import { enqueueJob } from './jobs.ts';
 import { type RowPosition, rowsAfter } from './row-position.ts';
+
+/** What a change of health is reported by: an event, and a job that sends alerts. */
+export interface HealthReports {
+  eventOf(change: HealthChange): StoreEvent;
+  alertOf(change: HealthChange): { kind: string; subject: string };
+}
 
 /**
  * Runs once for each reported change of a store's health, in the transaction that writes the new state: alerts and outgoing
@@ -14,10 +19,10 @@ import { type RowPosition, rowsAfter } from './row-position.ts';
 export async function onHealthChange(
   connection: Database,
   sealing: Sealing,
-  change: Omit<HealthChange, 'id'>,
+  change: HealthChange,
+  { eventOf, alertOf }: HealthReports,
 ): Promise<void> {
-  const { storeId, aspect, from, to, since, at, reason, remedy } = change;
-  const id = randomUUID();
+  const { id, storeId, aspect, from, to, since, at, reason, remedy } = change;
   await connection
     .insertInto('health_changes')
     .values({
@@ -32,9 +37,8 @@ export async function onHealthChange(
       remedy,
     })
     .execute();
-  const data = { type: 'health.changed' as const, aspect, from, to, since, reason, remedy };
-  await enqueueEvents(connection, sealing, [{ subject: 'health', data }], { storeId, now: at });
-  await enqueueJob(connection, { storeId, kind: SEND_ALERTS, subject: `health/${id}` }, at);
+  await enqueueEvents(connection, sealing, [eventOf(change)], { storeId, now: at });
+  await enqueueJob(connection, { storeId, ...alertOf(change) }, at);
 }
 
 export function healthChanges(database: Database) {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { FailureCause } from '../../commerce/store/shop-failure.ts';
 import type { StoreDomain } from '../../commerce/store/store-domain.ts';
-import { HOUR_MS, iso } from '../../commerce/time.ts';
 import type { Database, Row } from '../engine/database.ts';
 import { bound } from './bound.ts';
 import { fromRow as toDomain } from './custom-domains.ts';
@@ -29,7 +28,7 @@ export interface HealthFacts {
   jobs: Job[];
   lastImport: { finishedAt: string; limited: string | null } | null;
   lastVerifiedEventAt: string | null;
-  /** Deliveries of the last hour whose signature was wrong or missing; any sender can cause them. */
+  /** Recent deliveries whose signature was wrong or missing; any sender can cause them. */
   unverifiedEvents: number;
   domains: StoreDomain[];
 }
@@ -48,16 +47,16 @@ async function faultyStores(database: Database, limit: number): Promise<string[]
   return rows.map(({ id }) => id);
 }
 
-/** Reads the facts of the connected ones of these stores, in a fixed number of queries. */
+/** Reads the facts of the connected ones of these stores, in a fixed number of queries. Unverified deliveries count from `since` on. */
 async function ofStores(
   database: Database,
   ids: readonly string[],
   kinds: readonly string[],
-  nowMs: number,
+  since: string,
 ): Promise<HealthFacts[]> {
   if (ids.length === 0) return [];
   const [stores, rows] = await Promise.all([
-    storesWithEvents(database, ids, nowMs),
+    storesWithEvents(database, ids, since),
     rowsByStore(database, ids, kinds),
   ]);
   return stores.map((store) => {
@@ -117,8 +116,7 @@ function toOutage({ began_at, failed_at, held_until, reason, cause, host }: Row<
   return { beganAt: began_at ?? failed_at, failedAt: failed_at, nextTryAt: held_until, reason, cause, host };
 }
 
-function storesWithEvents(database: Database, ids: readonly string[], nowMs: number) {
-  const hourAgo = iso(nowMs - HOUR_MS);
+function storesWithEvents(database: Database, ids: readonly string[], since: string) {
   return database
     .selectFrom('stores')
     .select(['id', 'platform', 'connected_at'])
@@ -126,7 +124,7 @@ function storesWithEvents(database: Database, ids: readonly string[], nowMs: num
       sql<string | null>`(select received_at from webhook_deliveries where store_id = stores.id
         and signature = 'valid' order by received_at desc limit 1)`.as('verified_at'),
       sql<number | string>`(select count(*) from webhook_deliveries where store_id = stores.id
-        and received_at > ${hourAgo} and signature <> 'valid')`.as('unverified'),
+        and received_at > ${since} and signature <> 'valid')`.as('unverified'),
     ])
     .where('id', 'in', ids)
     .where((row) => row.and({ disconnected_at: null, deleted_at: null }))

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { type LearnedBy, type Order, type OrderStep, refundedOf } from '../../commerce/order/order.ts';
-import { newsOf } from '../../commerce/order/order-news.ts';
+import type { OrderNews } from '../../commerce/order/order-news.ts';
 import type { Database, NewRow, Row } from '../engine/database.ts';
 import { prepared, preparedUpdate } from '../engine/prepared.ts';
 import { rowsBy } from '../engine/rows-by-id.ts';
@@ -82,16 +82,23 @@ async function findReadable({ sealing, withCart, askedAt }: Context, storeId: st
   return { order: asAsked(askedAt, order), cartHandle };
 }
 
+interface OrderChange {
+  /** Undefined for a new order. */
+  before: Order | undefined;
+  now: string;
+  /** How a change of its status was learned, for its history; undefined without such a change. */
+  learnedBy: LearnedBy | undefined;
+  news: OrderNews | undefined;
+}
+
 /**
- * Writes a new or changed order with its session, its event and its messages in the outbox. Returns false, with nothing written, when
+ * Writes a new or changed order with its session, its history and its messages in the outbox. Returns false, with nothing written, when
  * the order is no longer as in `before`: the caller reads it again.
  */
 async function record(
   { database, sealing }: Context,
   order: Order,
-  before: Order | undefined,
-  now: string,
-  learnedBy: LearnedBy,
+  { before, now, learnedBy, news }: OrderChange,
 ): Promise<boolean> {
   if (order.platformOrder?.id !== before?.platformOrder?.id) await endFreshnessOfLines(database, order, now);
   return database.transaction().execute(async (connection) => {
@@ -101,8 +108,8 @@ async function record(
       : await insert(connection, sealing, order, now);
     if (!isWritten) return false;
     await updateSession(connection, order, order, now);
-    if (hasNewStatus(order, before)) await recordEvent(connection, order, now, learnedBy);
-    await enqueueOrderEvents(connection, sealing, order, { news: newsOf(order, before), now });
+    if (learnedBy) await recordEvent(connection, order, now, learnedBy);
+    await enqueueOrderEvents(connection, sealing, order, { news, now });
     return true;
   });
 }
@@ -189,12 +196,12 @@ export async function insertOrder(
   connection: Database,
   sealing: Sealing,
   order: Order,
-  now: string,
+  { news, now }: Pick<OrderChange, 'news' | 'now'>,
 ): Promise<SessionOrder> {
   const isNew = await insert(connection, sealing, order, now);
   if (isNew) {
     await recordEvent(connection, order, now, 'completion');
-    await enqueueOrderEvents(connection, sealing, order, { news: newsOf(order, undefined), now });
+    await enqueueOrderEvents(connection, sealing, order, { news, now });
   }
   const current = isNew ? order : await existingOrder(connection, order);
   await updateSession(connection, order, current, now);
@@ -235,10 +242,6 @@ async function replace(connection: Database, sealing: Sealing, order: Order, bef
       .where('platform_order_id', 'is not distinct from', before.platformOrder?.id ?? null)
       .where('platform_updated_at', 'is not distinct from', before.platformOrder?.updatedAt ?? null),
   );
-}
-
-function hasNewStatus(order: Order, before: Order | undefined): boolean {
-  return order.status !== before?.status || order.payment !== before.payment;
 }
 
 async function recordEvent(

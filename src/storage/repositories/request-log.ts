@@ -1,4 +1,5 @@
 import { type Expression, type ExpressionBuilder, type JoinBuilder, type SqlBool, sql } from 'kysely';
+import type { JobsForEvents } from '../../commerce/order/search-report.ts';
 import { type Tests, UNCOUNTED_AGENTS } from '../../commerce/policy/agents.ts';
 import type { Store } from '../../commerce/store/store.ts';
 import { asynchronousCommit, contains, isSqlite } from '../engine/both-databases.ts';
@@ -19,7 +20,7 @@ import {
 } from './request-log-rows.ts';
 import { changedRows } from './row-counts.ts';
 import { type RowPosition, rowsAfter, rowsWithin, type Span } from './row-position.ts';
-import { scheduleSearchReports } from './search-reports.ts';
+import { enqueueForEvents } from './search-reports.ts';
 import { withTests } from './statistics.ts';
 
 export interface RequestFilter extends Span {
@@ -54,15 +55,19 @@ const ofStore = (database: Database, storeId: string, filter: RequestFilter) =>
     .where('store_id', '=', storeId)
     .where((row) => row.and(conditions(row, filter)));
 
-/** Writes requests and their counts in one commit. */
+/** Writes requests, their counts and the jobs that report them in one commit. */
 function requestWriter(database: Database) {
   const write = writingRequests(database);
-  return async (requests: readonly (LoggedRequest & RequestContents)[], counts: readonly Count[]) => {
+  return async (
+    requests: readonly (LoggedRequest & RequestContents)[],
+    counts: readonly Count[],
+    reports: JobsForEvents,
+  ) => {
     if (requests.length + counts.length === 0) return;
     await asynchronousCommit(database, async (connection) => {
       await write(connection, requests);
       await addCounts(connection, counts);
-      await scheduleSearchReports(connection, counts);
+      await enqueueForEvents(connection, reports);
     });
   };
 }

@@ -29,17 +29,12 @@ export async function isRetiredFor(
   return row !== undefined && row.organization_id !== organizationId;
 }
 
-const MAX_TRIED = 200;
-const MAX_SLUG_LENGTH = 63;
-
-/** Returns the first of `mugs-2`, `mugs-3`, … that is neither taken nor retired. */
-export async function nextFreeSlug(database: Database, usedSlug: string): Promise<string | undefined> {
-  const base = usedSlug.replace(/-\d{1,3}$/, '').slice(0, MAX_SLUG_LENGTH - 4);
-  const candidates = Array.from({ length: MAX_TRIED }, (_, index) => `${base}-${index + 2}`);
+/** Returns the first of these slugs that is neither taken nor retired. */
+export async function firstFreeSlug(database: Database, slugs: readonly string[]): Promise<string | undefined> {
   const [stores, retired] = await Promise.all([
-    database.selectFrom('stores').select('slug').where('slug', 'in', candidates).execute(),
-    database.selectFrom('retired_slugs').select('slug').where('slug', 'in', candidates).execute(),
+    database.selectFrom('stores').select('slug').where('slug', 'in', slugs).execute(),
+    database.selectFrom('retired_slugs').select('slug').where('slug', 'in', slugs).execute(),
   ]);
   const used = new Set([...stores, ...retired].map(({ slug }) => slug));
-  return candidates.find((slug) => !used.has(slug));
+  return slugs.find((slug) => !used.has(slug));
 }

@@ -1,64 +1,57 @@
-import { REPORT_SEARCHES } from '../../commerce/job-names.ts';
-import type { SearchFacts, StoreEvent } from '../../commerce/order/events.ts';
+import type { StoreEvent } from '../../commerce/order/events.ts';
+import type { JobsForEvents } from '../../commerce/order/search-report.ts';
 import { UNCOUNTED_AGENTS } from '../../commerce/policy/agents.ts';
-import { HOUR_MS, iso } from '../../commerce/time.ts';
 import type { Database } from '../engine/database.ts';
 import type { Sealed } from './bound.ts';
-import type { Count } from './daily-counts.ts';
 import { enqueueEvents } from './enqueue-events.ts';
 import { storesThatWant } from './event-types.ts';
 import { enqueueJobs } from './jobs.ts';
 
 export type SearchReports = ReturnType<typeof searchReports>;
 
-/** Searches that one event lists. */
-const MAX_SEARCHES = 50;
-/** Calls are counted some seconds after their answer. */
-const COUNTED_AFTER_MS = 30_000;
-
-/** Enqueues a report at the end of the hour for each store whose endpoints ask for searches without a result: one event an hour. */
-export async function scheduleSearchReports(connection: Database, counts: readonly Count[]): Promise<void> {
-  const empty = counts.filter(
-    ({ kind, agent }) => kind === 'empty_search' && !UNCOUNTED_AGENTS.includes(agent),
-  );
-  if (empty.length === 0) return;
-  const ids = [...new Set(empty.map(({ storeId }) => storeId))];
-  const rows = await storesThatWant(connection, 'search.without_result').where('id', 'in', ids).execute();
+/** Enqueues the jobs of those stores whose endpoints ask for their events. */
+export async function enqueueForEvents(
+  connection: Database,
+  { type, jobs, now }: JobsForEvents,
+): Promise<void> {
+  if (jobs.length === 0) return;
+  const ids = [...new Set(jobs.map(({ storeId }) => storeId))];
+  const rows = await storesThatWant(connection, type).where('id', 'in', ids).execute();
   const wanting = new Set(rows.map(({ id }) => id));
-  const reports = empty
-    .filter(({ storeId }) => wanting.has(storeId))
-    .map(({ storeId, lastAt }) => {
-      const end = (Math.floor(Date.parse(lastAt) / HOUR_MS) + 1) * HOUR_MS;
-      return { storeId, kind: REPORT_SEARCHES, subject: iso(end), runAt: iso(end + COUNTED_AFTER_MS) };
-    });
-  await enqueueJobs(connection, reports, empty[0]?.lastAt ?? '');
+  await enqueueJobs(
+    connection,
+    jobs.filter(({ storeId }) => wanting.has(storeId)),
+    now,
+  );
 }
+
+/** Instants: from `from` on, before `to`. */
+interface Interval {
+  from: string;
+  to: string;
+}
+
+type Searches = Awaited<ReturnType<typeof searchesBetween>>;
 
 export function searchReports({ database, sealing }: Sealed) {
   return {
-    /** Writes the event of the hour that ends at `to`. Safe to repeat: the event has the same id. */
-    async report(storeId: string, to: string, now: string): Promise<void> {
-      const from = iso(Date.parse(to) - HOUR_MS);
+    /** Writes the event of the searches without a result in an interval, if there is one. Safe to repeat: an event has one id. */
+    async report(
+      storeId: string,
+      interval: Interval,
+      now: string,
+      eventOf: (storeId: string, interval: Interval, searches: Searches) => StoreEvent | undefined,
+    ): Promise<void> {
       await database.transaction().execute(async (connection) => {
-        const facts = await searchesBetween(connection, storeId, { from, to });
-        if (facts.searchCount === 0) return;
-        const event: StoreEvent = {
-          id: `msg_searches_${storeId}_${Date.parse(to)}`,
-          subject: REPORT_SEARCHES,
-          data: { type: 'search.without_result', ...facts },
-        };
-        await enqueueEvents(connection, sealing, [event], { storeId, now });
+        const event = eventOf(storeId, interval, await searchesBetween(connection, storeId, interval));
+        if (event) await enqueueEvents(connection, sealing, [event], { storeId, now });
       });
     },
   };
 }
 
 /** Searches whose last time is in the interval, the most frequent of their day first. */
-async function searchesBetween(
-  connection: Database,
-  storeId: string,
-  { from, to }: { from: string; to: string },
-): Promise<SearchFacts> {
+async function searchesBetween(connection: Database, storeId: string, { from, to }: Interval) {
   const rows = await connection
     .selectFrom('daily_counts')
     .select(['subject'])
@@ -71,8 +64,9 @@ async function searchesBetween(
     .orderBy('count', 'desc')
     .orderBy('subject')
     .execute();
-  const searches = rows
-    .slice(0, MAX_SEARCHES)
-    .map(({ subject, count, last_at }) => ({ query: subject, count: Number(count), lastAt: last_at }));
-  return { from, to, searches, searchCount: rows.length };
+  return rows.map(({ subject, count, last_at }) => ({
+    query: subject,
+    count: Number(count),
+    lastAt: last_at,
+  }));
 }

@@ -1,13 +1,8 @@
-import {
-  type AspectHealth,
-  type HealthAspect,
-  isReported,
-  unknownHealth,
-} from '../../commerce/store/health.ts';
+import type { AspectHealth, HealthAspect, HealthChange } from '../../commerce/store/health.ts';
 import type { Database } from '../engine/database.ts';
 import { TABLES } from '../tables/tables.ts';
 import { bound, type Sealed } from './bound.ts';
-import { healthChanges, onHealthChange } from './health-changes.ts';
+import { type HealthReports, healthChanges, onHealthChange } from './health-changes.ts';
 import { hasChanged } from './row-counts.ts';
 
 export type StoreHealthRows = ReturnType<typeof storeHealth>;
@@ -20,6 +15,8 @@ interface HealthStep {
   aspect: HealthAspect;
   before: AspectHealth | undefined;
   next: AspectHealth;
+  /** Change that is reported once the step is written; undefined for none. */
+  change: HealthChange | undefined;
 }
 
 export const storeHealth = (context: Sealed) => ({
@@ -31,15 +28,11 @@ export const storeHealth = (context: Sealed) => ({
 async function inTransaction(
   { database, sealing }: Sealed,
   write: (connection: Database) => Promise<readonly HealthStep[]>,
-  at: string,
+  reports: HealthReports,
 ): Promise<void> {
   await database.transaction().execute(async (connection) => {
-    for (const { storeId, aspect, before, next } of await write(connection)) {
-      const change = { from: (before ?? unknownHealth(next.since)).state, to: next.state };
-      if (change.from === change.to || !isReported(change)) continue;
-      const { since, reason, remedy } = next;
-      await onHealthChange(connection, sealing, { storeId, aspect, ...change, since, at, reason, remedy });
-    }
+    for (const { change } of await write(connection))
+      if (change) await onHealthChange(connection, sealing, change, reports);
   });
 }
 
@@ -56,14 +49,17 @@ async function recordedOf(
   return recorded;
 }
 
-/** Records each next state and its change, unless another process was faster. */
-async function advance(context: Sealed, steps: readonly HealthStep[], now: string): Promise<void> {
+/** Records each next state, and reports its change, unless another process was faster. */
+async function advance(
+  context: Sealed,
+  steps: readonly HealthStep[],
+  reports: HealthReports,
+): Promise<void> {
   const first = steps.filter(({ before }) => before === undefined);
-  if (first.length > 0) await inTransaction(context, (connection) => insert(connection, first), now);
+  if (first.length > 0) await inTransaction(context, (connection) => insert(connection, first), reports);
   for (const step of steps) {
-    const { before, next } = step;
-    if (before === undefined || HEALTH_MEMBERS.every((member) => before[member] === next[member])) continue;
-    await inTransaction(context, (connection) => replace(connection, step, before), now);
+    const { before } = step;
+    if (before) await inTransaction(context, (connection) => replace(connection, step, before), reports);
   }
 }
 
@@ -121,5 +117,3 @@ async function replace(
     .where('pending_state', 'is not distinct from', before.pendingState);
   return (await hasChanged(statement)) ? [step] : [];
 }
-
-const HEALTH_MEMBERS = Object.keys(unknownHealth('')) as (keyof AspectHealth)[];

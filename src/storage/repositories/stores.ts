@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { SlugTaken, storeIsGone } from '../../commerce/errors.ts';
+import { storeIsGone } from '../../commerce/errors.ts';
 import type { CapabilitySwitches } from '../../commerce/store/capabilities.ts';
 import { isSlug, type Store, type StoreDescription } from '../../commerce/store/store.ts';
 import type { Database, NewRow, Row } from '../engine/database.ts';
@@ -13,7 +13,7 @@ import { bound, type Sealed } from './bound.ts';
 import { eventTypesOf } from './event-types.ts';
 import { type Limited, requireRoom, UNLIMITED } from './organization-limits.ts';
 import { allOf, firstOf } from './read-rows.ts';
-import { isRetiredFor, nextFreeSlug } from './retired-slugs.ts';
+import { firstFreeSlug, isRetiredFor } from './retired-slugs.ts';
 import { change, type FollowUpJob, storeChanges } from './store-changes.ts';
 import { readPolicy } from './store-policies.ts';
 
@@ -59,7 +59,7 @@ export function stores(of: StoresContext) {
     /** Returns a cached object, which callers must not change. Runs on every request. */
     findConnectable: context.connectables.find,
     ...bound(context, { find, findById, findEvenDeleted, credentialsOf, webhookSecretOf }),
-    ...bound(context, { idsAfter, list, ofOrganization, ofAccount, insert, reconnect }),
+    ...bound(context, { idsAfter, list, ofOrganization, ofAccount, firstFree, insert, reconnect }),
     /** Wraps changes of stores outside this repository, to invalidate the cache. */
     changing: context.changing,
   };
@@ -148,9 +148,13 @@ function ofAccount({ database }: Context, accountId: string): Promise<Store[]> {
 const findEvenDeleted = ({ database }: Context, id: string): Promise<Store | undefined> =>
   firstOf(database.selectFrom('stores').selectAll().where('id', '=', id), fromRow);
 
+/** Returns the first of these slugs that no store has or had. */
+const firstFree = ({ database }: Context, slugs: readonly string[]): Promise<string | undefined> =>
+  firstFreeSlug(database, slugs);
+
 /**
- * Throws `conflict` for a slug that is taken or retired for another organization, even in a race; its details carry a free one.
- * Throws `not_found` for a removed organization, `limited` for one without room.
+ * Returns false for a slug that is taken or retired for another organization, even in a race. Throws `not_found` for a removed
+ * organization, `limited` for one without room.
  */
 async function insert({ database, sealing, limits }: Context, store: NewStore, now: string, by?: By) {
   const row = {
@@ -159,7 +163,7 @@ async function insert({ database, sealing, limits }: Context, store: NewStore, n
   };
   const organizationId = row.organization_id ?? null;
   // Its lock makes a concurrent deletion of the organization wait.
-  const inserted = await authorized(database, by?.actor, { organizationId, now }, async (connection) => {
+  return authorized(database, by?.actor, { organizationId, now }, async (connection) => {
     if (organizationId) await requireRoom(connection, limits, organizationId, 'stores');
     const result = await connection
       .insertInto('stores')
@@ -175,7 +179,6 @@ async function insert({ database, sealing, limits }: Context, store: NewStore, n
     if (by) await audit(connection).write(by.actor, { storeId: store.id, ...logOf(row), ...by }, now);
     return true;
   });
-  if (!inserted) throw new SlugTaken(store.slug, await nextFreeSlug(database, store.slug));
 }
 
 /**

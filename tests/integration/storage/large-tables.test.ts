@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { CompiledQuery, Kysely } from 'kysely';
 import { daysOf } from '../../../src/commerce/days.ts';
+import { EXPIRY } from '../../../src/commerce/order/events.ts';
 import { createSealing } from '../../../src/storage/engine/sealing.ts';
 import { sqliteDialect } from '../../../src/storage/engine/sqlite/dialect.ts';
 import { createRepositories } from '../../../src/storage/repositories/index.ts';
@@ -38,10 +39,10 @@ async function scansOf(work: (repositories: Repositories) => Promise<void>): Pro
 
 it('recurring jobs (SQLite) scan no large table', async () => {
   const scans = await scansOf(async ({ sessions, carts, jobs, retention, healthFacts }) => {
-    await sessions.failExpired(NOW);
+    await sessions.failExpired(NOW, EXPIRY);
     await carts.cancelExpired(NOW);
     await jobs.ensure(['a store'], [{ kind: 'a kind', runAt: NOW }], NOW);
-    await healthFacts.ofStores(['a store'], ['a kind'], 0);
+    await healthFacts.ofStores(['a store'], ['a kind'], NOW);
     await healthFacts.faultyStores(1);
     await jobs.lease({ by: 'somebody', now: NOW, until: NOW }, ['a kind']);
     await retention.forgetSessions(NOW, null);

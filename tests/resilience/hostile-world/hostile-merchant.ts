@@ -1,3 +1,4 @@
+import { searchReports } from '../../../src/commerce/order/search-report.ts';
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { RunningShop } from '../../../simulated-shops/shop/types.ts';
@@ -57,5 +58,5 @@ export async function logCalls({ context }: Service): Promise<void> {
     ...{ requestHeaders: {}, requestBody: null, responseBody: null, upstreamCalls: [], repairs: [] },
   }));
   for (let from = 0; from < CALLS; from += 100)
-    await context.requestLog.write(logged.slice(from, from + 100), []);
+    await context.requestLog.write(logged.slice(from, from + 100), [], searchReports([]));
 }

@@ -1,0 +1,61 @@
+import { REPORT_SEARCHES } from '../job-names.ts';
+import { UNCOUNTED_AGENTS } from '../policy/agents.ts';
+import { HOUR_MS, iso } from '../time.ts';
+import type { EventType, StoreEvent } from './events.ts';
+
+/** Searches that one event lists. */
+const MAX_SEARCHES = 50;
+/** Calls are counted some seconds after their answer. */
+const COUNTED_AFTER_MS = 30_000;
+
+interface CountedCalls {
+  storeId: string;
+  kind: string;
+  agent: string;
+  lastAt: string;
+}
+
+/** Jobs for the stores whose endpoints ask for events of a type. */
+export interface JobsForEvents {
+  type: EventType;
+  jobs: { storeId: string; kind: string; subject: string; runAt: string }[];
+  now: string;
+}
+
+/** Reports searches without a result at the end of their hour: one event an hour for each store. */
+export function searchReports(counts: readonly CountedCalls[]): JobsForEvents {
+  const empty = counts.filter(
+    ({ kind, agent }) => kind === 'empty_search' && !UNCOUNTED_AGENTS.includes(agent),
+  );
+  const jobs = empty.map(({ storeId, lastAt }) => {
+    const end = (Math.floor(Date.parse(lastAt) / HOUR_MS) + 1) * HOUR_MS;
+    return { storeId, kind: REPORT_SEARCHES, subject: iso(end), runAt: iso(end + COUNTED_AFTER_MS) };
+  });
+  return { type: 'search.without_result', jobs, now: empty[0]?.lastAt ?? '' };
+}
+
+/** Hour that ends at an instant. */
+export function hourUntil(to: string): { from: string; to: string } {
+  return { from: iso(Date.parse(to) - HOUR_MS), to };
+}
+
+interface FoundNothing {
+  query: string;
+  count: number;
+  lastAt: string;
+}
+
+/** Event of an hour's searches, the most frequent first; undefined without any. A report that is repeated has the same id. */
+export function searchEvent(
+  storeId: string,
+  { from, to }: { from: string; to: string },
+  searches: readonly FoundNothing[],
+): StoreEvent | undefined {
+  if (searches.length === 0) return undefined;
+  const facts = { from, to, searches: searches.slice(0, MAX_SEARCHES), searchCount: searches.length };
+  return {
+    id: `msg_searches_${storeId}_${Date.parse(to)}`,
+    subject: REPORT_SEARCHES,
+    data: { type: 'search.without_result', ...facts },
+  };
+}
