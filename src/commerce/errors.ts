@@ -132,6 +132,15 @@ export function slugTaken(slug: string, freeSlug: string | undefined): CommerceE
 /** The merchant decides when a paused store takes orders again. */
 const PAUSED_RETRY_SECONDS = 3_600;
 
+/** The account was removed after the request had found it. */
+export function accountIsGone(): CommerceError {
+  return new CommerceError('unauthenticated', 'Sign in again.');
+}
+
+export function noOrganization(): CommerceError {
+  return new CommerceError('not_found', 'You have no organization with that id.');
+}
+
 /** The store was erased after the request had found it. */
 export function storeIsGone(): CommerceError {
   return new CommerceError('not_found', 'This store no longer exists.');

@@ -1,4 +1,5 @@
 import type { KnownAgent } from './known-agent.ts';
+import { iso } from './time.ts';
 
 /** Kind of a request by its cost; `create` makes a session or cart, for which the shop is asked several times. */
 export type RequestKind = 'read' | 'write' | 'create';
@@ -31,6 +32,11 @@ export interface RatePolicy {
 export type RatePolicies = Record<RequestKind, Record<Counted, RatePolicy>>;
 
 export const WINDOW_MS = 60_000;
+
+/** Windows that no process counts in at `now`: those that have ended before the last one, and those that only a wrong clock begins. */
+export function outdatedWindows(now: number): Record<'before' | 'beyond', string> {
+  return { before: iso(now - WINDOW_MS), beyond: iso(now + 60 * WINDOW_MS) };
+}
 
 /** Per minute. One shopping person makes about ten requests: an address that hundreds share is not limited. */
 const QUOTAS: Record<RequestKind, Record<Counted, number>> = {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { limitRules } from '../commerce/merchant/organization-limits.ts';
 import { inOrderOfTime } from '../commerce/uuid.ts';
 import { startWatching } from '../observability/watching.ts';
 import { rateCounters } from '../rate-limiting/rate-counters.ts';
@@ -31,7 +32,7 @@ export async function openInfrastructure({ config, overrides, log }: ServiceBase
   const repositories = watching.repositories(
     createRepositories({
       ...{ database, sealing, catalogLimits: config.catalogLimits },
-      ...(config.organizationLimits && { limits: { defaults: config.organizationLimits } }),
+      limits: limitRules(config.organizationLimits ?? undefined),
     }),
   );
   const newId = overrides.newId ?? (() => inOrderOfTime(randomUUID(), now()));

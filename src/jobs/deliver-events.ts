@@ -1,5 +1,6 @@
 import { backoffMs } from '../commerce/backoff.ts';
 import { CommerceError } from '../commerce/errors.ts';
+import { SEND_ALERTS } from '../commerce/job-names.ts';
 import {
   type DisabledReason,
   type EndpointAnswer,
@@ -138,7 +139,9 @@ async function settleEndpoint(
     action: 'event_endpoint.disabled',
     details: { endpoint: endpoint.id, reason },
   };
-  if (await eventEndpoints.disable(endpoint, reason, { now: iso(now()), by }))
+  const at = iso(now());
+  const alert = { kind: SEND_ALERTS, subject: `endpoint/${endpoint.id}/${at}` };
+  if (await eventEndpoints.disable(endpoint, reason, { now: at, by, alert }))
     log({ store: store.slug, endpoint: endpoint.id, reason }, 'An event endpoint was disabled');
 }
 

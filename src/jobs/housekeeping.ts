@@ -1,5 +1,6 @@
 import { EXPIRY } from '../commerce/order/events.ts';
-import { DAY_MS, iso } from '../commerce/time.ts';
+import { outdatedWindows } from '../commerce/rate-limits.ts';
+import { DAY_MS, HOUR_MS, iso } from '../commerce/time.ts';
 import type { Repositories } from '../storage/repositories/index.ts';
 
 interface Housekeeping
@@ -35,7 +36,10 @@ const MAX_CALLS = 100_000;
 const PRODUCT_COUNT_DAYS = 91;
 /** The longest period of the overview, with the one before. */
 const SHOP_ORDER_DAYS = 801;
-const FORGET_INTERVAL_MS = 60 * 60_000;
+const FORGET_INTERVAL_MS = HOUR_MS;
+const PAIRING_ATTEMPT_RETENTION_MS = HOUR_MS;
+const PAIRING_CODE_RETENTION_DAYS = 1;
+const HEALTH_CHANGE_RETENTION_DAYS = 90;
 
 /** Returns one round of housekeeping. Any number of processes may run it at once. */
 export function housekeeping(house: Housekeeping): () => Promise<void> {
@@ -52,12 +56,28 @@ export function housekeeping(house: Housekeeping): () => Promise<void> {
   };
 }
 
+/** Instants up to which rows that end by themselves are deleted. */
+export function endedAt(now: number) {
+  const at = iso(now);
+  return {
+    account_sessions: at,
+    one_time_links: at,
+    invitations: at,
+    store_transfers: at,
+    attempts: at,
+    signing_keys: at,
+    pairing_attempts: iso(now - PAIRING_ATTEMPT_RETENTION_MS),
+    pairing_codes: iso(now - PAIRING_CODE_RETENTION_DAYS * DAY_MS),
+    health_changes: iso(now - HEALTH_CHANGE_RETENTION_DAYS * DAY_MS),
+  };
+}
+
 async function forget(house: Housekeeping, now: number): Promise<void> {
   const { retention, requestLog } = house;
   const daysAgo = (days: number) => iso(now - days * DAY_MS);
   const dateOf = (instant: string) => instant.slice(0, 10);
-  await retention.forgetEnded(now);
-  await house.rateWindows.forget(now);
+  await retention.forgetEnded(endedAt(now));
+  await house.rateWindows.forget(outdatedWindows(now));
   await house.answers.forget(daysAgo(IDEMPOTENCY_RETENTION_DAYS));
   const events = { delivered: daysAgo(DELIVERY_RETENTION_DAYS), dead: daysAgo(DEAD_LETTER_RETENTION_DAYS) };
   await house.outbox.forget(events);

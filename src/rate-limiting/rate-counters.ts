@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { maxEntries } from '../commerce/max-entries.ts';
-import { type RatePolicy, WINDOW_MS } from '../commerce/rate-limits.ts';
+import { outdatedWindows, type RatePolicy, WINDOW_MS } from '../commerce/rate-limits.ts';
 import { withTimeout } from '../commerce/with-timeout.ts';
 import type { RateWindows } from '../storage/repositories/rate-windows.ts';
 
@@ -110,7 +110,7 @@ export function rateCounters({ rateWindows, now, log }: Counting): RateCounters 
   async function forgetNowAndThen(): Promise<void> {
     if (performance.now() - forgottenAt < WINDOW_MS) return;
     forgottenAt = performance.now();
-    await rateWindows.forget(now());
+    await rateWindows.forget(outdatedWindows(now()));
   }
 
   return {

@@ -28,10 +28,8 @@ export const DEFAULT_LIMITS: OrganizationLimits = {
   log_mb: 1_024,
 };
 
-export const NO_LIMITS = Object.fromEntries(LIMIT_NAMES.map((name) => [name, null])) as OrganizationLimits;
-
 /** Organizations that one account may own, where there are limits at all. */
-export const MAX_OWNED_ORGANIZATIONS = 10;
+const MAX_OWNED_ORGANIZATIONS = 10;
 
 /** Use of a limit. */
 export interface LimitUse {
@@ -52,10 +50,41 @@ const REMEDIES: Record<LimitName, string> = {
 };
 
 /** Error of a change that would exceed a limit. */
-export function limitReached(name: LimitName, limit: number): CommerceError {
+function limitReached(name: LimitName, limit: number): CommerceError {
   const count = `${limit.toLocaleString('en')} ${LIMIT_NOUNS[name]}`;
   return new CommerceError(
     'limited',
     `The organization may have ${count}. ${REMEDIES[name]}, or ask the operator of this service for more.`,
   );
 }
+
+/** Throws `limited` for a use beyond its limit. */
+function admitUse(name: LimitName, used: number, limit: number): void {
+  if (used > limit) throw limitReached(name, limit);
+}
+
+/** Throws `limited` for an owner of as many organizations as one may own: each has limits of its own, which an account must not multiply. */
+function mayOwnAnother(count: number): void {
+  if (count >= MAX_OWNED_ORGANIZATIONS)
+    throw new CommerceError(
+      'limited',
+      `You may own ${MAX_OWNED_ORGANIZATIONS} organizations. Delete one, or ask the operator of this service to create another.`,
+    );
+}
+
+/** Limits of an installation; an operator may give an organization others. The transaction of a change asks about what it has counted. */
+export interface LimitRules {
+  defaults: OrganizationLimits;
+  admitUse(name: LimitName, used: number, limit: number): void;
+  /** Throws for an owner of so many organizations; undefined where there are no limits. */
+  mayOwnAnother: ((count: number) => void) | undefined;
+}
+
+/** Undefined: no limits. */
+export function limitRules(limits?: OrganizationLimits): LimitRules {
+  if (limits) return { defaults: limits, admitUse, mayOwnAnother };
+  const none = Object.fromEntries(LIMIT_NAMES.map((name) => [name, null])) as OrganizationLimits;
+  return { defaults: none, admitUse, mayOwnAnother: undefined };
+}
+
+export const UNLIMITED = limitRules();

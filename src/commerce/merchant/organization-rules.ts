@@ -1,17 +1,32 @@
 import { CommerceError } from '../errors.ts';
-import { MAX_OWNED_ORGANIZATIONS } from './organization-limits.ts';
 import { ROLES, type Role } from './roles.ts';
 
 const MAX_NAMED_STORES = 10;
 
-/** Throws `forbidden` for the role of an owner, unless the actor may change owners. */
-export function mayGrant({ mayChangeOwners }: { mayChangeOwners: boolean }, role: Role): void {
-  if (role === 'owner' && !mayChangeOwners)
-    throw new CommerceError('forbidden', 'Only an owner of the organization may do this to an owner.');
+/** Rules of a change of members; the transaction that writes it asks them about the rows that it has read. */
+export interface MemberRules {
+  /** Throws for a role, before or after the change, that the actor may neither give nor take. */
+  mayChange(role: Role): void;
+  losesPermissions(before: Role | undefined, after: Role | undefined): boolean;
+  /** Throws for an organization that would be left with so many owners. */
+  requireOwners(count: number): void;
+}
+
+export function memberRules({ mayChangeOwners }: { mayChangeOwners: boolean }): MemberRules {
+  const mayChange = (role: Role): void => {
+    if (role === 'owner' && !mayChangeOwners)
+      throw new CommerceError('forbidden', 'Only an owner of the organization may do this to an owner.');
+  };
+  return { mayChange, losesPermissions, requireOwners };
+}
+
+/** True for an organization that needs no more owners than its other members. */
+export function hasOwner(others: readonly { role: string }[]): boolean {
+  return others.some(({ role }) => role === 'owner');
 }
 
 /** True for a change to a role that has fewer permissions; undefined: to none. */
-export function losesPermissions(before: Role | undefined, after: Role | undefined): boolean {
+function losesPermissions(before: Role | undefined, after: Role | undefined): boolean {
   return before !== undefined && (after === undefined || ROLES.indexOf(after) > ROLES.indexOf(before));
 }
 
@@ -21,15 +36,6 @@ export function requireOwners(count: number): void {
     throw new CommerceError(
       'conflict',
       'An organization needs an owner. Make another member an owner first.',
-    );
-}
-
-/** Throws `limited` for an owner of as many organizations as one may own: each has limits of its own, which an account must not multiply. */
-export function mayOwnAnother(count: number): void {
-  if (count >= MAX_OWNED_ORGANIZATIONS)
-    throw new CommerceError(
-      'limited',
-      `You may own ${MAX_OWNED_ORGANIZATIONS} organizations. Delete one, or ask the operator of this service to create another.`,
     );
 }
 
@@ -46,8 +52,4 @@ export function refuseStores(slugs: readonly string[]): void {
 
 export function alreadyMember(email: string): CommerceError {
   return new CommerceError('conflict', `${email} is a member already. Change the role instead.`);
-}
-
-export function noOrganization(): CommerceError {
-  return new CommerceError('not_found', 'You have no organization with that id.');
 }

@@ -1,5 +1,5 @@
 import { invalidMember } from '../errors.ts';
-import { DAY_MS, iso } from '../time.ts';
+import { DAY_MS, iso, MINUTE_MS } from '../time.ts';
 
 /** Custom domain on which a store serves official UCP, once its merchant has proved to own it. */
 export interface StoreDomain {
@@ -28,7 +28,9 @@ export interface StoreDomain {
 type DomainState = 'unverified' | 'verified' | 'live' | 'proof_missing' | 'lost';
 
 /** A record may be lost by mistake, or while a zone moves: until then the domain stays the store's. */
-export const PROOF_MAY_BE_MISSING_MS = 7 * DAY_MS;
+const PROOF_MAY_BE_MISSING_MS = 7 * DAY_MS;
+/** A newly proved domain is checked again after this time. */
+const FIRST_CHECK_AFTER_MS = 15 * MINUTE_MS;
 
 /** Actor in a store's audit log for changes that no person made. */
 export const SERVICE = { accountId: null, name: 'service' };
@@ -40,6 +42,16 @@ export function domainStateOf(domain: Omit<StoreDomain, 'id' | 'storeId'>): Doma
   if (domain.verifiedAt === null) return domain.lostAt === null ? 'unverified' : 'lost';
   if (domain.missingSince !== null) return 'proof_missing';
   return domain.leadsHere ? 'live' : 'verified';
+}
+
+/** Instant of the first recurring check of a domain that was proved now. */
+export function firstCheckOf(now: number): string {
+  return iso(now + FIRST_CHECK_AFTER_MS);
+}
+
+/** Instant since which a record must be missing for its domain to be lost now. */
+export function lostSince(now: number): string {
+  return iso(now - PROOF_MAY_BE_MISSING_MS);
 }
 
 /** End of service (ISO) for a domain whose record is missing; null while nothing is. */

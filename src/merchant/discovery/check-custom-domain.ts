@@ -1,5 +1,11 @@
 import type { Store } from '../../commerce/store/store.ts';
-import { proofName, SERVICE, type StoreDomain } from '../../commerce/store/store-domain.ts';
+import {
+  firstCheckOf,
+  lostSince,
+  proofName,
+  SERVICE,
+  type StoreDomain,
+} from '../../commerce/store/store-domain.ts';
 import { iso } from '../../commerce/time.ts';
 import type { NameServers } from '../../outbound/name-servers.ts';
 import type { Actor } from '../../storage/repositories/audit.ts';
@@ -58,12 +64,14 @@ async function diagnoseProof(
   actor: Actor,
 ): Promise<Diagnostic> {
   const { customDomains } = looking;
-  const now = iso(looking.now());
+  const at = looking.now();
+  const now = iso(at);
   if (!texts.includes(claim.token)) {
-    await customDomains.miss(claim, { now, actor });
+    await customDomains.miss(claim, { now, actor, lostSince: lostSince(at) });
     return missing(proofName(claim.name), texts);
   }
-  const outcome = await customDomains.prove(claim, { texts, now, actor });
+  const seen = { texts, now, actor, service: SERVICE, checkAt: firstCheckOf(at) };
+  const outcome = await customDomains.prove(claim, seen);
   return outcome === 'taken' ? takenDiagnostic(claim) : proof(claim);
 }
 

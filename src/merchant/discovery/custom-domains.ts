@@ -19,7 +19,7 @@ export async function addDomain(
   const name = nameOfDomain(at, typed);
   const token = `ucp-host=${randomBytes(24).toString('base64url')}`;
   const claim = { id: context.newId(), storeId: store.id, name, token };
-  const outcome = await context.customDomains.add(claim, actor, nowOf(at));
+  const outcome = await context.customDomains.add(claim, { actor, now: nowOf(at), max: MAX_DOMAINS });
   if (outcome === 'gone') throw new CommerceError('conflict', 'The store has just been disconnected.');
   if (outcome === 'too_many') throw tooMany();
   const domain = await domainCalled(at, name);

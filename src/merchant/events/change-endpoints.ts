@@ -35,7 +35,9 @@ export async function addEndpoint(at: AtStore, settings: EndpointSettings): Prom
     createdAt: nowOf(at),
   };
   const entry = by(at, 'event_endpoint.added', { endpoint: endpoint.id, host: new URL(endpoint.url).host });
-  if (!(await context.eventEndpoints.add(endpoint, secret, { now: nowOf(at), by: entry }))) {
+  if (
+    !(await context.eventEndpoints.add(endpoint, secret, { now: nowOf(at), by: entry, max: MAX_ENDPOINTS }))
+  ) {
     const message = `A store can have up to ${MAX_ENDPOINTS} event endpoints. Remove one first.`;
     throw new CommerceError('conflict', message, { details: [{ path: 'url', message }] });
   }

@@ -1,4 +1,5 @@
 import { CommerceError } from '../../commerce/errors.ts';
+import { ACCOUNT_REFUSALS } from '../../commerce/merchant/account-refusals.ts';
 import { normalizeEmail } from '../../commerce/merchant/email-address.ts';
 import { organizationOfPerson } from '../../commerce/merchant/organization-name.ts';
 import { iso } from '../../commerce/time.ts';
@@ -110,6 +111,7 @@ export async function makeAccount(
   return accounts.create(account, iso(now()), {
     begins,
     onlyFirst,
+    refusals: ACCOUNT_REFUSALS,
     by: { actor: by, action: 'account.created', details: { account: address } },
     ...(link === undefined ? {} : { link }),
   });

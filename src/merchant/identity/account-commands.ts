@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CommerceError } from '../../commerce/errors.ts';
+import { requireOwners } from '../../commerce/merchant/organization-rules.ts';
 import { minute } from '../../commerce/time.ts';
 import type { Account } from '../../storage/repositories/account-rows.ts';
 import { type CommandAction, forOperator } from '../action.ts';
@@ -135,7 +136,7 @@ BASE_URL.`,
       const account = await accountCalled(visit, address);
       const stores = await abandonedWith(visit, account);
       const entry = entryBy(context, actor, 'account.removed', { account: account.email });
-      await context.accounts.remove(account.id, entry);
+      await context.accounts.remove(account.id, entry, { requireOwners });
       const last = (await context.accounts.list()).length === 0;
       return { ...toWire(account), stores_without_owner: stores, last };
     },

@@ -1,5 +1,7 @@
 import { CommerceError } from '../../commerce/errors.ts';
 import { type Mail, type Mailer, nameInMail, signed } from '../../commerce/merchant/mail.ts';
+import { organizationOfPerson } from '../../commerce/merchant/organization-name.ts';
+import { hasOwner } from '../../commerce/merchant/organization-rules.ts';
 import { spentLink } from '../../commerce/merchant/spent-link.ts';
 import { DAY_MS, HOUR_MS, iso } from '../../commerce/time.ts';
 import type { Account } from '../../storage/repositories/account-rows.ts';
@@ -87,7 +89,8 @@ export async function completePasswordReset(
   if (!(await context.oneTimeLinks.find('password_reset', token, nowOf(visit)))) throw spentLink();
   const passwordHash = await context.passwordHashing.hash(password);
   const fresh = { accountId: context.newId(), organizationId: context.newId() };
-  const account = await context.addressProofs.resetPassword(token, { passwordHash, fresh }, nowOf(visit));
+  const chosen = { passwordHash, fresh, hasOwner, organizationOf: organizationOfPerson };
+  const account = await context.addressProofs.resetPassword(token, chosen, nowOf(visit));
   if (!account) throw spentLink();
   return rememberBrowser(visit, account);
 }

@@ -1,4 +1,5 @@
 import { CommerceError, invalidMember } from '../../commerce/errors.ts';
+import { ACCOUNT_REFUSALS } from '../../commerce/merchant/account-refusals.ts';
 import type { Account } from '../../storage/repositories/account-rows.ts';
 import { type AccountVisit, entryOf, type MerchantContext } from '../visit.ts';
 import { beginSession, type SessionMembers } from './begin-session.ts';
@@ -32,7 +33,10 @@ export async function changePassword(
   if (!isFirst) await confirmPassword(visit, required(change.current));
   const hash = await passwordHashing.hash(change.next);
   const account = isFirst
-    ? await accounts.setFirstPassword(id, hash, entryOf(visit, 'account.password_set'))
+    ? await accounts.setFirstPassword(id, hash, {
+        entry: entryOf(visit, 'account.password_set'),
+        ...ACCOUNT_REFUSALS,
+      })
     : await accounts.resetPassword(id, hash, entryOf(visit, 'account.password_changed'));
   if (!account) throw new CommerceError('unauthenticated', 'Your account was removed.');
   return (await beginSession(visit, account)).cookies;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CommerceError } from '../../commerce/errors.ts';
+import { ACCOUNT_REFUSALS } from '../../commerce/merchant/account-refusals.ts';
 import { isAsciiEmail, normalizeEmail } from '../../commerce/merchant/email-address.ts';
 import type { ProvidedIdentity } from '../../outbound/openid-connect/identity-provider.ts';
 import type { Account } from '../../storage/repositories/account-rows.ts';
@@ -168,11 +169,12 @@ async function accountOfIdentity(
   const existing = knownId === undefined ? undefined : await context.accounts.find(knownId);
   if (existing) return existing;
   const email = verifiedEmail(identity);
+  const connecting = { now: nowOf({ context }), refusals: ACCOUNT_REFUSALS };
   const owner = await context.accounts.findByEmail(email);
   if (!owner) {
     const name = (identity.name ?? email).slice(0, 100);
     const newAccount = await signUpBy(context, { name, email, password: undefined }, invitation);
-    await context.accountIdentities.add(identity, newAccount, nowOf({ context }));
+    await context.accountIdentities.add(identity, newAccount, connecting);
     return newAccount;
   }
   // An account of an unproved address may be a stranger's, who waits in it for the owner of the address.
@@ -181,7 +183,7 @@ async function accountOfIdentity(
       'conflict',
       `There is an account ${email} here. Sign in with its password, and connect single sign-on on the Account page.`,
     );
-  await context.accountIdentities.add(identity, owner, nowOf({ context }));
+  await context.accountIdentities.add(identity, owner, connecting);
   return owner;
 }
 
@@ -223,7 +225,8 @@ async function connect(visit: Visit, accountId: string, identity: ProvidedIdenti
       'conflict',
       `The identity provider knows you as ${email}, not as ${account.email}.`,
     );
-  await visit.context.accountIdentities.connect(identity, account, signedIn.sessionId, nowOf(visit));
+  const connecting = { now: nowOf(visit), refusals: ACCOUNT_REFUSALS };
+  await visit.context.accountIdentities.connect(identity, account, signedIn.sessionId, connecting);
   return account;
 }
 

@@ -1,6 +1,7 @@
 import { CommerceError } from '../../commerce/errors.ts';
 import { normalizeEmail } from '../../commerce/merchant/email-address.ts';
 import { type Mail, nameInMail, namesInMail, signed } from '../../commerce/merchant/mail.ts';
+import { alreadyMember } from '../../commerce/merchant/organization-rules.ts';
 import { type Role, roleAllows } from '../../commerce/merchant/roles.ts';
 import { nameOf } from '../../commerce/store/store.ts';
 import { DAY_MS, iso } from '../../commerce/time.ts';
@@ -55,7 +56,7 @@ export async function invite(
   const details = { account: invitation.email, role };
   const actor = admittedActor(visit, role === 'owner' ? 'own' : 'administer');
   const by = { actor, action: 'member.invited', details };
-  const token = await context.invitations.put(invitation, by);
+  const token = await context.invitations.put(invitation, { by, alreadyMember });
   // The token is in the fragment, which browsers send to no server.
   const link = `${context.baseUrl()}/console/invitation#${token}`;
   if (!invitation.isMailed) return { invitation, link };

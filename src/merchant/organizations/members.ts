@@ -1,4 +1,5 @@
 import { CommerceError, invalidMember } from '../../commerce/errors.ts';
+import { memberRules, refuseStores } from '../../commerce/merchant/organization-rules.ts';
 import { type Permission, type Role, roleAllows } from '../../commerce/merchant/roles.ts';
 import { HOUR_MS } from '../../commerce/time.ts';
 import { isUuid } from '../../commerce/uuid.ts';
@@ -108,7 +109,7 @@ export async function deleteOrganization(visit: ChangeVisit, confirm: string): P
 export async function endOrganization(at: AtOrganization): Promise<void> {
   const { context, organization, actor } = at;
   const by = { actor, action: 'organization.deleted', details: { name: organization.name } };
-  await context.organizations.remove(organization.id, by, nowOf(at));
+  await context.organizations.remove(organization.id, { by, now: nowOf(at), refuseStores });
 }
 
 /** Throws `not_found` for an account that is no member, `conflict` for the last owner. */
@@ -157,9 +158,9 @@ function changeOf(
   action: string,
   details: Record<string, unknown>,
 ): MemberChange {
-  const { organization, actor, mayChangeOwners } = at;
+  const { organization, actor } = at;
   const by = { actor, action, details };
-  return { organizationId: organization.id, accountId, mayChangeOwners, by, now: nowOf(at) };
+  return { organizationId: organization.id, accountId, rules: memberRules(at), by, now: nowOf(at) };
 }
 
 async function memberOf(

@@ -4,7 +4,6 @@ import { type CartLine, cartOutcome } from '../../commerce/checkout/cart.ts';
 import { dayAt } from '../../commerce/days.ts';
 import { UNCOUNTED_AGENTS } from '../../commerce/policy/agents.ts';
 import { timeZoneOf } from '../../commerce/store/store.ts';
-import { DAY_MS, HOUR_MS, iso } from '../../commerce/time.ts';
 import type { Database, Row } from '../engine/database.ts';
 import { inBatches } from '../engine/in-batches.ts';
 import { bound } from '../repositories/bound.ts';
@@ -116,30 +115,29 @@ const forgetProductCounts = (database: Database, beforeDay: string): Promise<num
 const forgetDeliveries = (database: Database, before: string): Promise<number> =>
   deleteInBatches(database, 'webhook_deliveries', (row) => row('received_at', '<', before), BATCH_SIZE);
 
-/** Deletes rows of the tables `ENDED`. */
-async function forgetEnded(database: Database, now: number): Promise<void> {
-  for (const [table, column, keptMs = 0] of ENDED)
-    await sql`delete from ${sql.table(table)} where ${sql.ref(column)} <= ${iso(now - keptMs)}`.execute(
+/** Deletes rows of small tables that end by themselves, up to an instant for each. */
+async function forgetEnded(
+  database: Database,
+  until: Readonly<Record<keyof typeof ENDS, string>>,
+): Promise<void> {
+  for (const [table, column] of Object.entries(ENDS))
+    await sql`delete from ${sql.table(table)} where ${sql.ref(column)} <= ${until[table as keyof typeof ENDS]}`.execute(
       database,
     );
 }
 
-type EndedTable = {
-  [Table in keyof Tables]: readonly [table: Table, column: keyof Tables[Table] & string, keptMs?: number];
-}[keyof Tables];
-
-/** Small tables whose rows end by themselves: column of the instant, and how long they are kept after it. */
-const ENDED: readonly EndedTable[] = [
-  ['account_sessions', 'expires_at'],
-  ['one_time_links', 'expires_at'],
-  ['invitations', 'expires_at'],
-  ['store_transfers', 'expires_at'],
-  ['attempts', 'ends_at'],
-  ['signing_keys', 'published_until'],
-  ['pairing_attempts', 'at', HOUR_MS],
-  ['pairing_codes', 'expires_at', DAY_MS],
-  ['health_changes', 'at', 90 * DAY_MS],
-];
+/** Columns of the instants at which rows end. */
+const ENDS = {
+  account_sessions: 'expires_at',
+  one_time_links: 'expires_at',
+  invitations: 'expires_at',
+  store_transfers: 'expires_at',
+  attempts: 'ends_at',
+  signing_keys: 'published_until',
+  pairing_attempts: 'at',
+  pairing_codes: 'expires_at',
+  health_changes: 'at',
+} as const satisfies { [Table in keyof Tables]?: keyof Tables[Table] };
 
 interface Forgotten {
   store_id: string;

@@ -1,7 +1,4 @@
-import {
-  identityOfAnotherAccount,
-  identityOfAnotherPerson,
-} from '../../commerce/merchant/account-refusals.ts';
+import type { AccountRefusals } from '../../commerce/merchant/account-refusals.ts';
 import type { Database } from '../engine/database.ts';
 import { type Account, lockAccount } from './account-rows.ts';
 import { confirmAddress } from './address-proofs.ts';
@@ -29,15 +26,23 @@ async function accountOf(database: Database, { issuer, subject }: IdentityKey): 
   return row?.account_id;
 }
 
+type Refusals = Pick<AccountRefusals, 'identityOfAnotherAccount' | 'identityOfAnotherPerson'>;
+
 /**
- * Connects the identity with an account of the same proved address. Throws `conflict` for an account that is connected with
+ * Connects the identity with an account of the same proved address. Throws a refusal for an account that is connected with
  * another person of the provider, whose address it may have been before, and for an identity of another account.
  */
-const add = (database: Database, identity: IdentityKey, account: Account, now: string): Promise<void> =>
+const add = (
+  database: Database,
+  identity: IdentityKey,
+  account: Account,
+  { now, refusals }: { now: string; refusals: Refusals },
+): Promise<void> =>
   database.transaction().execute(async (connection) => {
     await lockAccount(connection, account.id);
-    if (await hasOther(connection, identity, account.id)) throw identityOfAnotherPerson(account.email);
-    await insert(connection, identity, account, now);
+    if (await hasOther(connection, identity, account.id))
+      throw refusals.identityOfAnotherPerson(account.email);
+    await insert(connection, identity, account, { now, refusals });
   });
 
 /** Connects the identity with the account that is signed in, in the place of another one, and proves its address. */
@@ -46,7 +51,7 @@ const connect = (
   identity: IdentityKey,
   account: Account,
   sessionId: string | undefined,
-  now: string,
+  { now, refusals }: { now: string; refusals: Refusals },
 ): Promise<void> =>
   database.transaction().execute(async (connection) => {
     await lockAccount(connection, account.id);
@@ -56,7 +61,7 @@ const connect = (
       .where((row) => row.and({ issuer: identity.issuer, account_id: account.id }))
       .where('subject', '!=', identity.subject)
       .execute();
-    await insert(connection, identity, account, now);
+    await insert(connection, identity, account, { now, refusals });
   });
 
 async function isConnected(database: Database, issuer: string, accountId: string): Promise<boolean> {
@@ -88,12 +93,12 @@ async function hasOther(connection: Database, { issuer, subject }: IdentityKey, 
   return (await other.executeTakeFirst()) !== undefined;
 }
 
-/** Does nothing for an identity of this account. Throws `conflict` for one of another account. */
+/** Does nothing for an identity of this account. Throws a refusal for one of another account. */
 async function insert(
   connection: Database,
   { issuer, subject }: IdentityKey,
   { id, email, name }: Account,
-  now: string,
+  { now, refusals }: { now: string; refusals: Refusals },
 ): Promise<void> {
   const statement = connection
     .insertInto('account_identities')
@@ -108,5 +113,5 @@ async function insert(
     .select('account_id')
     .where((row) => row.and({ issuer, subject }))
     .executeTakeFirst();
-  if (owner?.account_id !== id) throw identityOfAnotherAccount();
+  if (owner?.account_id !== id) throw refusals.identityOfAnotherAccount();
 }

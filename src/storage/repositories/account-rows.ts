@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { accountIsGone, addressInUse } from '../../commerce/merchant/account-refusals.ts';
+import { accountIsGone } from '../../commerce/errors.ts';
 import { normalizeEmail } from '../../commerce/merchant/email-address.ts';
 import type { Database, Row } from '../engine/database.ts';
 import { TABLES } from '../tables/tables.ts';
@@ -22,19 +22,19 @@ export interface NewAccount extends Omit<Account, 'credentialEpoch' | 'createdAt
   passwordHash: string | undefined;
 }
 
-/** Throws `conflict` for an e-mail address in use. */
+/** Returns undefined for an e-mail address in use. */
 export async function insertAccount(
   connection: Database,
   { passwordHash, ...account }: NewAccount,
   now: string,
-): Promise<Account> {
+): Promise<Account | undefined> {
   const record = { ...account, email: normalizeEmail(account.email), credentialEpoch: 0, createdAt: now };
   const { id } = record;
   const statement = connection
     .insertInto('accounts')
     .values(TABLES.accounts.toRow(record))
     .onConflict((conflict) => conflict.column('email').doNothing());
-  if (!(await hasChanged(statement))) throw addressInUse();
+  if (!(await hasChanged(statement))) return undefined;
   if (passwordHash !== undefined) await setPassword(connection, { id, passwordHash }, now);
   return record;
 }

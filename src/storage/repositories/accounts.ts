@@ -1,10 +1,6 @@
-import {
-  invitationWasUsed,
-  passwordWasSet,
-  signUpIsClosed,
-} from '../../commerce/merchant/account-refusals.ts';
+import type { AccountRefusals } from '../../commerce/merchant/account-refusals.ts';
 import { normalizeEmail } from '../../commerce/merchant/email-address.ts';
-import { spentLink } from '../../commerce/merchant/spent-link.ts';
+import type { MemberRules } from '../../commerce/merchant/organization-rules.ts';
 import type { Database } from '../engine/database.ts';
 import {
   type Account,
@@ -33,6 +29,7 @@ interface CreateOptions {
   onlyFirst?: boolean;
   /** Secret of the mailed link of a sign-up, which making the account spends. */
   link?: string;
+  refusals: Pick<AccountRefusals, 'addressInUse' | 'invitationWasUsed' | 'signUpIsClosed' | 'spentLink'>;
 }
 
 interface Context {
@@ -49,22 +46,23 @@ export const accounts = (context: Context) =>
 const all = (database: Database) => database.selectFrom('accounts').selectAll();
 
 /**
- * Gives stores without an organization to that of the installation's first account. Throws `conflict` for an e-mail address
- * in use, `not_found` for a used invitation, `invalid_input` for a used link, and `forbidden` with `onlyFirst` when there
- * was an account before.
+ * Gives stores without an organization to that of the installation's first account. Throws a refusal for an e-mail address in
+ * use, a used invitation or link, and with `onlyFirst` when there was an account before.
  */
 function create(
   { database, stores }: Context,
   account: NewAccount,
   now: string,
-  { begins, by, onlyFirst = false, link }: CreateOptions,
+  { begins, by, onlyFirst = false, link, refusals }: CreateOptions,
 ): Promise<Account> {
   const creating = database.transaction().execute(async (connection) => {
-    if (link !== undefined && !(await takeLink(connection, 'sign_up', link, now))) throw spentLink();
+    if (link !== undefined && !(await takeLink(connection, 'sign_up', link, now))) throw refusals.spentLink();
     const first = await takeFirstPlace(connection, account.id);
-    if (onlyFirst && !first) throw signUpIsClosed();
+    if (onlyFirst && !first) throw refusals.signUpIsClosed();
     const newAccount = await insertAccount(connection, account, now);
+    if (!newAccount) throw refusals.addressInUse();
     const organizationId = await joinFirst(connection, newAccount, begins, now);
+    if (organizationId === undefined) throw refusals.invitationWasUsed();
     if (first) {
       const adopted = connection.updateTable('stores').set({ organization_id: organizationId });
       await adopted.where('organization_id', 'is', null).execute();
@@ -103,8 +101,13 @@ function resetPassword({ database }: Context, id: string, passwordHash: string, 
   });
 }
 
-/** The same for an account that has no password yet. Throws `conflict` for one that has: of concurrent calls, one succeeds. */
-function setFirstPassword({ database }: Context, id: string, passwordHash: string, entry: Recorded) {
+/** The same for an account that has no password yet. Throws the refusal for one that has: of concurrent calls, one succeeds. */
+function setFirstPassword(
+  { database }: Context,
+  id: string,
+  passwordHash: string,
+  { entry, passwordWasSet }: { entry: Recorded } & Pick<AccountRefusals, 'passwordWasSet'>,
+) {
   return recorded(database, entry, async (connection) => {
     const account = await renewCredentials(connection, id);
     if (await hasPassword(connection, id)) throw passwordWasSet();
@@ -114,10 +117,15 @@ function setFirstPassword({ database }: Context, id: string, passwordHash: strin
 }
 
 /**
- * Removes the organizations of which it is the only member, and leaves their stores without one. Throws `conflict` while it
- * is the last owner of an organization with other members.
+ * Removes the organizations of which it is the only member, and leaves their stores without one. The rules are asked about
+ * organizations with other members.
  */
-async function remove({ database, stores }: Context, id: string, entry: Recorded): Promise<void> {
+async function remove(
+  { database, stores }: Context,
+  id: string,
+  entry: Recorded,
+  rules: Pick<MemberRules, 'requireOwners'>,
+): Promise<void> {
   const removing = recorded(database, entry, async (connection) => {
     const memberships = await connection
       .selectFrom('memberships')
@@ -126,7 +134,7 @@ async function remove({ database, stores }: Context, id: string, entry: Recorded
       .orderBy('organization_id')
       .execute();
     for (const { organization_id: organizationId } of memberships)
-      await leave(connection, { organizationId, accountId: id, now: entry.now });
+      await leave(connection, { organizationId, accountId: id, rules, now: entry.now });
     return hasChanged(connection.deleteFrom('accounts').where('id', '=', id));
   });
   await stores.changing(removing);
@@ -137,12 +145,13 @@ async function hasPassword(connection: Database, id: string): Promise<boolean> {
   return (await query.where('account_id', '=', id).executeTakeFirst()) !== undefined;
 }
 
+/** Returns undefined for an invitation that was used. */
 async function joinFirst(
   connection: Database,
   { id, email }: Account,
   begins: FirstOrganization,
   now: string,
-): Promise<string> {
+): Promise<string | undefined> {
   if ('organizationId' in begins) {
     const { organizationId, name } = begins;
     await insertOrganization(connection, { id: organizationId, name, createdAt: now }, id);
@@ -150,17 +159,20 @@ async function joinFirst(
   }
   const { invitation: token, by } = begins;
   const joined = await acceptInvitation(connection, { token, account: { id, email }, by, now });
-  if (!joined) throw invitationWasUsed();
-  return joined.organizationId;
+  return joined?.organizationId;
 }
 
 interface Leaving {
   organizationId: string;
   accountId: string;
+  rules: Pick<MemberRules, 'requireOwners'>;
   now: string;
 }
 
-async function leave(connection: Database, { organizationId, accountId, now }: Leaving): Promise<void> {
+async function leave(
+  connection: Database,
+  { organizationId, accountId, rules, now }: Leaving,
+): Promise<void> {
   await lockOrganization(connection, organizationId, now);
   await connection
     .deleteFrom('memberships')
@@ -168,7 +180,7 @@ async function leave(connection: Database, { organizationId, accountId, now }: L
     .execute();
   const others = connection.selectFrom('memberships').select('account_id');
   if (await others.where('organization_id', '=', organizationId).executeTakeFirst())
-    return requireOwner(connection, organizationId);
+    return requireOwner(connection, organizationId, rules);
   await connection
     .updateTable('stores')
     .set({ organization_id: null })

@@ -1,4 +1,3 @@
-import { organizationOfPerson } from '../../commerce/merchant/organization-name.ts';
 import type { Database } from '../engine/database.ts';
 import { type Account, accountOf, insertAccount, renewCredentials, replacePassword } from './account-rows.ts';
 import { audit } from './audit.ts';
@@ -11,6 +10,10 @@ interface ChosenPassword {
   passwordHash: string;
   /** Ids of what the account begins anew with, where the link is the first proof of its address. */
   fresh: { accountId: string; organizationId: string };
+  /** True when an organization keeps an owner in these other members: the account leaves it, instead of them. */
+  hasOwner(others: readonly { role: string }[]): boolean;
+  /** Name of an organization of the person's own. */
+  organizationOf(name: string): string;
 }
 
 /** Proofs that an account's address is its person's. Each spends its link, and ends all that it ends, in one transaction. */
@@ -93,7 +96,7 @@ export async function confirmAddress(
 async function restart(
   connection: Database,
   account: Account,
-  { passwordHash, fresh }: ChosenPassword,
+  { passwordHash, fresh, hasOwner, organizationOf }: ChosenPassword,
   now: string,
 ): Promise<Account> {
   // Changing a unique column also makes inserts of rows that refer to the account wait for this transaction.
@@ -102,17 +105,23 @@ async function restart(
   const { name, email } = account;
   const owner = { id: fresh.accountId, name, email, emailVerified: true, passwordHash };
   const newAccount = await insertAccount(connection, owner, now);
-  const memberships = await moveMemberships(connection, account, newAccount, now);
+  if (!newAccount) throw new Error('The address of a replaced account is in use.');
+  const memberships = await moveMemberships(connection, { account, newAccount, hasOwner }, now);
   await connection
     .deleteFrom('pairing_codes')
     .where('account_id', '=', account.id)
     .where('status', '!=', 'paired')
     .execute();
   await connection.deleteFrom('accounts').where('id', '=', account.id).execute();
-  const own = { id: fresh.organizationId, name: organizationOfPerson(name), createdAt: now };
+  const own = { id: fresh.organizationId, name: organizationOf(name), createdAt: now };
   if (memberships === 0) await insertOrganization(connection, own, newAccount.id);
   await record(connection, newAccount, 'account.restarted', now);
   return newAccount;
+}
+
+interface Replacement extends Pick<ChosenPassword, 'hasOwner'> {
+  account: Account;
+  newAccount: Account;
 }
 
 /**
@@ -121,8 +130,7 @@ async function restart(
  */
 async function moveMemberships(
   connection: Database,
-  before: Account,
-  account: Account,
+  { account: before, newAccount: account, hasOwner }: Replacement,
   now: string,
 ): Promise<number> {
   const memberships = await connection
@@ -136,7 +144,7 @@ async function moveMemberships(
     const { organization_id: organizationId } = membership;
     await lockOrganization(connection, organizationId, now);
     const others = await otherMembers(connection, organizationId, before.id);
-    const leaves = others.some(({ role }) => role === 'owner');
+    const leaves = hasOwner(others);
     const gone = leaves ? [before] : others;
     for (const { email } of gone) await recordGone(connection, account, { organizationId, email }, now);
     if (leaves) continue;

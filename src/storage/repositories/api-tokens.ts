@@ -1,10 +1,10 @@
-import { limitReached } from '../../commerce/merchant/organization-limits.ts';
+import type { LimitRules } from '../../commerce/merchant/organization-limits.ts';
 import type { Database, Row } from '../engine/database.ts';
 import { tokenHash } from '../engine/token-hash.ts';
 import { TABLES, type TableRecord } from '../tables/tables.ts';
 import { lockAccount } from './account-rows.ts';
 import { type Recorded, recorded } from './audit.ts';
-import { type Limited, type LimitReader, limitsOf } from './organization-limits.ts';
+import { type Limited, limitsOf } from './organization-limits.ts';
 import { allOf, firstOf } from './read-rows.ts';
 import { countRows, hasChanged } from './row-counts.ts';
 
@@ -59,7 +59,7 @@ export function apiTokens({ database, limits }: Limited) {
 
 async function requireRoomOfAccount(
   connection: Database,
-  limits: LimitReader,
+  limits: LimitRules,
   { accountId }: Pick<ApiToken, 'accountId'>,
 ): Promise<void> {
   // Concurrent insertions for the account wait for each other.
@@ -75,7 +75,7 @@ async function requireRoomOfAccount(
   const max = (all.length > 0 ? all : [limits.defaults]).map(({ tokens }) => tokens ?? Infinity);
   const limit = Math.max(...max);
   const tokens = connection.selectFrom('api_tokens').where('account_id', '=', accountId);
-  if ((await countRows(tokens)) >= limit) throw limitReached('tokens', limit);
+  limits.admitUse('tokens', (await countRows(tokens)) + 1, limit);
 }
 
 function fromRow(row: Row<'api_tokens'>): ApiToken {

@@ -1,4 +1,4 @@
-import { noOrganization } from '../../commerce/merchant/organization-rules.ts';
+import { noOrganization } from '../../commerce/errors.ts';
 import type { Role } from '../../commerce/merchant/roles.ts';
 import type { Database } from '../engine/database.ts';
 import type { Actor } from './audit.ts';

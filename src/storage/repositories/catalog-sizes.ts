@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import type { LimitRules } from '../../commerce/merchant/organization-limits.ts';
 import type { CatalogLimits } from '../../commerce/product/catalog-limits.ts';
 import { isSqlite, jsonRows } from '../engine/both-databases.ts';
 import type { Database } from '../engine/database.ts';
-import { type LimitReader, limitsOf, roomOf } from './organization-limits.ts';
+import { limitsOf, roomOf } from './organization-limits.ts';
 
 interface Sized {
   id: string;
@@ -47,13 +48,13 @@ export async function admitRows<Row extends Sized>(
 interface Admitting {
   storeId: string;
   limits: CatalogLimits;
-  organizationLimits: LimitReader;
+  organizationLimits: LimitRules;
 }
 
 /** Bytes that the copies of an organization may grow by. Locks it: concurrent imports of its stores wait for each other. */
 async function roomOfOrganization(
   connection: Database,
-  limits: LimitReader,
+  limits: LimitRules,
   storeId: string,
 ): Promise<number> {
   const { id } =

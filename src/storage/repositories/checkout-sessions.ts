@@ -3,6 +3,7 @@ import type { CheckoutSession, SessionStatus } from '../../commerce/checkout/che
 import type { EventType, StoreEvent } from '../../commerce/order/events.ts';
 import type { Order } from '../../commerce/order/order.ts';
 import type { OrderNews } from '../../commerce/order/order-news.ts';
+import { iso } from '../../commerce/time.ts';
 import type { Database, NewRow, Row } from '../engine/database.ts';
 import { FREE, isFree, type Lease, leases } from '../engine/leases.ts';
 import { prepared, preparedInsert, preparedUpdate, type RowKey } from '../engine/prepared.ts';
@@ -126,8 +127,13 @@ function claimOrderCheck(
   intervalMs: number,
 ): Promise<boolean> {
   const at = Date.parse(now);
-  const [before, after] = [-intervalMs, intervalMs].map((ms) => new Date(at + ms).toISOString());
-  return claimCheck({ store_id: storeId, id, now, before: before as string, after: after as string });
+  return claimCheck({
+    store_id: storeId,
+    id,
+    now,
+    before: iso(at - intervalMs),
+    after: iso(at + intervalMs),
+  });
 }
 
 /** Event of a session that fails, for the stores whose endpoints ask for its type. */
@@ -137,7 +143,11 @@ interface FailureEvent {
 }
 
 /** Fails expired sessions that have no lease. Returns the number of failed sessions. */
-async function failExpired({ database, sealing }: Context, now: string, failure: FailureEvent): Promise<number> {
+async function failExpired(
+  { database, sealing }: Context,
+  now: string,
+  failure: FailureEvent,
+): Promise<number> {
   const ofWatchers = await failWithEvents({ database, sealing }, now, failure);
   const result = await failing(database, now)
     .where('store_id', 'not in', storesThatWant(database, failure.type))

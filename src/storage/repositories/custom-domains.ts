@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { CHECK_DOMAIN } from '../../commerce/job-names.ts';
-import { MAX_DOMAINS, type StoreDomain } from '../../commerce/store/store-domain.ts';
+import type { StoreDomain } from '../../commerce/store/store-domain.ts';
 import type { Database, Row } from '../engine/database.ts';
 import { invalidatingCache } from '../engine/invalidating-cache.ts';
 import { prepared } from '../engine/prepared.ts';
@@ -8,7 +8,7 @@ import { TABLES } from '../tables/tables.ts';
 import type { Actor } from './audit.ts';
 import { authorized } from './authorized.ts';
 import { bound } from './bound.ts';
-import { missProof, proveClaim, recordDomainCheck, type Seen } from './domain-proofs.ts';
+import { type Missed, missProof, proveClaim, recordDomainCheck, type Seen } from './domain-proofs.ts';
 import { enqueueJob } from './jobs.ts';
 import { allOf, firstOf } from './read-rows.ts';
 import { hasChanged } from './row-counts.ts';
@@ -83,14 +83,13 @@ async function primaryOf({ database }: Context, storeId: string): Promise<string
 }
 
 /**
- * Claims a name and enqueues its check; other stores may claim it, too. Raced claims of a store share one token. `too_many`,
- * `gone` (the store is disconnected): nothing is written.
+ * Claims a name and enqueues its check; other stores may claim it, too. Raced claims of a store share one token. `too_many`
+ * (beside `max` others), `gone` (the store is disconnected): nothing is written.
  */
 function add(
   { database }: Context,
   claim: Pick<StoreDomain, 'id' | 'storeId' | 'name' | 'token'>,
-  actor: Actor,
-  now: string,
+  { actor, now, max }: { actor: Actor; now: string; max: number },
 ): Promise<'added' | 'known' | 'too_many' | 'gone'> {
   const { id, storeId, name, token } = claim;
   return authorized(database, actor, { storeId }, async (connection) => {
@@ -98,7 +97,7 @@ function add(
     const ofStore = connection.selectFrom('custom_domains').select('name').where('store_id', '=', storeId);
     const names = (await ofStore.execute()).map((row) => row.name);
     if (names.includes(name)) return 'known';
-    if (names.length >= MAX_DOMAINS) return 'too_many';
+    if (names.length >= max) return 'too_many';
     await connection
       .insertInto('custom_domains')
       .values({ id, store_id: storeId, name, token, created_at: now, leads_here: 0 })
@@ -125,8 +124,8 @@ const prove = (
     }),
   );
 
-/** Records that the DNS record is missing. A verified domain is lost after a grace period. */
-const miss = ({ database, slugs }: Context, claim: StoreDomain, seen: Omit<Seen, 'texts'>): Promise<void> =>
+/** Records that the DNS record is missing. A verified domain whose record is missing since `lostSince` or before is lost. */
+const miss = ({ database, slugs }: Context, claim: StoreDomain, seen: Missed): Promise<void> =>
   slugs.changing(authorized(database, seen.actor, claim, (connection) => missProof(connection, claim, seen)));
 
 async function recordPointing(

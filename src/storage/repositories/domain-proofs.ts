@@ -1,6 +1,5 @@
 import { CHECK_DOMAIN } from '../../commerce/job-names.ts';
-import { PROOF_MAY_BE_MISSING_MS, SERVICE, type StoreDomain } from '../../commerce/store/store-domain.ts';
-import { iso, MINUTE_MS } from '../../commerce/time.ts';
+import type { StoreDomain } from '../../commerce/store/store-domain.ts';
 import type { Database } from '../engine/database.ts';
 import { type Actor, audit } from './audit.ts';
 import { enqueueJob } from './jobs.ts';
@@ -13,27 +12,31 @@ export interface Seen {
   /** ISO instant. */
   now: string;
   actor: Actor;
+  /** Author of what happens to other stores that held the domain. */
+  service: Actor;
+  /** First recurring check of a newly verified domain. */
+  checkAt: string;
+}
+
+/** The record was missing. */
+export interface Missed extends Pick<Seen, 'now' | 'actor'> {
+  lostSince: string;
 }
 
 /** Must run in a transaction that has locked the store; outcomes as for `customDomains().prove`. */
 export async function proveClaim(
   connection: Database,
   claim: StoreDomain,
-  { texts, now, actor }: Seen,
+  seen: Seen,
 ): Promise<'proved' | 'taken' | 'gone'> {
   const { id, name, storeId } = claim;
-  await dropStale(connection, { name, texts, now });
+  const { now, actor, checkAt } = seen;
+  await dropStale(connection, name, seen);
   if (await refreshVerified(connection, claim, now)) return 'proved';
   const proved = await verify(connection, claim, now);
   if (proved !== 'proved') return proved;
   // Checks of an unverified claim end after a while.
-  const job = {
-    storeId,
-    kind: CHECK_DOMAIN,
-    subject: id,
-    runAt: iso(Date.parse(now) + FIRST_CHECK_AFTER_MS),
-  };
-  await enqueueJob(connection, job, now);
+  await enqueueJob(connection, { storeId, kind: CHECK_DOMAIN, subject: id, runAt: checkAt }, now);
   await recordDomainCheck(connection, claim, { action: 'domain.verified', actor, now });
   return proved;
 }
@@ -42,9 +45,8 @@ export async function proveClaim(
 export async function missProof(
   connection: Database,
   claim: StoreDomain,
-  { now, actor }: Omit<Seen, 'texts'>,
+  { now, actor, lostSince }: Missed,
 ): Promise<void> {
-  const latest = iso(Date.parse(now) - PROOF_MAY_BE_MISSING_MS);
   const mine = () => connection.updateTable('custom_domains').where((row) => row.and(keyOf(claim)));
   const proved = () => mine().where('verified_at', 'is not', null);
   await mine().set({ checked_at: now }).execute();
@@ -52,7 +54,7 @@ export async function missProof(
   if (await hasChanged(first)) {
     return recordDomainCheck(connection, claim, { action: 'domain.proof_missing', actor, now });
   }
-  const lost = proved().set(LOST(now)).where('missing_since', '<=', latest);
+  const lost = proved().set(LOST(now)).where('missing_since', '<=', lostSince);
   if (await hasChanged(lost)) {
     await recordDomainCheck(connection, claim, { action: 'domain.lost', actor, now });
   }
@@ -66,9 +68,6 @@ export function recordDomainCheck(
 ): Promise<void> {
   return audit(connection).write(actor, { storeId, action, details: { domain: name } }, now);
 }
-
-/** Time of the first recurring check of a newly verified domain. */
-const FIRST_CHECK_AFTER_MS = 15 * MINUTE_MS;
 
 const keyOf = ({ storeId, id }: StoreDomain) => ({ store_id: storeId, id });
 
@@ -110,7 +109,7 @@ async function verify(
 }
 
 /** Takes the domain from stores whose record is gone; their audit entry does not name the new owner. */
-async function dropStale(connection: Database, { name, texts, now }: Omit<Seen, 'actor'> & { name: string }) {
+async function dropStale(connection: Database, name: string, { texts, now, service }: Seen): Promise<void> {
   const holders = connection
     .updateTable('custom_domains')
     .set(LOST(now))
@@ -118,6 +117,6 @@ async function dropStale(connection: Database, { name, texts, now }: Omit<Seen, 
     .where('verified_at', 'is not', null)
     .where('token', 'not in', ['', ...texts]);
   for (const { store_id: storeId } of await holders.returning('store_id').execute()) {
-    await recordDomainCheck(connection, { storeId, name }, { action: 'domain.lost', actor: SERVICE, now });
+    await recordDomainCheck(connection, { storeId, name }, { action: 'domain.lost', actor: service, now });
   }
 }

@@ -1,10 +1,5 @@
-import { SEND_ALERTS } from '../../commerce/job-names.ts';
-import {
-  type DisabledReason,
-  type EventEndpoint,
-  type EventType,
-  MAX_ENDPOINTS,
-} from '../../commerce/order/events.ts';
+import type { LimitRules } from '../../commerce/merchant/organization-limits.ts';
+import type { DisabledReason, EventEndpoint, EventType } from '../../commerce/order/events.ts';
 import type { Database, Row, RowChange } from '../engine/database.ts';
 import type { Sealing } from '../engine/sealing.ts';
 import { TABLES } from '../tables/tables.ts';
@@ -14,9 +9,10 @@ import { enqueueTestEvent } from './enqueue-events.ts';
 import { writeTypes } from './event-types.ts';
 import { enqueueJob } from './jobs.ts';
 import { lockOrganization } from './lock-organization.ts';
-import { type Limited, type LimitReader, requireRoom } from './organization-limits.ts';
+import { type Limited, requireRoom } from './organization-limits.ts';
 import { allOf, firstOf } from './read-rows.ts';
 import { countRows, hasChanged } from './row-counts.ts';
+import type { FollowUpJob } from './store-changes.ts';
 import type { Stores } from './stores.ts';
 
 /** Content of an endpoint that its merchant sets. */
@@ -91,20 +87,17 @@ async function secretsOf(
   return [sealing.open(row.secret, place('secret', id)), ...previous];
 }
 
-/** Returns false when the store has as many endpoints as it may. Throws `limited` when its organization has. */
+/** Returns false beside `max` endpoints of the store. Throws `limited` when its organization has as many as it may. */
 async function add(
   { sealing, stores, limits }: Context,
   endpoint: EventEndpoint,
   secret: string,
-  at: { now: string; by: By },
+  { max, ...at }: { now: string; by: By; max: number },
 ): Promise<boolean> {
   const { id, storeId, url, description, eventTypes } = endpoint;
   const added = await changing(stores, storeId, at, async (connection) => {
-    if (
-      (await countRows(connection.selectFrom('event_endpoints').where('store_id', '=', storeId))) >=
-      MAX_ENDPOINTS
-    )
-      return false;
+    const endpoints = connection.selectFrom('event_endpoints').where('store_id', '=', storeId);
+    if ((await countRows(endpoints)) >= max) return false;
     await requireRoomOfStore(connection, limits, storeId, at.now);
     await connection
       .insertInto('event_endpoints')
@@ -194,12 +187,12 @@ async function failed({ database }: Context, { storeId, id, failures }: EventEnd
   await update(database, storeId, id, { failures: failures + 1, held_until: heldUntil });
 }
 
-/** Stops an endpoint; the job that delivers its messages gives them up. Returns false when another process has stopped it. */
+/** Stops an endpoint, and enqueues the job that alerts its people; the job that delivers its messages gives them up. Returns false when another process has stopped it. */
 async function disable(
   { stores }: Context,
   { storeId, id }: EventEndpoint,
   reason: DisabledReason,
-  at: { now: string; by: By },
+  { alert, ...at }: { now: string; by: By; alert: FollowUpJob },
 ): Promise<boolean> {
   const disabled = await changing(stores, storeId, at, async (connection) => {
     const statement = connection
@@ -207,8 +200,7 @@ async function disable(
       .set({ disabled_reason: reason })
       .where((row) => row.and({ store_id: storeId, id, disabled_reason: null }));
     if (!(await hasChanged(statement))) return false;
-    const alert = { storeId, kind: SEND_ALERTS, subject: `endpoint/${id}/${at.now}` };
-    await enqueueJob(connection, alert, at.now);
+    await enqueueJob(connection, { storeId, ...alert }, at.now);
     return true;
   });
   return disabled === true;
@@ -230,7 +222,7 @@ function fromRow(
   };
 }
 
-async function requireRoomOfStore(connection: Database, limits: LimitReader, storeId: string, now: string) {
+async function requireRoomOfStore(connection: Database, limits: LimitRules, storeId: string, now: string) {
   const store = await connection
     .selectFrom('stores')
     .select('organization_id')

@@ -1,3 +1,4 @@
+import { UNLIMITED } from '../../commerce/merchant/organization-limits.ts';
 import type { CatalogLimits } from '../../commerce/product/catalog-limits.ts';
 import { erasing } from '../maintenance/erase-store.ts';
 import { exporting } from '../maintenance/export-store.ts';
@@ -26,7 +27,7 @@ import { mailOutbox } from './mail-outbox.ts';
 import { milestones } from './milestones.ts';
 import { oneTimeLinks } from './one-time-links.ts';
 import { orders } from './orders.ts';
-import { type Limited, organizationLimits, UNLIMITED } from './organization-limits.ts';
+import { type Limited, organizationLimits } from './organization-limits.ts';
 import { organizations } from './organizations.ts';
 import { outages } from './outages.ts';
 import { outbox } from './outbox.ts';

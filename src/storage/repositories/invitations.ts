@@ -1,4 +1,3 @@
-import { alreadyMember } from '../../commerce/merchant/organization-rules.ts';
 import type { Database } from '../engine/database.ts';
 import { freshToken, tokenHash } from '../engine/token-hash.ts';
 import { TABLES, type TableRecord } from '../tables/tables.ts';
@@ -34,14 +33,18 @@ const open = (database: Database, now: string) =>
     .where('invitations.expires_at', '>', now);
 
 /**
- * Replaces an earlier invitation of the address, and returns the token of the link. Throws `conflict` for a member, `limited`
+ * Replaces an earlier invitation of the address, and returns the token of the link. Throws the refusal for a member, `limited`
  * without room: an open invitation takes the place of a member.
  */
-async function put({ database, limits }: Limited, invitation: Invitation, by: By): Promise<string> {
+async function put(
+  { database, limits }: Limited,
+  invitation: Invitation,
+  { by, alreadyMember }: { by: By; alreadyMember(email: string): Error },
+): Promise<string> {
   const token = freshToken();
   const { organizationId, email, createdAt: now } = invitation;
   await authorized(database, by.actor, { organizationId, now }, async (connection) => {
-    await refuseMember(connection, organizationId, email);
+    if (await isMember(connection, organizationId, email)) throw alreadyMember(email);
     await connection
       .deleteFrom('invitations')
       .where('organization_id', '=', organizationId)
@@ -142,12 +145,12 @@ export async function acceptInvitation(
   return { organizationId, isMailed: used.is_mailed === 1 };
 }
 
-async function refuseMember(connection: Database, organizationId: string, email: string): Promise<void> {
+async function isMember(connection: Database, organizationId: string, email: string): Promise<boolean> {
   const member = await connection
     .selectFrom('memberships')
     .innerJoin('accounts', 'accounts.id', 'memberships.account_id')
     .select('accounts.id')
     .where((row) => row.and({ 'memberships.organization_id': organizationId, 'accounts.email': email }))
     .executeTakeFirst();
-  if (member) throw alreadyMember(email);
+  return member !== undefined;
 }

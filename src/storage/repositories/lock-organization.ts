@@ -1,4 +1,4 @@
-import { noOrganization } from '../../commerce/merchant/organization-rules.ts';
+import { noOrganization } from '../../commerce/errors.ts';
 import type { Database } from '../engine/database.ts';
 import { hasChanged } from './row-counts.ts';
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import type { LimitRules } from '../../commerce/merchant/organization-limits.ts';
 import type { Database } from '../engine/database.ts';
 import { inBatches } from '../engine/in-batches.ts';
-import { type LimitReader, limitsOf } from './organization-limits.ts';
+import { limitsOf } from './organization-limits.ts';
 import { changedRows } from './row-counts.ts';
 
 const BATCH_SIZE = 500;
@@ -16,7 +17,7 @@ interface LoggedHour {
 
 interface Trimming {
   database: Database;
-  limits: LimitReader;
+  limits: LimitRules;
 }
 
 /**

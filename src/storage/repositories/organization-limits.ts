@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import {
   LIMIT_NAMES,
   type LimitName,
+  type LimitRules,
   type LimitUse,
-  limitReached,
-  NO_LIMITS,
   type OrganizationLimits,
 } from '../../commerce/merchant/organization-limits.ts';
 import type { Database } from '../engine/database.ts';
@@ -13,21 +12,15 @@ import { audit, type By } from './audit.ts';
 /** Limits in place of the installation's; an absent one is the installation's. */
 type OwnLimits = Partial<OrganizationLimits>;
 
-/** Reads the limits of organizations: an operator's, or the installation's `defaults`. */
-export interface LimitReader {
-  defaults: OrganizationLimits;
-}
-
 export interface Limited {
   database: Database;
-  limits: LimitReader;
+  limits: LimitRules;
 }
 
-export const UNLIMITED: LimitReader = { defaults: NO_LIMITS };
-
+/** Reads the limits of an organization: an operator's, or the installation's. */
 export async function limitsOf(
   connection: Database,
-  { defaults }: LimitReader,
+  { defaults }: Pick<LimitRules, 'defaults'>,
   organizationId: string,
 ): Promise<OrganizationLimits> {
   const row = await connection
@@ -44,20 +37,20 @@ export async function limitsOf(
  */
 export async function requireRoom(
   connection: Database,
-  limits: LimitReader,
+  limits: LimitRules,
   organizationId: string,
   name: LimitName,
   more = 1,
 ): Promise<void> {
   const limit = (await limitsOf(connection, limits, organizationId))[name];
-  if (limit !== null && (await usedOf(connection, organizationId, name)) + more > limit)
-    throw limitReached(name, limit);
+  if (limit === null) return;
+  limits.admitUse(name, (await usedOf(connection, organizationId, name)) + more, limit);
 }
 
 /** Returns how much an organization has left; infinite without a limit. */
 export async function roomOf(
   connection: Database,
-  limits: LimitReader,
+  limits: LimitRules,
   organizationId: string,
   name: LimitName,
 ): Promise<number> {

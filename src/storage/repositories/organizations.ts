@@ -1,10 +1,4 @@
-import {
-  losesPermissions,
-  mayGrant,
-  mayOwnAnother,
-  refuseStores,
-  requireOwners,
-} from '../../commerce/merchant/organization-rules.ts';
+import type { MemberRules } from '../../commerce/merchant/organization-rules.ts';
 import type { Role } from '../../commerce/merchant/roles.ts';
 import type { Database, Row } from '../engine/database.ts';
 import { prepared } from '../engine/prepared.ts';
@@ -12,7 +6,7 @@ import { lockAccount } from './account-rows.ts';
 import { audit, type By } from './audit.ts';
 import { authorized } from './authorized.ts';
 import { bound } from './bound.ts';
-import { type Limited, UNLIMITED } from './organization-limits.ts';
+import type { Limited } from './organization-limits.ts';
 import { allOf, firstOf } from './read-rows.ts';
 import { countRows } from './row-counts.ts';
 
@@ -40,8 +34,7 @@ export interface Member {
 export interface MemberChange {
   organizationId: string;
   accountId: string;
-  /** False for an actor whose role may not change owners. */
-  mayChangeOwners: boolean;
+  rules: MemberRules;
   by: By;
   now: string;
 }
@@ -70,7 +63,7 @@ const all = (database: Database) => database.selectFrom('organizations').selectA
 /** Creates an organization with its first owner. Throws `limited` for the owner of as many as one may own. */
 async function create({ database, limits }: Limited, organization: Organization, ownerId: string, by: By) {
   await database.transaction().execute(async (connection) => {
-    if (limits !== UNLIMITED) mayOwnAnother(await countOwned(connection, ownerId));
+    if (limits.mayOwnAnother) limits.mayOwnAnother(await countOwned(connection, ownerId));
     await insertOrganization(connection, organization, ownerId);
     await record(connection, organization.id, by, organization.createdAt);
   });
@@ -121,8 +114,12 @@ async function rename(database: Database, id: string, name: string, by: By, now:
   });
 }
 
-/** Deletes the organization with its members, invitations and pairing codes. Throws `conflict`, which names them, while it has stores. */
-async function remove(database: Database, id: string, by: By, now: string): Promise<void> {
+/** Deletes the organization with its members, invitations and pairing codes, unless `refuseStores` throws for the slugs of its stores. */
+async function remove(
+  database: Database,
+  id: string,
+  { by, now, refuseStores }: { by: By; now: string; refuseStores(slugs: readonly string[]): void },
+): Promise<void> {
   await authorized(database, by.actor, { organizationId: id, now }, async (connection) => {
     refuseStores(await slugsOf(connection, id));
     await connection
@@ -151,16 +148,16 @@ function slugsOf(connection: Database, organizationId: string): Promise<string[]
   return allOf(stores.orderBy('slug'), ({ slug }) => slug);
 }
 
-/** Returns false for an account that is no member. Throws `conflict` for the last owner, `forbidden` for an owner. */
+/** Returns false for an account that is no member. Throws what the rules throw. */
 const setRole = (database: Database, change: MemberChange, role: Role): Promise<boolean> =>
   changingMember(database, change, async (connection, before) => {
     if (before === undefined) return false;
-    mayGrant(change, role);
+    change.rules.mayChange(role);
     if (before !== role) await writeRole(connection, change, { before, role });
     return true;
   });
 
-/** Returns false for an account that is no member. Throws `conflict` for the last owner, `forbidden` for an owner. */
+/** Returns false for an account that is no member. Throws what the rules throw. */
 const removeMember = (database: Database, change: MemberChange): Promise<boolean> =>
   changingMember(database, change, async (connection, before) => {
     if (before !== undefined) await writeRole(connection, change, { before });
@@ -187,7 +184,7 @@ async function writeRole(
   change: MemberChange,
   { before, role }: { before: Role | undefined; role?: Role },
 ): Promise<void> {
-  const { organizationId, accountId, now } = change;
+  const { organizationId, accountId, rules, now } = change;
   const member = { organization_id: organizationId, account_id: accountId };
   if (role === undefined)
     await connection
@@ -200,8 +197,8 @@ async function writeRole(
       .values({ ...member, role, created_at: now })
       .onConflict((conflict) => conflict.columns(['organization_id', 'account_id']).doUpdateSet({ role }))
       .execute();
-  if (before === 'owner') await requireOwner(connection, organizationId);
-  if (losesPermissions(before, role)) await withdrawOffers(connection, change);
+  if (before === 'owner') await requireOwner(connection, organizationId, rules);
+  if (rules.losesPermissions(before, role)) await withdrawOffers(connection, change);
   await record(connection, organizationId, change.by, now);
 }
 
@@ -221,15 +218,19 @@ export async function insertOrganization(
     .execute();
 }
 
-/** Throws `conflict` for an organization without an owner, which rolls the transaction back. */
-export async function requireOwner(connection: Database, organizationId: string): Promise<void> {
+/** Counts the owners of an organization; a rule that throws rolls the transaction back. */
+export async function requireOwner(
+  connection: Database,
+  organizationId: string,
+  { requireOwners }: Pick<MemberRules, 'requireOwners'>,
+): Promise<void> {
   const owners = connection
     .selectFrom('memberships')
     .where((row) => row.and({ organization_id: organizationId, role: 'owner' }));
   requireOwners(await countRows(owners));
 }
 
-/** Returns the role of the member, whose organization is locked. Throws `forbidden` for an owner whom the actor may not change. */
+/** Returns the role of the member, whose organization is locked. */
 async function roleBefore(connection: Database, change: MemberChange): Promise<Role | undefined> {
   const row = await connection
     .selectFrom('memberships')
@@ -237,7 +238,7 @@ async function roleBefore(connection: Database, change: MemberChange): Promise<R
     .where((row) => row.and({ organization_id: change.organizationId, account_id: change.accountId }))
     .executeTakeFirst();
   const role = row?.role as Role | undefined;
-  if (role !== undefined) mayGrant(change, role);
+  if (role !== undefined) change.rules.mayChange(role);
   return role;
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { type LimitRules, UNLIMITED } from '../../commerce/merchant/organization-limits.ts';
 import { type CatalogLimits, DEFAULT_CATALOG_LIMITS } from '../../commerce/product/catalog-limits.ts';
 import type { ItemReference, Product } from '../../commerce/product/products.ts';
 import { isSqlite } from '../engine/both-databases.ts';
@@ -9,7 +10,6 @@ import { TABLES, type TableRecord } from '../tables/tables.ts';
 import { bound } from './bound.ts';
 import { countCatalog, noteDeletion, raiseRevision } from './catalog-sizes.ts';
 import { itemsNamed } from './named-items.ts';
-import { type LimitReader, UNLIMITED } from './organization-limits.ts';
 import { productReadings } from './product-readings.ts';
 import { countRows } from './row-counts.ts';
 import {
@@ -44,13 +44,13 @@ export type Products = ReturnType<typeof products>;
 interface ProductsContext {
   database: Database;
   limits?: CatalogLimits | undefined;
-  organizationLimits?: LimitReader | undefined;
+  organizationLimits?: LimitRules | undefined;
 }
 
 interface Context {
   database: Database;
   limits: CatalogLimits;
-  organizationLimits: LimitReader;
+  organizationLimits: LimitRules;
 }
 
 /**

@@ -54,13 +54,10 @@ async function add(database: Database, additions: readonly Addition[]): Promise<
   return totals;
 }
 
-/** Deletes ended windows, and those that a wrong clock put too far ahead. */
-async function forget(database: Database, nowMs: number): Promise<void> {
-  const minute = 60_000;
+/** Deletes windows that end before an instant, and those that a wrong clock put beyond another one. */
+async function forget(database: Database, { before, beyond }: Record<'before' | 'beyond', string>) {
   await database
     .deleteFrom('rate_windows')
-    .where((row) =>
-      row.or([row('ends_at', '<', iso(nowMs - minute)), row('ends_at', '>', iso(nowMs + 60 * minute))]),
-    )
+    .where((row) => row.or([row('ends_at', '<', before), row('ends_at', '>', beyond)]))
     .execute();
 }

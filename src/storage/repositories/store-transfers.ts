@@ -1,3 +1,4 @@
+import type { LimitRules } from '../../commerce/merchant/organization-limits.ts';
 import type { Database } from '../engine/database.ts';
 import { freshToken, tokenHash } from '../engine/token-hash.ts';
 import { TABLES, type TableRecord } from '../tables/tables.ts';
@@ -5,7 +6,7 @@ import { audit, type By } from './audit.ts';
 import { authorizeAlso, authorized } from './authorized.ts';
 import { bound } from './bound.ts';
 import { lockOrganization } from './lock-organization.ts';
-import { type LimitReader, requireRoom } from './organization-limits.ts';
+import { requireRoom } from './organization-limits.ts';
 import { hasChanged } from './row-counts.ts';
 
 type StoreTransfer = TableRecord<'store_transfers'>;
@@ -18,7 +19,7 @@ export interface OpenTransfer extends StoreTransfer {
 interface Context {
   database: Database;
   changing: <Result>(change: Promise<Result>) => Promise<Result>;
-  limits: LimitReader;
+  limits: LimitRules;
 }
 
 /** Stores hashes only: the token of an offer's link is shown once, when it is created. */
@@ -118,7 +119,7 @@ interface Move {
  * Writes an entry to the logs of the store, which goes on in the new organization, and of the old one. Throws `limited` for
  * an organization without room; the caller has locked it.
  */
-async function moveStore(connection: Database, limits: LimitReader, { storeId, from, to, by, now }: Move) {
+async function moveStore(connection: Database, limits: LimitRules, { storeId, from, to, by, now }: Move) {
   const statement = connection
     .updateTable('stores')
     .set({ organization_id: to })

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { storeIsGone } from '../../commerce/errors.ts';
+import { UNLIMITED } from '../../commerce/merchant/organization-limits.ts';
 import type { CapabilitySwitches } from '../../commerce/store/capabilities.ts';
 import { isSlug, type Store, type StoreDescription } from '../../commerce/store/store.ts';
+import { iso } from '../../commerce/time.ts';
 import type { Database, NewRow, Row } from '../engine/database.ts';
 import { invalidatingCache } from '../engine/invalidating-cache.ts';
 import { prepared } from '../engine/prepared.ts';
@@ -11,7 +13,7 @@ import { audit, type By } from './audit.ts';
 import { authorized } from './authorized.ts';
 import { bound, type Sealed } from './bound.ts';
 import { eventTypesOf } from './event-types.ts';
-import { type Limited, requireRoom, UNLIMITED } from './organization-limits.ts';
+import { type Limited, requireRoom } from './organization-limits.ts';
 import { allOf, firstOf } from './read-rows.ts';
 import { firstFreeSlug, isRetiredFor } from './retired-slugs.ts';
 import { change, type FollowUpJob, storeChanges } from './store-changes.ts';
@@ -192,7 +194,7 @@ async function reconnect(
   { now, by, afterwards = [] }: { now: string; by?: By; afterwards?: readonly FollowUpJob[] },
 ): Promise<boolean> {
   const before = (await context.byId(id))?.connected_at ?? '';
-  const connectedAt = before < now ? now : new Date(Date.parse(before) + 1).toISOString();
+  const connectedAt = before < now ? now : iso(Date.parse(before) + 1);
   const set = {
     description: JSON.stringify(description),
     credentials: sealed(context.sealing, id, credentials),

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
+import type { LimitRules } from '../../commerce/merchant/organization-limits.ts';
 import { type CatalogLimits, MAX_PRODUCT_BYTES } from '../../commerce/product/catalog-limits.ts';
 import { barcodeKey, skuKey } from '../../commerce/product/item-codes.ts';
 import { lineTitle, type Product } from '../../commerce/product/products.ts';
@@ -7,14 +8,13 @@ import { normalizeText } from '../../commerce/text/normalize-text.ts';
 import { isSqlite, jsonRows } from '../engine/both-databases.ts';
 import type { Database } from '../engine/database.ts';
 import { admitRows, raiseRevision } from './catalog-sizes.ts';
-import type { LimitReader } from './organization-limits.ts';
 
 /** `asOf`: instant before the platform was asked. */
 interface Writing {
   storeId: string;
   asOf: string;
   limits: CatalogLimits;
-  organizationLimits: LimitReader;
+  organizationLimits: LimitRules;
 }
 
 /** A write in a transaction that has raised the catalog's revision. */

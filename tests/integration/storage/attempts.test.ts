@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
+import { endedAt } from '../../../src/jobs/housekeeping.ts';
 import { type Database, openDatabase } from '../../../src/storage/engine/database.ts';
 import { retention } from '../../../src/storage/maintenance/retention.ts';
 import { type Attempts, attempts } from '../../../src/storage/repositories/attempts.ts';
@@ -49,7 +50,7 @@ onEveryDatabase('attempts', (engine) => {
     await counted.take(three('someone@example.com'), Date.now());
     const rows = await database.selectFrom('attempts').selectAll().execute();
     assert.ok(!JSON.stringify(rows).includes('someone@example.com'));
-    await retention(database).forgetEnded(Date.now() + 2 * MINUTE_MS);
+    await retention(database).forgetEnded(endedAt(Date.now() + 2 * MINUTE_MS));
     assert.deepEqual(await database.selectFrom('attempts').selectAll().execute(), []);
   });
 });
