@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { type CheckoutSession, SESSION_LIFETIME_MS } from '../src/commerce/checkout/checkout-session.ts';
+import { storedParts } from '../src/commerce/checkout/stored-parts.ts';
 import { recurringJobs } from '../src/jobs/job-kinds.ts';
 import { type Database, openDatabase } from '../src/storage/engine/database.ts';
 import { createSealing, type Sealing } from '../src/storage/engine/sealing.ts';
@@ -101,7 +102,8 @@ async function insertSessions(database: Database, sealing: Sealing, connected: O
       if (!store) return;
       const session = await openSession(store.id, now);
       await table.claim(session, { by: 'benchmark', now, until: now });
-      await table.finish(session, 'benchmark', now, { from: session.status });
+      const change = { from: session.status, parts: storedParts(session, now) };
+      await table.finish(session, 'benchmark', now, change);
       readable.push({ slug: store.slug, id: session.id });
     }
   });

@@ -62,6 +62,14 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   'store-platforms/transport': 'commerce outbound node html-to-text',
 
   storage: 'commerce kysely lru-cache node pg',
+  /** Values of commerce are names, defaults and forms of a row: a rule or a text for people is handed in. */
+  'storage/repositories':
+    'storage/engine storage/tables storage/maintenance type:commerce commerce/checkout/buyer-steps.ts commerce/checkout/cart.ts ' +
+    'commerce/days.ts commerce/errors.ts commerce/json/bounded-record.ts ' +
+    'commerce/job-names.ts commerce/merchant/email-address.ts commerce/merchant/organization-limits.ts commerce/order/events.ts ' +
+    'commerce/order/order.ts commerce/policy/agents.ts commerce/policy/store-policy.ts commerce/product/catalog-limits.ts ' +
+    'commerce/product/item-codes.ts commerce/product/products.ts commerce/store/store.ts commerce/text/normalize-text.ts ' +
+    'commerce/text/words-of.ts commerce/time.ts kysely lru-cache node',
   outbound: 'commerce node lru-cache nodemailer openid-client',
   settings: 'commerce search node zod ../package.json',
   'request-log': 'commerce type:storage/repositories node',
@@ -118,10 +126,38 @@ describe('the table of imports', () => {
     ['operations/create-checkout.ts', 'store-platforms/shopify/index.ts', true],
     ['store-platforms/shopify/index.ts', 'store-platforms/woocommerce/index.ts', true],
     ['protocols/invoke.ts', 'fastify', true],
+    ['storage/repositories/outages.ts', 'commerce/backoff.ts', false],
+    ['storage/repositories/accounts.ts', 'commerce/merchant/account-refusals.ts', false],
     ['http/server.ts', 'storage/repositories/stores.ts', true],
     ['new-folder/new-file.ts', 'commerce/money.ts', true],
   ] as const)
     it(`refuses ${to} in ${from}`, () => assert.ok(isRefused({ from, to, isType })));
+});
+
+describe('repositories', () => {
+  /** A duration, a clock, or an error that is worded here. */
+  const POLICY = /\b(?:[A-Z]+_)+MS\b|\bnew Date\b|\bDate\.now\b|\bnew CommerceError\b/;
+
+  it('neither hold a duration, nor read a clock, nor word an error for people', async () => {
+    const files = globSync('src/storage/repositories/*.ts');
+    assert.ok(files.length > 50);
+    const texts = await Promise.all(
+      files.map(async (file) => ({ file, text: await readFile(file, 'utf8') })),
+    );
+    assert.deepEqual(
+      texts.filter(({ text }) => POLICY.test(text)).map(({ file }) => file),
+      [],
+    );
+  });
+
+  it('would be found out', () => {
+    for (const line of [
+      'const RETRY_MS = 2_000;',
+      'const at = new Date(ms);',
+      "throw new CommerceError('conflict')",
+    ])
+      assert.match(line, POLICY);
+  });
 });
 
 /**

@@ -1,6 +1,6 @@
-import { hourUntil, searchEvent } from '../commerce/order/search-report.ts';
 import type { Caller } from '../commerce/caller.ts';
 import * as names from '../commerce/job-names.ts';
+import { hourUntil, searchEvent } from '../commerce/order/search-report.ts';
 import { DAY_MS, iso, MINUTE_MS } from '../commerce/time.ts';
 import type { SearchReports } from '../storage/repositories/search-reports.ts';
 import { aroundPlatform } from '../store-platforms/around-platform.ts';

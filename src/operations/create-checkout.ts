@@ -5,6 +5,7 @@ import {
   SESSION_LIFETIME_MS,
 } from '../commerce/checkout/checkout-session.ts';
 import { failureOf } from '../commerce/checkout/session-failure.ts';
+import { storedParts } from '../commerce/checkout/stored-parts.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import { errorTextForAgents } from '../commerce/text/error-text-for-agents.ts';
 import { contentOf, fulfillmentOf } from './cart-content.ts';
@@ -124,8 +125,9 @@ async function buildCart(
   const fulfillment = fulfillmentOf(cart, input.fulfillment);
   const ready = { ...session, status, ...contentOf(context, cart, codes), fulfillment };
   const events = sessionEvents(context, 'session.handed_off', ready);
-  const change = { from: session.status, events };
-  if (await context.sessions.finish(ready, leaseBy, instant(context), change)) return ready;
+  const now = instant(context);
+  const change = { from: session.status, parts: storedParts(ready, now), events };
+  if (await context.sessions.finish(ready, leaseBy, now, change)) return ready;
   const current = await context.sessions.find(context.store.id, session.id);
   // Another request took the session over. Its cart is kept: a platform may make one cart for each session.
   if (current && current.status !== 'failed') return current;
@@ -147,8 +149,9 @@ async function failSession(
   const failure = failureOf(error, { requestId, lines });
   const failed = { ...session, status: nextStatus(session.status, 'cart_failed'), failure };
   const events = sessionEvents(context, 'session.failed', failed, 'cart_failed');
-  const change = { from: session.status, events };
-  const isFailed = await context.sessions.finish(failed, leaseBy, instant(context), change);
+  const now = instant(context);
+  const change = { from: session.status, parts: storedParts(failed, now), events };
+  const isFailed = await context.sessions.finish(failed, leaseBy, now, change);
   if (isFailed) context.callLog.failedSessionId = session.id;
   throw error;
 }

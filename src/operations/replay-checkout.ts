@@ -1,5 +1,5 @@
-import { EXPIRY } from '../commerce/order/events.ts';
 import { type CheckoutSession, hasExpired } from '../commerce/checkout/checkout-session.ts';
+import { EXPIRY } from '../commerce/order/events.ts';
 import { poll } from './poll.ts';
 import { instant, type StoreContext } from './store-context.ts';
 import { freeLease, newLease } from './with-lease.ts';

@@ -1,4 +1,5 @@
 import { type CheckoutSession, hasExpired } from '../commerce/checkout/checkout-session.ts';
+import { storedParts } from '../commerce/checkout/stored-parts.ts';
 import type { Order } from '../commerce/order/order.ts';
 import { newsOf } from '../commerce/order/order-news.ts';
 import { isUuid } from '../commerce/uuid.ts';
@@ -42,8 +43,15 @@ export async function changeSession(
       async finish(changed, order) {
         const events = eventsOfChange(context, lease.resource, { ...changed, ...paymentOf(changed, order) });
         const news = order && newsOf(order, undefined);
-        const change = { from: lease.resource.status, order, news, events };
-        const finished = await context.sessions.finish(changed, lease.by, instant(context), change);
+        const now = instant(context);
+        const change = {
+          from: lease.resource.status,
+          parts: storedParts(changed, now),
+          order,
+          news,
+          events,
+        };
+        const finished = await context.sessions.finish(changed, lease.by, now, change);
         if (finished) return finished;
         throw leaseLost(what);
       },

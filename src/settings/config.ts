@@ -1,5 +1,6 @@
 import { ConfigError } from '../commerce/errors.ts';
 import { DEFAULT_LIMITS, type OrganizationLimits } from '../commerce/merchant/organization-limits.ts';
+import { DEFAULT_CATALOG_LIMITS } from '../commerce/product/catalog-limits.ts';
 import { describeMistakes, misspeltSettings } from './mistakes.ts';
 import { type Settings, settings } from './schema.ts';
 
@@ -84,6 +85,7 @@ export function readConfig(environment: Environment) {
     agentPlatformsFile: values.UCP_AGENT_PLATFORMS,
     platformTimeoutMs: values.PLATFORM_TIMEOUT_MS,
     catalogLimits: {
+      ...DEFAULT_CATALOG_LIMITS,
       maxProducts: values.CATALOG_MAX_PRODUCTS,
       maxBytes: values.CATALOG_MAX_MB * 1024 * 1024,
     },

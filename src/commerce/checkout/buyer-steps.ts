@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../time.ts';
+import { iso, MINUTE_MS } from '../time.ts';
 
 /** Steps of a buyer at the shop's checkout, in order. */
 export const BUYER_STEPS = ['opened', 'address', 'payment', 'paid'] as const;
@@ -35,7 +35,12 @@ export const LOSING_STEPS = [
 export type LosingStep = (typeof LOSING_STEPS)[number];
 
 /** Time without a further step after which a buyer counts as gone: shops do not see a page being closed. */
-export const GONE_AFTER_MS = 30 * MINUTE_MS;
+const GONE_AFTER_MS = 30 * MINUTE_MS;
+
+/** Instant since which a buyer must have come no further to count as gone. */
+export function goneSince(now: string): string {
+  return iso(Date.parse(now) - GONE_AFTER_MS);
+}
 
 interface Followed {
   buyerSteps: BuyerSteps;
@@ -59,6 +64,6 @@ export function stepLeftAt(
   const reachedAt = step === 'handed_over' ? undefined : session.buyerSteps[step];
   if (reachedAt === undefined) return null;
   const { left } = session.buyerSteps;
-  const isGone = Date.parse(now) - Date.parse(reachedAt) >= GONE_AFTER_MS;
+  const isGone = reachedAt <= goneSince(now);
   return isGone || (left !== undefined && left >= reachedAt) ? step : null;
 }

@@ -106,7 +106,7 @@ export interface CartOrderFacts extends Omit<OrderFacts, 'id' | 'sessionId'> {
   cartId: string;
 }
 
-export interface SearchFacts {
+interface SearchFacts {
   from: string;
   to: string;
   searches: { query: string; count: number; lastAt: string }[];

@@ -13,7 +13,7 @@ export function nextProbe(failures: number, now: string, askedMs = 0): string {
   return iso(Date.parse(now) + Math.max(askedMs, backoffMs(failures, RETRY)));
 }
 
-/** True while an outage lets nobody call: until the next probe. */
+/** True while an outage admits no caller: until the next probe. */
 export function isHeld(heldUntil: string, now: string): boolean {
   return heldUntil > now && Date.parse(heldUntil) - Date.parse(now) <= MAX_HOLD_MS;
 }

@@ -1,4 +1,3 @@
-import { EXPIRY } from '../../commerce/order/events.ts';
 import { z } from 'zod';
 import {
   furthestStep,
@@ -8,6 +7,7 @@ import {
 } from '../../commerce/checkout/buyer-steps.ts';
 import { SESSION_ENDINGS } from '../../commerce/checkout/checkout-session.ts';
 import type { SessionFailure } from '../../commerce/checkout/session-failure.ts';
+import { EXPIRY } from '../../commerce/order/events.ts';
 import { isUuid } from '../../commerce/uuid.ts';
 import type { ActivityFilter, ActivityPage } from '../../storage/repositories/activity-lists.ts';
 import type { ListedSession } from '../../storage/repositories/listed-rows.ts';

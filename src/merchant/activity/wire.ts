@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { LosingStep } from '../../commerce/checkout/buyer-steps.ts';
+import { goneSince, type LosingStep } from '../../commerce/checkout/buyer-steps.ts';
 import type { CartOutcome } from '../../commerce/checkout/cart.ts';
 import type { SessionEnding } from '../../commerce/checkout/checkout-session.ts';
 import { CommerceError } from '../../commerce/errors.ts';
@@ -66,7 +66,7 @@ export function toFilter(
     statuses,
     outcomes,
     endings,
-    left: steps && { at: steps, now },
+    left: steps && { at: steps, goneSince: goneSince(now) },
     agent,
     payment,
     tests,

@@ -89,8 +89,8 @@ export async function completePasswordReset(
   if (!(await context.oneTimeLinks.find('password_reset', token, nowOf(visit)))) throw spentLink();
   const passwordHash = await context.passwordHashing.hash(password);
   const fresh = { accountId: context.newId(), organizationId: context.newId() };
-  const chosen = { passwordHash, fresh, hasOwner, organizationOf: organizationOfPerson };
-  const account = await context.addressProofs.resetPassword(token, chosen, nowOf(visit));
+  const choice = { passwordHash, fresh, hasOwner, organizationOf: organizationOfPerson };
+  const account = await context.addressProofs.resetPassword(token, choice, nowOf(visit));
   if (!account) throw spentLink();
   return rememberBrowser(visit, account);
 }

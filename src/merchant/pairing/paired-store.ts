@@ -1,5 +1,11 @@
 import { CommerceError } from '../../commerce/errors.ts';
-import { isSameAddress, isSameShop, otherSlugs, type Store, type StoreDescription } from '../../commerce/store/store.ts';
+import {
+  isSameAddress,
+  isSameShop,
+  otherSlugs,
+  type Store,
+  type StoreDescription,
+} from '../../commerce/store/store.ts';
 import type { Actor, By } from '../../storage/repositories/audit.ts';
 import type { PairingProof, SiteToPair } from '../../store-platforms/pairing.ts';
 import { PAIRING_PLATFORM } from '../../store-platforms/presentations.ts';

@@ -33,8 +33,8 @@ export interface ActivityFilter extends Span {
   outcomes?: readonly CartOutcome[] | undefined;
   /** Causes that ended failed sessions; other lists have none. */
   endings?: readonly SessionEnding[] | undefined;
-  /** Steps at which the buyers of sessions have left, as of `now`. */
-  left?: { at: readonly LosingStep[]; now: string } | undefined;
+  /** Steps at which the buyers of sessions have left, who are gone when they have come no further since `goneSince`. */
+  left?: { at: readonly LosingStep[]; goneSince: string } | undefined;
   agent?: string | undefined;
   payment?: string | undefined;
   /** Included when left out. */
@@ -182,7 +182,7 @@ function narrowed(
   if (statuses) conditions.push(sql<SqlBool>`status in (${sql.join(statuses)})`);
   if (outcomes) conditions.push(anyOf(outcomes.map((outcome) => HAS_BECOME[outcome])));
   if (endings) conditions.push(anyOf(endings.map((ending) => ENDED_BY[ending])));
-  if (left) conditions.push(anyOf(left.at.map((step) => hasLeftAt(step, left.now, ENDED_BY))));
+  if (left) conditions.push(anyOf(left.at.map((step) => hasLeftAt(step, left.goneSince, ENDED_BY))));
   if (agent) conditions.push(sql<SqlBool>`agent = ${agent}`);
   if (tests === 'exclude') conditions.push(withTests(tests));
   if (payment) conditions.push(sql<SqlBool>`payment = ${payment}`);

@@ -3,14 +3,12 @@ import {
   BUYER_STEPS,
   type BuyerStep,
   type BuyerSteps,
-  GONE_AFTER_MS,
   type LosingStep,
   REPORTED_STEPS,
   type ReportedStep,
   type StepReport,
 } from '../../commerce/checkout/buyer-steps.ts';
 import type { SessionEnding } from '../../commerce/checkout/checkout-session.ts';
-import { iso } from '../../commerce/time.ts';
 import type { Database, Row } from '../engine/database.ts';
 
 const COLUMNS = {
@@ -63,20 +61,19 @@ export function hasReached(step: BuyerStep): Expression<SqlBool> {
     : sql`coalesce(${sql.join(columns)}) is not null`;
 }
 
-/** Finds the same sessions as `stepLeftAt`. */
+/** Finds the same sessions as `stepLeftAt`: buyers are gone who have come no further since `goneSince`. */
 export function hasLeftAt(
   step: LosingStep,
-  now: string,
+  goneSince: string,
   endedBy: Record<SessionEnding, Expression<SqlBool>>,
 ): Expression<SqlBool> {
   const next = step === 'handed_over' ? 'opened' : (BUYER_STEPS[BUYER_STEPS.indexOf(step) + 1] ?? 'paid');
   const reached = step === 'handed_over' ? sql<SqlBool>`handed_off_at is not null` : hasReached(step);
-  const isGone = step === 'handed_over' ? sql<SqlBool>`1 = 0` : isGoneSince(COLUMNS[step], now);
+  const isGone = step === 'handed_over' ? sql<SqlBool>`1 = 0` : isGoneSince(COLUMNS[step], goneSince);
   return sql`(${reached} and not (${hasReached(next)}) and payment is distinct from 'verified'
     and (${endedBy.expired} or (status <> 'failed' and ${isGone})))`;
 }
 
-function isGoneSince(column: string, now: string): Expression<SqlBool> {
-  const latest = iso(Date.parse(now) - GONE_AFTER_MS);
+function isGoneSince(column: string, latest: string): Expression<SqlBool> {
   return sql`(${sql.ref(column)} <= ${latest} or left_at >= ${sql.ref(column)})`;
 }

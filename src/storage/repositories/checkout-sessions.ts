@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { CheckoutSession, SessionStatus } from '../../commerce/checkout/checkout-session.ts';
+import type { StoredParts } from '../../commerce/checkout/stored-parts.ts';
 import type { EventType, StoreEvent } from '../../commerce/order/events.ts';
 import type { Order } from '../../commerce/order/order.ts';
 import type { OrderNews } from '../../commerce/order/order-news.ts';
@@ -100,13 +101,14 @@ function finish(
   session: CheckoutSession,
   by: string,
   now: string,
-  { order, news, events = [] }: SessionChange,
+  { parts, order, news, events = [] }: SessionChange,
 ): Promise<CheckoutSession | undefined> {
   const finished = { ...session, updatedAt: now };
   const row = {
     ...{ store_id: session.storeId, by },
-    ...changeable(finished, sealing),
-    ...milestonesOf(finished),
+    ...changeable({ ...finished, fulfillment: parts.fulfillment }, sealing),
+    handed_off_at: parts.handedOffAt,
+    settled_at: parts.settledAt,
   };
   if (!order && events.length === 0)
     return update(row).then((isWritten) => (isWritten ? finished : undefined));
@@ -158,8 +160,9 @@ async function failExpired(
 interface SessionChange {
   /** Status before the change, for the count of transitions. */
   from: SessionStatus;
+  parts: StoredParts;
   order?: Order | undefined;
-  /** Of a new order. */
+  /** News of a new order. */
   news?: OrderNews | undefined;
   events?: readonly StoreEvent[];
 }
@@ -236,7 +239,7 @@ function insertOn(database: Database) {
 }
 
 type Change = ReturnType<typeof changeable> &
-  ReturnType<typeof milestonesOf> & { store_id: string; by: string };
+  Pick<Row<'checkout_sessions'>, 'store_id' | 'handed_off_at' | 'settled_at'> & { by: string };
 
 /** Writes a session and releases its lease, while `by` owns it. */
 function updateOn(database: Database) {
@@ -277,15 +280,6 @@ function claimCheckOn(database: Database) {
   );
 }
 
-/** Milestones keep their first instant. */
-function milestonesOf({ continueUrl, status, updatedAt }: CheckoutSession) {
-  const settled = status === 'completed' || status === 'failed';
-  return {
-    handed_off_at: continueUrl === null ? null : updatedAt,
-    settled_at: settled ? updatedAt : null,
-  };
-}
-
 function orderOf({
   id,
   status,
@@ -319,12 +313,5 @@ function changeable(session: CheckoutSession, sealing: Sealing) {
     ...changed
   } = session;
   const { createdAt: _createdAt, payment: _payment, ...columns } = changed;
-  return TABLES.checkout_sessions.toRow({ ...columns, fulfillment: keptFulfillment(session) }, sealing);
-}
-
-/** The buyer's address is kept while the session is open. */
-function keptFulfillment({ status, fulfillment }: CheckoutSession): CheckoutSession['fulfillment'] {
-  if (status === 'failed' || !fulfillment) return null;
-  if (status !== 'completed') return fulfillment;
-  return { ...fulfillment, destination: { country: fulfillment.destination.country } };
+  return TABLES.checkout_sessions.toRow(columns, sealing);
 }

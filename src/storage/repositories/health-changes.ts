@@ -6,7 +6,7 @@ import { enqueueEvents } from './enqueue-events.ts';
 import { enqueueJob } from './jobs.ts';
 import { type RowPosition, rowsAfter } from './row-position.ts';
 
-/** What a change of health is reported by: an event, and a job that sends alerts. */
+/** Reports of a change of health: an event, and a job that sends alerts. */
 export interface HealthReports {
   eventOf(change: HealthChange): StoreEvent;
   alertOf(change: HealthChange): { kind: string; subject: string };

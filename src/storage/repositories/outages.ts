@@ -14,7 +14,7 @@ type Admission = { heldUntil: string } | { failures: number };
 export const outages = (database: Database) =>
   bound(database, { admit, failed, attemptOf, end, hasten, showsLife });
 
-/** True while the outage lets nobody call. */
+/** True while the outage admits no caller. */
 export type IsHeld = (heldUntil: string, now: string) => boolean;
 
 /** Admits every call without an outage, and one probe at a time during one. */

@@ -4,6 +4,7 @@ import { type CatalogLimits, DEFAULT_CATALOG_LIMITS } from '../../commerce/produ
 import type { ItemReference, Product } from '../../commerce/product/products.ts';
 import { isSqlite } from '../engine/both-databases.ts';
 import type { Database } from '../engine/database.ts';
+import { impossiblyLate } from '../engine/impossibly-late.ts';
 import { prepared } from '../engine/prepared.ts';
 import { rowsBy } from '../engine/rows-by-id.ts';
 import { TABLES, type TableRecord } from '../tables/tables.ts';
@@ -12,13 +13,7 @@ import { countCatalog, noteDeletion, raiseRevision } from './catalog-sizes.ts';
 import { itemsNamed } from './named-items.ts';
 import { productReadings } from './product-readings.ts';
 import { countRows } from './row-counts.ts';
-import {
-  confirmProducts,
-  handleKey,
-  impossiblyLate,
-  writeProducts,
-  writeRemovals,
-} from './write-products.ts';
+import { confirmProducts, handleKey, writeProducts, writeRemovals } from './write-products.ts';
 
 /** Products of the copy. `asOf`: oldest instant at which the platform was asked for one; null for an empty list. */
 export interface CopiedProducts {

@@ -30,7 +30,10 @@ export async function isRetiredFor(
 }
 
 /** Returns the first of these slugs that is neither taken nor retired. */
-export async function firstFreeSlug(database: Database, slugs: readonly string[]): Promise<string | undefined> {
+export async function firstFreeSlug(
+  database: Database,
+  slugs: readonly string[],
+): Promise<string | undefined> {
   const [stores, retired] = await Promise.all([
     database.selectFrom('stores').select('slug').where('slug', 'in', slugs).execute(),
     database.selectFrom('retired_slugs').select('slug').where('slug', 'in', slugs).execute(),

@@ -1,6 +1,7 @@
 import type { CapabilitySwitches, SwitchableCapability } from '../../commerce/store/capabilities.ts';
 import type { Store, StoreDescription, StoreSettings } from '../../commerce/store/store.ts';
 import type { Database, RowChange } from '../engine/database.ts';
+import { impossiblyLate } from '../engine/impossibly-late.ts';
 import { TABLES } from '../tables/tables.ts';
 import { audit, type By } from './audit.ts';
 import { authorized } from './authorized.ts';
@@ -9,7 +10,6 @@ import { removeDomains } from './custom-domains.ts';
 import { enqueueJob, enqueueJobs } from './jobs.ts';
 import { retireSlug } from './retired-slugs.ts';
 import { hasChanged } from './row-counts.ts';
-import { impossiblyLate } from './write-products.ts';
 
 /** Job enqueued in the transaction of the change. */
 export interface FollowUpJob {

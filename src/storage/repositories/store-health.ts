@@ -50,11 +50,7 @@ async function recordedOf(
 }
 
 /** Records each next state, and reports its change, unless another process was faster. */
-async function advance(
-  context: Sealed,
-  steps: readonly HealthStep[],
-  reports: HealthReports,
-): Promise<void> {
+async function advance(context: Sealed, steps: readonly HealthStep[], reports: HealthReports): Promise<void> {
   const first = steps.filter(({ before }) => before === undefined);
   if (first.length > 0) await inTransaction(context, (connection) => insert(connection, first), reports);
   for (const step of steps) {

@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { LimitRules } from '../../commerce/merchant/organization-limits.ts';
-import { type CatalogLimits, MAX_PRODUCT_BYTES } from '../../commerce/product/catalog-limits.ts';
+import type { CatalogLimits } from '../../commerce/product/catalog-limits.ts';
 import { barcodeKey, skuKey } from '../../commerce/product/item-codes.ts';
 import { lineTitle, type Product } from '../../commerce/product/products.ts';
 import { normalizeText } from '../../commerce/text/normalize-text.ts';
 import { isSqlite, jsonRows } from '../engine/both-databases.ts';
 import type { Database } from '../engine/database.ts';
+import { impossiblyLate } from '../engine/impossibly-late.ts';
 import { admitRows, raiseRevision } from './catalog-sizes.ts';
 
 /** `asOf`: instant before the platform was asked. */
@@ -29,14 +30,6 @@ export interface WrittenProducts {
   tooLarge: string[];
   /** Number of products beyond the bounds of the store or its organization: new ones are left out, known ones stay as they were. */
   withoutRoom: number;
-}
-
-/** Far above the duration of any request to a shop. */
-const UNDER_WAY_MS = 24 * 60 * 60_000;
-
-/** Returns the bound of plausible instants: a row beyond it was written by a wrong clock, and may be overwritten. */
-export function impossiblyLate(asOf: string): string {
-  return new Date(Date.parse(asOf) + UNDER_WAY_MS).toISOString();
 }
 
 /** Products of one transaction: SQLite blocks the event loop for its duration. */
@@ -95,8 +88,9 @@ async function writeChanged(
   outcome: WrittenProducts,
 ): Promise<void> {
   const rows = [...batch.values()].map((product) => toRow(product));
-  const fitting = rows.filter(({ size }) => size <= MAX_PRODUCT_BYTES);
-  const tooLarge = rows.flatMap(({ id, size }) => (size > MAX_PRODUCT_BYTES ? [id] : []));
+  const isTooLarge = ({ size }: Row) => size > writing.limits.maxProductBytes;
+  const fitting = rows.filter((row) => !isTooLarge(row));
+  const tooLarge = rows.filter(isTooLarge).map(({ id }) => id);
   const admitted = await database.transaction().execute(async (connection) => {
     const revising = { ...writing, revision: await raiseRevision(connection, writing.storeId) };
     const content = await admitRows(connection, writing, fitting);

@@ -1,8 +1,8 @@
-import { searchReports } from '../../../src/commerce/order/search-report.ts';
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { RunningShop } from '../../../simulated-shops/shop/types.ts';
 import { startWooCommerceShop } from '../../../simulated-shops/woocommerce/start.ts';
+import { searchReports } from '../../../src/commerce/order/search-report.ts';
 import type { Service } from '../../../src/service.ts';
 import { merchantOf, PASSWORD } from '../../../testing/merchant.ts';
 

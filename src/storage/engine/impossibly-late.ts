@@ -1,0 +1,9 @@
+import { DAY_MS, iso } from '../../commerce/time.ts';
+
+/** Far above the duration of any request to a shop. */
+const UNDER_WAY_MS = DAY_MS;
+
+/** Returns the bound of plausible instants: a row beyond it was written by a wrong clock, and may be overwritten. */
+export function impossiblyLate(asOf: string): string {
+  return iso(Date.parse(asOf) + UNDER_WAY_MS);
+}
