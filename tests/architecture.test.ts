@@ -65,8 +65,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   /** Values of commerce are names, defaults and forms of a row: a rule or a text for people is handed in. */
   'storage/repositories':
     'storage/engine storage/tables storage/maintenance type:commerce commerce/checkout/buyer-steps.ts commerce/checkout/cart.ts ' +
-    'commerce/days.ts commerce/errors.ts commerce/json/bounded-record.ts ' +
-    'commerce/job-names.ts commerce/merchant/email-address.ts commerce/merchant/organization-limits.ts commerce/order/events.ts ' +
+    'commerce/days.ts commerce/errors.ts commerce/job-names.ts commerce/merchant/email-address.ts commerce/merchant/organization-limits.ts commerce/order/events.ts ' +
     'commerce/order/order.ts commerce/policy/agents.ts commerce/policy/store-policy.ts commerce/product/catalog-limits.ts ' +
     'commerce/product/item-codes.ts commerce/product/products.ts commerce/store/store.ts commerce/text/normalize-text.ts ' +
     'commerce/text/words-of.ts commerce/time.ts kysely lru-cache node',

@@ -1,6 +1,7 @@
 import { CommerceError } from '../commerce/errors.ts';
 import { TAG_ORDER } from '../commerce/job-names.ts';
 import { boundedRecord } from '../commerce/json/bounded-record.ts';
+import { cartOrderEvent } from '../commerce/order/events.ts';
 import {
   isUnchanged,
   type LearnedBy,
@@ -100,6 +101,6 @@ async function sessionOf(
 async function recordCartOrder(context: OrderContext, platformOrder: PlatformOrder): Promise<void> {
   const { cartId: text } = platformOrder;
   const cartId = text !== null && isUuid(text) ? text : null;
-  const at = { storeId: context.store.id, now: instant(context) };
-  await context.cartOrders.record(platformOrder, cartId, at);
+  const at = { storeId: context.store.id, now: instant(context), eventOf: cartOrderEvent };
+  await context.cartOrders.record(boundedRecord(platformOrder), cartId, at);
 }

@@ -1,5 +1,4 @@
-import { boundedRecord } from '../../commerce/json/bounded-record.ts';
-import { cartOrderEvent } from '../../commerce/order/events.ts';
+import type { cartOrderEvent } from '../../commerce/order/events.ts';
 import { type OrderStatus, type PlatformOrder, refundedOf } from '../../commerce/order/order.ts';
 import { TABLES } from '../tables/tables.ts';
 import { bound, type Sealed } from './bound.ts';
@@ -32,6 +31,8 @@ interface Recorded {
   storeId: string;
   /** ISO instant. */
   now: string;
+  /** Event of a new or changed order. */
+  eventOf: typeof cartOrderEvent;
 }
 
 interface OrderedCart {
@@ -71,7 +72,7 @@ function insert({ database, sealing }: Sealed, order: PlatformOrder, cart: Order
     if (!isNew) return false;
     await orderCart(connection, storeId, cart.id, { orderedAt: createdAt, platformOrderId: id });
     const of = { cartId: cart.id, agent: cart.agent };
-    await enqueueEvents(connection, sealing, [cartOrderEvent('cart.ordered', order, of)], at);
+    await enqueueEvents(connection, sealing, [at.eventOf('cart.ordered', order, of)], at);
     return true;
   });
 }
@@ -91,7 +92,7 @@ function update({ database, sealing }: Sealed, order: PlatformOrder, at: Recorde
       )
       .returning(['cart_id as cartId', 'agent'])
       .executeTakeFirst();
-    if (of) await enqueueEvents(connection, sealing, [cartOrderEvent('cart.order_changed', order, of)], at);
+    if (of) await enqueueEvents(connection, sealing, [at.eventOf('cart.order_changed', order, of)], at);
     else await newer.execute();
     return of !== undefined;
   });
@@ -101,7 +102,7 @@ function update({ database, sealing }: Sealed, order: PlatformOrder, at: Recorde
 function changeable({ status, isPaid, lines, totals, progress, updatedAt }: PlatformOrder) {
   const sold = lines.map(({ variantId, quantity }) => ({ variantId, quantity }));
   return {
-    ...TABLES.cart_orders.toRow({ status, paid: isPaid, lines: boundedRecord(sold) }),
+    ...TABLES.cart_orders.toRow({ status, paid: isPaid, lines: sold }),
     total: totals.total - refundedOf({ status, totals, progress }),
     platform_updated_at: updatedAt,
   };
