@@ -905,11 +905,11 @@ count: number | null;
 /** Sessions that came to the step before, as far as known, and not to this one. */
 lost: number | null;
 }>;
-/** What became of the carts that were handed over in the period. */
+/** Outcomes of the carts that were handed over in the period. */
 cart_funnel: {
 /** Carts whose agent was given the address where the buyer pays. A cart of which a session was made counts as the session. */
 handed_over: number;
-/** The shop has an order of them, whatever became of it. */
+/** The shop has an order of them, whatever its status. */
 ordered: number;
 /** They can still be ordered. */
 active: number;

@@ -21,7 +21,7 @@ const NOTHING = {
   address: 0,
   payment: 0,
   paid: 0,
-  /** Carts without a session, and what became of them. */
+  /** Carts without a session, and their outcomes. */
   carts: 0,
   ordered: 0,
   active: 0,

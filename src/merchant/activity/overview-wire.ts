@@ -97,12 +97,12 @@ export const overviewResponse = z.object({
   cart_funnel: z
     .object({
       handed_over: carts,
-      ordered: count.describe('The shop has an order of them, whatever became of it.'),
+      ordered: count.describe('The shop has an order of them, whatever its status.'),
       active: count.describe('They can still be ordered.'),
       canceled: count,
       expired: count,
     })
-    .describe('What became of the carts that were handed over in the period.'),
+    .describe('Outcomes of the carts that were handed over in the period.'),
   by_day: z.array(
     z.object({ day: z.iso.date(), searches: count, sessions: count, handoffs: count, carts, ...orders }),
   ),

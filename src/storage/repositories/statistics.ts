@@ -35,7 +35,7 @@ interface SessionCount extends Record<'sessions' | 'handoffs' | 'followed' | Buy
   agent: string | null;
 }
 
-/** Carts without a checkout session, and what became of them. */
+/** Carts without a checkout session, and their outcomes. */
 interface CartCount extends Record<'carts' | CartOutcome, number> {
   day: string;
   agent: string | null;
