@@ -5,8 +5,10 @@ import { applyPlatformOrder } from './apply-platform-order.ts';
 import { readSession } from './session-lease.ts';
 import { instant, type OrderCheck, type StoreContext } from './store-context.ts';
 
-/** Minimum time between two requests to the shop for one session, over all processes. */
-const ASK_INTERVAL_MS = 3_000;
+const MIN_ASK_INTERVAL_MS = 3_000;
+const MAX_ASK_INTERVAL_MS = 60_000;
+/** A payment that no event reports is noticed late by this part of the time that the buyer has taken. */
+const PART_OF_AGE = 1 / 20;
 /** A reader waits this long for the shop, then gets what is stored. */
 const ASK_TIMEOUT_MS = 2_000;
 
@@ -21,7 +23,7 @@ export async function detectPayment(context: StoreContext, id: string): Promise<
 
 async function checked(context: StoreContext, session: CheckoutSession): Promise<CheckoutSession> {
   const last = context.orderChecks.get(session.id);
-  const isRecent = last !== undefined && Math.abs(context.now() - last.at) < ASK_INTERVAL_MS;
+  const isRecent = last !== undefined && Math.abs(context.now() - last.at) < askInterval(context, session);
   // Read after it, the session has what that check has found.
   if (isRecent && last.isDone) return session;
   await (isRecent ? last : beginCheck(context, session)).done;
@@ -52,10 +54,18 @@ function isAwaitingPayment(context: Pick<StoreContext, 'now'>, session: Checkout
   return isTimely && session.continueUrl !== null;
 }
 
-async function checkOrder(context: StoreContext, { id, cartHandle }: CheckoutSession): Promise<void> {
+/** Minimum time between two requests to the shop for one session, over all processes. */
+function askInterval({ now }: Pick<StoreContext, 'now'>, { createdAt }: CheckoutSession): number {
+  const partOfAge = (now() - Date.parse(createdAt)) * PART_OF_AGE;
+  return Math.min(Math.max(partOfAge, MIN_ASK_INTERVAL_MS), MAX_ASK_INTERVAL_MS);
+}
+
+async function checkOrder(context: StoreContext, session: CheckoutSession): Promise<void> {
   const { store, sessions, platform } = context;
+  const { id, cartHandle } = session;
   if (cartHandle === null) return;
-  if (!(await sessions.claimOrderCheck(store.id, id, instant(context), ASK_INTERVAL_MS))) return;
+  const interval = askInterval(context, session);
+  if (!(await sessions.claimOrderCheck(store.id, id, instant(context), interval))) return;
   try {
     const platformOrder = await platform.findOrder(
       { sessionId: id, cartHandle },

@@ -190,7 +190,7 @@ interface Chosen {
 const get: Operation = {
   says: 'Read a session: `GET /checkout-sessions/{id}` and `get_checkout_session`',
   unaffected:
-    'While the session waits for the buyer, the shop is asked whether there is an order, once in three seconds and for two at most. If it fails, the stored session is returned.',
+    'While the session waits for the buyer, the shop is asked whether there is an order, once in three seconds, more rarely as the session ages, and for two at most. If it fails, the stored session is returned.',
   recovers: 'there is nothing to recover from.',
   async prepare(place) {
     const session = await newSession(place.agent, {}, [place.mug.id]);
