@@ -61,6 +61,7 @@ add_action( Setup\Installation::MENDING, array( Pairing\Connection::class, 'mend
 add_action(
 	'init',
 	static function (): void {
+		// phpcs:ignore PluginCheck.CodeAnalysis.DiscouragedFunctions.load_plugin_textdomainFound -- WordPress before 6.8 loads no translations of a plugin's own zip.
 		load_plugin_textdomain( 'ucp-host', false, dirname( plugin_basename( PLUGIN_FILE ) ) . '/languages' );
 	}
 );

@@ -25,15 +25,19 @@ const FURTHER = [
   'WordPress.WP.EnqueuedResourceParameters',
   'WordPress.DB.DirectDatabaseQuery',
   'WordPress.DB.SlowDBQuery',
+  'WordPress.NamingConventions.PrefixAllGlobals',
+  'WordPress.Security.SafeRedirect',
 ];
+/** Beginnings of the plugin's global names. */
+const PREFIXES = ['--runtime-set', 'prefixes', 'ucp_host,UcpHost'];
 
 describe('the WordPress plugin, by Plugin Check’s rules', () => {
   it('passes the ruleset of the review', isReady(), () => {
     assert.deepEqual(findings(join(FOLDER, RULES)), []);
   });
 
-  it('escapes, translates, enqueues and queries as the other checks ask', isReady(), () => {
-    assert.deepEqual(findings('WordPress', `--sniffs=${FURTHER.join(',')}`), []);
+  it('escapes, translates, enqueues, queries and names as the other checks ask', isReady(), () => {
+    assert.deepEqual(findings('WordPress', `--sniffs=${FURTHER.join(',')}`, ...PREFIXES), []);
     assert.deepEqual(findings('PluginCheck'), []);
   });
 });

@@ -126,7 +126,7 @@ final class Actions {
 				'timeout'             => $seconds,
 				'redirection'         => 0,
 				'limit_response_size' => 524288,
-				/** This filter is documented in wp-includes/class-wp-http-streams.php */
+				// phpcs:ignore WordPress.NamingConventions.PrefixAllGlobals.NonPrefixedHooknameFound -- WordPress's filter.
 				'sslverify'           => apply_filters( 'https_local_ssl_verify', false, $url ),
 			)
 		);

@@ -14,7 +14,8 @@ final class ReplaceQuestion {
 
 	public static function was_agreed( Cart $cart ): bool {
 		$nonce = isset( $_POST[ self::ANSWER ] ) && is_string( $_POST[ self::ANSWER ] ) ? sanitize_key( wp_unslash( $_POST[ self::ANSWER ] ) ) : '';
-		return (bool) wp_verify_nonce( $nonce, self::action( $cart ) );
+		$age   = wp_verify_nonce( $nonce, self::action( $cart ) );
+		return false !== $age;
 	}
 
 	public static function ask( Cart $cart ): void {

@@ -103,6 +103,7 @@ final class WellKnown {
 
 	private static function send( Answer $answer ): void {
 		// Caching plugins keep pages for longer than the merchant's switch should take.
+		// phpcs:ignore WordPress.NamingConventions.PrefixAllGlobals.NonPrefixedConstantFound -- the constant that they read.
 		defined( 'DONOTCACHEPAGE' ) || define( 'DONOTCACHEPAGE', true );
 		header_remove();
 		status_header( $answer->status );

@@ -40,7 +40,7 @@ final class Items {
 		$product_id   = $is_variation ? $product->get_parent_id() : $id;
 		$variation_id = $is_variation ? $id : 0;
 		$options      = $is_variation ? $product->get_variation_attributes() : array();
-		/** This filter is documented in WooCommerce's form handler: plugins refuse goods there. */
+		// phpcs:ignore WordPress.NamingConventions.PrefixAllGlobals.NonPrefixedHooknameFound -- WooCommerce's filter, by which plugins refuse goods.
 		$is_allowed = apply_filters( 'woocommerce_add_to_cart_validation', true, $product_id, $quantity, $variation_id, $options );
 		return $is_allowed && false !== $cart->add_to_cart( $product_id, $quantity, $variation_id, $options );
 	}
