@@ -73,6 +73,7 @@ export function errorHandler(protocolAt: (url: string) => Protocol) {
 export function refusedAs(error: Error | FastifyError, request: FastifyRequest): Known {
   recordCause(request, error);
   const refused = refusedBy(error) ?? refusedByFastify(error, request) ?? UNEXPECTED;
+  describeCall(request, { code: refused.code });
   if (refused === UNEXPECTED) logUnexpected(request, error);
   const isForMerchants = error instanceof CommerceError && FOR_MERCHANTS.test(request.url);
   if (!isForMerchants) return refused;

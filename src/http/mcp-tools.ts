@@ -64,6 +64,7 @@ export async function callTool(protocol: Protocol, call: Call): Promise<object> 
     return resultOf(protocol, reply, call);
   } catch (error) {
     recordCause(call.request, error);
+    describeCall(call.request, { code: refusedBy(error)?.code });
     return failedResult(protocol, { tool, args, call }, error);
   }
 }

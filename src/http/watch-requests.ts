@@ -72,13 +72,14 @@ function lineOf(
   reply: FastifyReply,
   { labels, durationMs }: AnsweredRequest,
 ): object {
-  const { id, openedCall } = request;
+  const { id, openedCall, callDetails } = request;
   return {
     requestId: id,
     method: labels.method,
     route: labels.route,
     status: reply.statusCode,
     ...(labels.status === 'rpc_error' ? { rpcError: true } : {}),
+    ...(callDetails?.code === undefined ? {} : { code: callDetails.code }),
     durationMs: Math.round(durationMs * 10) / 10,
     ...storeOf(request),
     ...(openedCall ? { agent: openedCall.callLog.agent ?? openedCall.caller.agent } : {}),

@@ -54,6 +54,8 @@ export interface CallDetails {
   repairs?: readonly string[];
   /** Reason of a failure for the merchant, where the agent gets less. */
   cause?: string;
+  /** Code of a failure, for the service's own log. */
+  code?: string | undefined;
 }
 
 /** A call of an agent on a store, neither parsed nor redacted yet. Holds references only, so that no agent waits for it. */

@@ -9,6 +9,7 @@ import { eventually } from '../../../testing/eventually.ts';
 import { freePort } from '../../../testing/free-port.ts';
 import { pluck } from '../../../testing/pluck.ts';
 import { SECRET_KEY } from '../../../testing/test-service.ts';
+import { shopperAt } from '../../shopping/shopper.ts';
 
 type Line = { level: number; msg: string; requestId?: string; [member: string]: unknown };
 
@@ -46,10 +47,11 @@ it('a running service writes JSON lines: one for each request and each backgroun
   for (const stream of [service.stdout, service.stderr]) stream.on('data', (chunk) => (log += chunk));
   const ended = once(service, 'close');
   t.after(() => service.kill('SIGKILL'));
-  const agent = agentOf(baseUrl, 'demo-woocommerce', {
+  const headers = {
     'ucp-agent': 'profile="https://agent.example/profile.json"',
     'x-request-id': 'one-id-for-all',
-  });
+  };
+  const agent = agentOf(baseUrl, 'demo-woocommerce', headers);
   while ((await agent.get('').catch(() => undefined))?.status !== 200)
     await Promise.race([once(service.stdout, 'data'), ended]);
 
@@ -59,6 +61,9 @@ it('a running service writes JSON lines: one for each request and each backgroun
   const call = { name: 'get_checkout_session', arguments: { session_id: body.id } };
   await agent.rpc({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: call });
   await agent.get('/checkout-sessions/none?token=a-secret-in-the-query');
+  await agent.get('/catalog/search?q=');
+  const shopper = shopperAt({ slug: 'demo-woocommerce', running: { baseUrl } }, headers);
+  await shopper.failed('get_checkout', { checkout_id: 'none' });
   const importEnded = /"kind":"import_products".*"A job (?:is done|failed)"/;
   while (!importEnded.test(log)) await Promise.race([once(service.stdout, 'data'), ended]);
   service.kill('SIGTERM');
@@ -80,6 +85,15 @@ it('a running service writes JSON lines: one for each request and each backgroun
   assert.match(String(name), /agent\.example/);
   assert.equal(typeof durationMs, 'number');
   assert.ok(requests.some(({ tool }) => tool === 'get_checkout_session'));
+  assert.deepEqual(
+    requests.filter(({ code }) => code !== undefined).map(({ route, code }) => [route, code]),
+    [
+      ['/api/ucp/:slug/checkout-sessions/:session_id', 'not_found'],
+      ['/api/ucp/:slug/catalog/search', 'invalid_input'],
+      ['/mcp/:slug', 'not_found'],
+    ],
+    'a request that failed says why',
+  );
   const done = lines.find(({ kind }) => kind === 'import_products');
   assert.match(String(done?.jobId), /[0-9a-f-]{36}$/);
   assert.ok(
