@@ -11,6 +11,8 @@ import type { FromWorker } from './worker.ts';
 const WORKERS_STOP_TIMEOUT_MS = STOP_TIMEOUT_MS + 1_000;
 const FIRST_WAIT_MS = 100;
 const MAX_WAIT_MS = 30_000;
+/** End of a worker that an operator stopped by SIGTERM. */
+const STOPPED = 'exit code 0';
 /** A worker that lived this long did not crash on start-up, so its restart is not delayed. */
 const LIVED_MS = 60_000;
 
@@ -46,7 +48,9 @@ function createWorkerPool({ port, drainMs }: Config, log: Service['log']) {
     const baseUrl = await serves;
     void ended.then((how) => {
       if (stopping) return;
-      log.error({ worker: worker.process.pid, how }, 'A worker died. Starting another one.');
+      if (how === STOPPED)
+        log.info({ worker: worker.process.pid }, 'A worker was stopped. Starting another one.');
+      else log.error({ worker: worker.process.pid, how }, 'A worker died. Starting another one.');
       relaunch(performance.now() - startedAt < LIVED_MS ? waitMs : 0);
     });
     return baseUrl;

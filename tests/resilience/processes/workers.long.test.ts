@@ -106,6 +106,26 @@ describe('connections to workers that are killed', () => {
     assert.equal(open, 0, `of ${answered} answered, ${JSON.stringify(failed)} failed`);
   });
 
+  it('go on while one worker is stopped, which is replaced and is no error', async () => {
+    const databaseUrl = await anyDatabase.fresh();
+    const running = await startServed({ databaseUrl, args: ['--workers', '2'] });
+    served = running;
+    const traffic = startTraffic(`${running.baseUrl}/healthz`, 10);
+    const [stopped = assert.fail(), other] = await workersOf(running);
+    process.kill(stopped, 'SIGTERM');
+    await eventually(
+      () => workersOf(running),
+      (pids) => pids.length === 2 && !pids.includes(stopped),
+    );
+    const { open, failed } = await traffic.stop(20_000);
+    assert.deepEqual([open, failed.ECONNREFUSED], [0, undefined]);
+    assert.ok((await workersOf(running)).includes(other ?? 0), 'the other one goes on');
+    assert.match(
+      running.said(),
+      new RegExp(`"level":30,[^\\n]*"worker":${stopped},"msg":"A worker was stopped`),
+    );
+  });
+
   it('are answered or closed when the service stops', async () => {
     const databaseUrl = await anyDatabase.fresh();
     const running = await startServed({ databaseUrl, args: ['--workers', '3'] });
