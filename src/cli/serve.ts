@@ -23,6 +23,7 @@ export async function serve(config: Config, workers: number): Promise<void> {
   stopOnSignals(running.close, {
     signals: ['SIGINT', 'SIGTERM'],
     secondSignal: 'exits',
+    log: running.service.log,
     // Each worker drains within its own limit; the shops and the database are closed after them.
     ...(workers === 1
       ? { drain: { announce: running.service.announceStop, forMs: drainMs } }

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { ServiceLog } from '../observability/log.ts';
 import { sayError } from './terminal.ts';
 
 /** Below Kubernetes' 30 seconds, and longer than a change at a slow shop. */
@@ -10,6 +11,8 @@ interface Stopping {
   withinMs?: number;
   /** `announce` runs at once, and closing begins after `forMs`. */
   drain?: { announce(): void; forMs: number };
+  /** Gets a line when the signal comes, and one before the exit: a process without them was killed. */
+  log?: Pick<ServiceLog, 'info'>;
 }
 
 const IMMEDIATELY: Required<Stopping>['drain'] = { announce: () => undefined, forMs: 0 };
@@ -17,14 +20,19 @@ const IMMEDIATELY: Required<Stopping>['drain'] = { announce: () => undefined, fo
 /** Stops gracefully on a signal: drains, then closes. Exits with code 1 when closing takes longer than `withinMs`. */
 export function stopOnSignals(
   close: () => Promise<void>,
-  { signals, secondSignal, withinMs = STOP_TIMEOUT_MS, drain = IMMEDIATELY }: Stopping,
+  { signals, secondSignal, withinMs = STOP_TIMEOUT_MS, drain = IMMEDIATELY, log }: Stopping,
 ): void {
   let stopping = false;
-  const stop = () => {
+  const closeAndSay = async () => {
+    await close();
+    log?.info({}, 'ucp-host has stopped');
+  };
+  const stop = (signal: NodeJS.Signals) => {
     if (stopping) return secondSignal === 'exits' ? process.exit(1) : undefined;
     stopping = true;
+    log?.info({ signal }, 'ucp-host is stopping');
     drain.announce();
-    void wait(drain.forMs).then(() => endAfter(close, withinMs));
+    void wait(drain.forMs).then(() => endAfter(closeAndSay, withinMs));
   };
   for (const signal of signals) process.on(signal, stop);
 }

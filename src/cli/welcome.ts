@@ -1,13 +1,15 @@
+import { VERSION } from '../settings/version.ts';
 import { PAIRING_PLATFORM } from '../store-platforms/presentations.ts';
 import { typed } from './command-name.ts';
 import type { RunningService } from './running-service.ts';
 import { paint } from './terminal.ts';
 
-/** Log line of the start: public URL and console, and the simulated shops of a trial. */
+/** Log line of the start: version, public URL and console, and the simulated shops of a trial. */
 export function startLine({ baseUrl, demoStores, unpaired }: RunningService) {
   const simulatedShops = demoStores.map(({ slug, shop }) => ({ store: slug, shop: shop.url }));
   return {
     msg: `ucp-host is ready on ${baseUrl}`,
+    version: VERSION,
     console: `${baseUrl}/console`,
     ...(unpaired && { simulatedShops, pairAt: unpaired.settingsPage }),
   };

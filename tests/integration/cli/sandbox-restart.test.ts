@@ -6,6 +6,7 @@ import type { RunningService } from '../../../src/cli/running-service.ts';
 import { start } from '../../../src/cli/serve.ts';
 import { startLine, welcome } from '../../../src/cli/welcome.ts';
 import { readConfig } from '../../../src/settings/config.ts';
+import { VERSION } from '../../../src/settings/version.ts';
 import { agentOf, bodyOf, findVariant, pay } from '../../../testing/agent.ts';
 import { runCommand } from '../../../testing/command-line.ts';
 import { freePort } from '../../../testing/free-port.ts';
@@ -36,6 +37,7 @@ it('a paired site, a shop that was connected by hand, orders and stock outlive r
   const { simulatedShops, ...line } = startLine(running);
   assert.deepEqual(line, {
     msg: `ucp-host is ready on ${running.baseUrl}`,
+    version: VERSION,
     console: `${running.baseUrl}/console`,
     pairAt: running.unpaired?.settingsPage,
   });

@@ -3,11 +3,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { it } from 'node:test';
+import { VERSION } from '../../../src/settings/version.ts';
 import { agentOf, findVariant } from '../../../testing/agent.ts';
 import { anyDatabase } from '../../../testing/databases.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { freePort } from '../../../testing/free-port.ts';
-import { pluck } from '../../../testing/pluck.ts';
 import { SECRET_KEY } from '../../../testing/test-service.ts';
 import { shopperAt } from '../../shopping/shopper.ts';
 
@@ -73,7 +73,11 @@ it('a running service writes JSON lines: one for each request and each backgroun
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line));
-  assert.ok(pluck(lines, 'msg')?.includes(`ucp-host is ready on ${baseUrl}`));
+  const ready = lines.find(({ msg }) => msg === `ucp-host is ready on ${baseUrl}`);
+  assert.equal(ready?.version, VERSION);
+  const stopping = lines.find(({ msg }) => msg === 'ucp-host is stopping');
+  assert.equal(stopping?.signal, 'SIGTERM');
+  assert.equal(lines.at(-1)?.msg, 'ucp-host has stopped');
   const requests = lines.filter(({ requestId }) => requestId === 'one-id-for-all');
   const created = requests.filter(
     ({ route, method }) => route === '/api/ucp/:slug/checkout-sessions' && method === 'POST',
