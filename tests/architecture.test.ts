@@ -133,6 +133,33 @@ describe('the table of imports', () => {
     it(`refuses ${to} in ${from}`, () => assert.ok(isRefused({ from, to, isType })));
 });
 
+describe('the record of a call', () => {
+  /** An assignment to a member of the caller or of its log: protocols declare what the log needs, operations add it through `caller.ts`. */
+  const ASSIGNMENT =
+    /\b(?:callLog|caller|policyRecord|facts)(?:\?\.\w+|\.\w+)+ (?:\?\?|\|\||&&)?= |\bObject\.assign\(/;
+
+  it('is assigned to by neither protocols nor operations', async () => {
+    const files = globSync('src/{protocols,operations}/**/*.ts');
+    assert.ok(files.length > 100);
+    const texts = await Promise.all(
+      files.map(async (file) => ({ file, text: await readFile(file, 'utf8') })),
+    );
+    assert.deepEqual(
+      texts.filter(({ text }) => ASSIGNMENT.test(text)).map(({ file }) => file),
+      [],
+    );
+  });
+
+  it('would be found out', () => {
+    for (const line of [
+      'context.callLog.country = input.country;',
+      'caller.agent ??= PERMALINK_AGENT;',
+      'context.callLog.policyRecord.facts.value = value;',
+    ])
+      assert.match(line, ASSIGNMENT);
+  });
+});
+
 describe('repositories', () => {
   /** A duration, a clock, or an error that is worded here. */
   const POLICY = /\b(?:[A-Z]+_)+MS\b|\bnew Date\b|\bDate\.now\b|\bnew CommerceError\b/;

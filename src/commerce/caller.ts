@@ -1,5 +1,5 @@
 import type { Verified } from './known-agent.ts';
-import type { PolicyRecord } from './policy/policy-record.ts';
+import type { LoggedFacts, PolicyRecord } from './policy/policy-record.ts';
 
 /** Carts, sessions, quotes and orders; agents' searches and look-ups; background reads of the catalog and of lists. */
 export type CallPart = 'sale' | 'catalog' | 'import';
@@ -37,14 +37,10 @@ export interface Caller {
 export interface CallLog {
   /** Upstream calls, retries included; a shared read is recorded by the caller that began it. */
   readonly upstreamCalls: UpstreamCall[];
-  /** Replaces the caller's label of the agent. */
-  agent?: string;
-  /** Country of delivery that the request names, ISO 3166-1 alpha-2. */
-  country?: string | undefined;
   /** Facts and verdicts of the store's rules; absent until the call is admitted. */
-  policyRecord?: PolicyRecord;
+  readonly policyRecord?: PolicyRecord;
   /** Id of the session that failed in this call, since an error response cannot name it. */
-  failedSessionId?: string;
+  readonly failedSessionId?: string;
 }
 
 export interface UpstreamCall {
@@ -55,6 +51,16 @@ export interface UpstreamCall {
   /** Why no answer came, in the words for the merchant. */
   failure: string | null;
   durationMs: number;
+}
+
+/** Adds what a call has learned to its log, which is read-only elsewhere. */
+export function addToLog(log: CallLog, learned: Omit<CallLog, 'upstreamCalls'>): void {
+  Object.assign(log, learned);
+}
+
+/** Adds facts of a call that the rules of its store are asked about. */
+export function recordFacts({ policyRecord }: CallLog, facts: Partial<LoggedFacts>): void {
+  if (policyRecord) Object.assign(policyRecord.facts, facts);
 }
 
 export function newCallLog(): CallLog {

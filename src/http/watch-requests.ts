@@ -82,7 +82,7 @@ function lineOf(
     ...(callDetails?.code === undefined ? {} : { code: callDetails.code }),
     durationMs: Math.round(durationMs * 10) / 10,
     ...storeOf(request),
-    ...(openedCall ? { agent: openedCall.callLog.agent ?? openedCall.caller.agent } : {}),
+    ...(openedCall ? { agent: openedCall.callLog.policyRecord?.agent ?? openedCall.caller.agent } : {}),
     ...(labels.tool === '' ? {} : { tool: labels.tool }),
   };
 }

@@ -1,4 +1,4 @@
-import type { Caller } from '../commerce/caller.ts';
+import { addToLog, type Caller } from '../commerce/caller.ts';
 import { storePaused } from '../commerce/errors.ts';
 import { UNKNOWN_AGENT } from '../commerce/policy/agents.ts';
 import {
@@ -28,16 +28,10 @@ export function admitCall(
   const { store, caller, callLog, now } = context;
   const step = stepOf(endpoint);
   if (!step) return undefined;
-  const { agentProfile: profile } = caller;
-  callLog.policyRecord = {
-    step,
-    facts: {
-      at: now(),
-      ...(profile === undefined ? {} : { profile }),
-      ...(isProfileVerified(caller) ? { verified: true } : {}),
-    },
-    verdicts: [],
-  };
+  const { agent, agentProfile: profile } = caller;
+  const verified = isProfileVerified(caller) || undefined;
+  const facts = { at: now(), profile, verified };
+  addToLog(callLog, { policyRecord: { step, agent, facts, verdicts: [] } });
   if (step === 'settle') return undefined;
   if (store.pausedAt !== null) throw storePaused();
   return store.policy ? admit(context, store.policy) : undefined;

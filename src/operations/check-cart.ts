@@ -1,3 +1,4 @@
+import { recordFacts } from '../commerce/caller.ts';
 import { type ItemRefusal, itemsRefused } from '../commerce/errors.ts';
 import type { LineFacts, LineVerdict, Rule } from '../commerce/policy/policy.ts';
 import type { StorePolicy } from '../commerce/policy/store-policy.ts';
@@ -23,8 +24,7 @@ export async function fillWithinRules(
   await checkLines(context, lines);
   const cart = await fill();
   const value = { amount: cart.totals.subtotal, currency: cart.currency };
-  const { policyRecord } = context.callLog;
-  if (policyRecord) policyRecord.facts.value = value;
+  recordFacts(context.callLog, { value });
   const verdict = applyRules(context, { value });
   if (!verdict) return cart;
   await undo(cart);
@@ -39,18 +39,17 @@ const REFUSED_NOW = { at: 0, timeZone: 'UTC' };
  * unknown one.
  */
 export async function checkLines(context: StoreContext, lines: CartLines): Promise<void> {
-  const { policyRecord, country } = context.callLog;
+  const { policyRecord } = context.callLog;
   if (!policyRecord) return;
-  const { facts } = policyRecord;
-  facts.lines ??= lines.map(({ variantId, quantity }) => [variantId, quantity]);
-  if (country !== undefined) facts.country = country;
+  const logged = lines.map(({ variantId, quantity }) => [variantId, quantity] as const);
+  recordFacts(context.callLog, { lines: policyRecord.facts.lines ?? logged, country: context.country });
   const { policy } = context.store;
   if (policy) await checkByPolicy(context, policy, lines);
 }
 
 async function checkByPolicy(context: StoreContext, policy: StorePolicy, lines: CartLines): Promise<void> {
   const verdict = applyRules(context, {
-    country: context.callLog.policyRecord?.facts.country,
+    country: context.country,
     lines: await lineFacts(context, policy.shadowed ?? policy.enforced, lines),
   });
   if (verdict?.reason === 'country') throw refusalOf(verdict, { rules: policy.enforced, ...REFUSED_NOW });

@@ -1,3 +1,4 @@
+import { addToLog } from '../commerce/caller.ts';
 import { NO_TOTALS, normalizeCodes } from '../commerce/checkout/cart.ts';
 import {
   type CheckoutSession,
@@ -152,6 +153,6 @@ async function failSession(
   const now = instant(context);
   const change = { from: session.status, parts: storedParts(failed, now), events };
   const isFailed = await context.sessions.finish(failed, leaseBy, now, change);
-  if (isFailed) context.callLog.failedSessionId = session.id;
+  if (isFailed) addToLog(context.callLog, { failedSessionId: session.id });
   throw error;
 }

@@ -1,3 +1,4 @@
+import { recordFacts } from '../commerce/caller.ts';
 import type { Destination } from '../commerce/checkout/fulfillment.ts';
 import type { FulfillmentQuotes } from '../store-platforms/store-platform.ts';
 import { applyRules } from './admit-call.ts';
@@ -11,10 +12,10 @@ export async function quoteFulfillment(
   { lines: requested, destination }: { lines: RequestedLine[]; destination: Destination },
 ): Promise<FulfillmentQuotes> {
   const { country } = destination;
-  if (context.callLog.policyRecord) context.callLog.policyRecord.facts.country = country;
+  recordFacts(context.callLog, { country });
   if (applyRules(context, { country })) return { currency: context.store.description.currency, quotes: [] };
   const answer = await fillCart(context, requested, async (lines) => {
-    await checkLines(context, lines);
+    await checkLines({ ...context, country }, lines);
     const request = { quoteId: context.newId(), lines, destination };
     return context.platform.quoteFulfillment(request, context.caller);
   });

@@ -55,6 +55,8 @@ export interface StoreContext {
   countCalls: CountCalls;
   caller: Caller;
   callLog: CallLog;
+  /** Country of delivery that the request names, ISO 3166-1 alpha-2. */
+  country?: string | undefined;
 }
 
 /** `at`: epoch milliseconds. */

@@ -86,6 +86,8 @@ export interface Endpoint {
   namesIgnored?: true;
   input: z.ZodObject;
   output: z.ZodType;
+  /** Returns the country of delivery that the request names, ISO 3166-1 alpha-2. */
+  countryOf?(input: unknown): string | undefined;
   /** Throws `not_found`, which wins over invalid input; `run` must throw it as well. */
   mustExist?(context: StoreContext, address: RawInput): Promise<void>;
   /** Authenticates the agent before the store's rules are applied to the call; returns the context with its caller. */
@@ -97,8 +99,9 @@ export function isRead({ rest, readOnly }: { rest: string; readOnly?: boolean | 
   return readOnly === true || rest.startsWith('GET ');
 }
 
-type EndpointOf<Input extends z.ZodObject> = Omit<Endpoint, 'input' | 'run'> & {
+type EndpointOf<Input extends z.ZodObject> = Omit<Endpoint, 'input' | 'countryOf' | 'run'> & {
   input: Input;
+  countryOf?(input: z.output<Input>): string | undefined;
   run(context: StoreContext, input: z.output<Input>, incoming: Incoming): Promise<Reply> | Reply;
 };
 

@@ -79,5 +79,5 @@ export type RecordCall = (call: AgentCall) => void;
 
 /** Label of the agent in the merchant's log and statistics. */
 export function agentOf({ caller, callLog }: AgentCall): string {
-  return callLog.agent ?? caller.agent ?? UNKNOWN_AGENT;
+  return callLog.policyRecord?.agent ?? caller.agent ?? UNKNOWN_AGENT;
 }

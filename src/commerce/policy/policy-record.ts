@@ -5,9 +5,9 @@ export interface LoggedFacts {
   /** Epoch milliseconds of the admission. */
   at: number;
   /** UCP profile of the agent; `verified` where its key has signed. */
-  profile?: string;
-  verified?: true;
-  country?: string;
+  profile?: string | undefined;
+  verified?: true | undefined;
+  country?: string | undefined;
   /** GIDs of variants, with their quantities. */
   lines?: readonly (readonly [variantId: string, quantity: number])[];
   /** Subtotal of the cart. */
@@ -22,7 +22,9 @@ export interface LoggedVerdict extends Pick<Verdict, 'rule' | 'reason'> {
 /** Facts and verdicts of a call, collected while it runs. */
 export interface PolicyRecord {
   step: Step;
-  facts: LoggedFacts;
+  /** Label of the agent that was admitted. */
+  agent: string | undefined;
+  readonly facts: Readonly<LoggedFacts>;
   verdicts: LoggedVerdict[];
 }
 

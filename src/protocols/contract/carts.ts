@@ -25,8 +25,8 @@ const create = endpoint({
     destination: destinationHint,
   }),
   output: cartResponse,
+  countryOf: ({ destination }) => destination?.country,
   async run(context, input) {
-    context.callLog.country = input.destination?.country;
     const lines = toLines(input.line_items);
     const { buyer } = input;
     const cart = await createCart(context, { lines, discountCodes: input.discounts?.codes, buyer });
@@ -63,8 +63,8 @@ const update = endpoint({
   }),
   output: cartResponse,
   mustExist: async (context, { cart_id }) => void (await readCart(context, String(cart_id))),
-  async run(context, { cart_id, line_items, destination, discounts, buyer }) {
-    context.callLog.country = destination?.country;
+  countryOf: ({ destination }) => destination?.country,
+  async run(context, { cart_id, line_items, discounts, buyer }) {
     const lines = line_items && toLines(line_items);
     const cart = await updateCart(context, cart_id, { lines, discountCodes: discounts?.codes, buyer });
     return { body: renderCart(context, cart), callStats: discounts && rejectedCodeStats(cart) };

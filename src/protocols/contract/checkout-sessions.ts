@@ -42,8 +42,8 @@ const create = endpoint({
     idempotency_key: idempotencyKey.optional(),
   }),
   output: sessionResponse,
+  countryOf: ({ destination }) => destination?.country,
   async run(context, input) {
-    context.callLog.country = input.destination?.country;
     const { session, created } = await createCheckout(context, {
       lines: toLines(input.line_items),
       discountCodes: input.discounts?.codes,
@@ -85,8 +85,8 @@ const replace = endpoint({
   }),
   output: sessionResponse,
   mustExist: async (context, { session_id }) => void (await readSession(context, String(session_id))),
-  async run(context, { session_id, line_items, destination }) {
-    context.callLog.country = destination?.country;
+  countryOf: ({ destination }) => destination?.country,
+  async run(context, { session_id, line_items }) {
     const session = await replaceLinesKeepingTotals(context, session_id, toLines(line_items));
     return { body: renderSession(context, session) };
   },

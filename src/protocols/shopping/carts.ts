@@ -32,7 +32,6 @@ const create = shoppingTool({
   }),
   output: cartAnswer,
   async perform(context, { idempotency_key: key, ...input }, incoming) {
-    context.callLog.country = input.country;
     let cart: Cart | undefined;
     const id = await createOnce(context, {
       request: JSON.stringify(['create_cart', input]),
@@ -75,8 +74,7 @@ const update = shoppingTool({
     country: country.optional(),
   }),
   output: cartAnswer,
-  async perform(context, { cart_id, items = [], discount_codes, country }, incoming) {
-    context.callLog.country = country;
+  async perform(context, { cart_id, items = [], discount_codes }, incoming) {
     await readCart(context, cart_id);
     const changes = await findItems(context, items, incoming);
     const cart = await updateCart(context, cart_id, {

@@ -48,7 +48,6 @@ const create = shoppingTool({
   arguments: CART_OR_ITEMS,
   output: checkoutAnswer,
   async perform(context, input, incoming) {
-    context.callLog.country = input.country;
     const fulfillment = fulfillmentFor(context, input, incoming);
     const create = (request: Wanted) =>
       input.cart_id === undefined
@@ -156,7 +155,6 @@ const update = shoppingTool({
   }),
   output: checkoutAnswer,
   async perform(context, { checkout_id, items = [], discount_codes, ...place }, incoming) {
-    context.callLog.country = place.country;
     await readSession(context, checkout_id);
     const changes = await findItems(context, items, incoming);
     const codes = codesFor(context, discount_codes, incoming);

@@ -47,6 +47,7 @@ export function shoppingTool<Input extends z.ZodObject>(definition: ToolOf<Input
     creates: effect === 'create',
     input,
     output,
+    countryOf: (input: { country?: string }) => input.country,
     run: (context, input, incoming) => perform(definition, context, input, incoming),
   });
   return {

@@ -25,8 +25,8 @@ const create = operation({
   tool: { name: 'create_cart', payload: 'cart' },
   summary: 'Creates a cart with estimated totals. To buy, create a checkout with its id as cart_id.',
   body: z.object(content),
+  countryOf,
   async perform(context, input) {
-    context.callLog.country = countryOf(input);
     const cart = await makeOfAvailable(context, input, toLines(input.line_items), (content) =>
       createCart(context, content),
     );
@@ -54,8 +54,8 @@ const update = operation({
   summary:
     'Replaces the whole cart: omitted members are removed, codes included. An empty list of line items empties it.',
   body: z.object(content),
+  countryOf,
   async perform(context, input) {
-    context.callLog.country = countryOf(input);
     await mustBeOpen(context, input.id);
     const requested = input.line_items.length === 0 ? [] : toLines(input.line_items);
     const cart = await makeOfAvailable(context, input, requested, (content) =>

@@ -34,8 +34,8 @@ const create = operation({
     ...checkoutContent,
     cart_id: z.string().optional().describe('Buys the content of this cart; line_items may then be [].'),
   }),
+  countryOf,
   async perform(context, input) {
-    context.callLog.country = countryOf(input);
     // Without the cart capability on both sides the id names nothing.
     if (input.cart_id !== undefined && context.agreed.active.has(CART)) {
       return createOfCart(context, input.cart_id, input);
@@ -62,8 +62,8 @@ const update = operation({
   summary:
     'Replaces the whole open checkout and prices it again: omitted members are removed, codes included.',
   body: z.object(checkoutContent),
+  countryOf,
   async perform(context, input) {
-    context.callLog.country = countryOf(input);
     const reading = readFulfillment(context, input, (await readSession(context, input.id)).fulfillment);
     const { id, buyer } = input;
     const unchanged = async (message: Message) => {

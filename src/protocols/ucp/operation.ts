@@ -23,6 +23,7 @@ interface OperationOf<Body extends z.ZodObject> {
   signed?: true;
   /** Body over REST; over MCP the argument that `tool.payload` names. */
   body: Body;
+  countryOf?(input: z.output<Body>): string | undefined;
   perform(context: UcpContext, input: z.output<Body> & { id: string }): Promise<Reply>;
 }
 
@@ -58,6 +59,7 @@ export function operation<Body extends z.ZodObject>(definition: OperationOf<Body
     readsBody: tool.payload !== undefined && !tool.payloadOptional,
     input: addressed ? body.extend({ id: z.string() }) : body,
     output: z.looseObject({}),
+    countryOf: (input) => definition.countryOf?.(input as Input),
     identify: async (store, incoming) => identified(store, await agree(trust, store, incoming)),
     async run(store, raw, incoming) {
       const agreed = agreements.get(incoming) ?? (await agree(trust, store, incoming));

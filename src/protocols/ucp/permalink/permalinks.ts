@@ -53,10 +53,10 @@ async function open(context: StoreContext | undefined, visit: Visit): Promise<Br
   if (isBackgroundLoad(visit))
     throw new ProtocolError(403, 'not_a_navigation', 'Open a permalink in a browser tab: it is for buyers.');
   if (isPreview(visit)) return { status: 200, headers: PAGE_HEADERS, body: previewPage(store) };
-  context.callLog.agent = PERMALINK_AGENT;
   const buying = { ...context, caller: { ...context.caller, agent: PERMALINK_AGENT } };
   await admitCall(buying, 'GET /buy/{items}');
-  return follow(buying, visit, readLink(buying, visit));
+  const link = readLink(buying, visit);
+  return follow({ ...buying, country: countryIn(link.query.fields) }, visit, link);
 }
 
 /** Throws for an invalid link, before anything is done. */
@@ -116,7 +116,6 @@ async function begin(
   productNumbers: ReadonlySet<string> = new Set(),
 ): Promise<Begun | { choose: string }> {
   const { items, query } = link;
-  context.callLog.country = countryIn(query.fields);
   const requested = await requestedItems(context, items, productNumbers);
   if ('choose' in requested) return requested;
   const fields = {
