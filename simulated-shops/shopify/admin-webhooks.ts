@@ -1,3 +1,4 @@
+import { isThisMachine } from '../../src/commerce/local-hosts.ts';
 import { gid, numberIn } from './gid.ts';
 import type { ShopState } from './shop-state.ts';
 import type { WebhookSubscription } from './webhook-list.ts';
@@ -83,7 +84,8 @@ const NOT_HTTPS = 'Address protocol http:// is not supported';
 
 /** The real shop takes https only; this one also reaches services on the same machine. */
 function isReachable(uri: string): boolean {
-  return /^https:\/\/|^http:\/\/(127\.0\.0\.1|localhost)[:/]/.test(uri);
+  const { protocol, hostname = '' } = URL.parse(uri) ?? {};
+  return protocol === 'https:' || (protocol === 'http:' && isThisMachine(hostname));
 }
 
 function refused(field: string[], message: string) {

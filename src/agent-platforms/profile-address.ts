@@ -1,4 +1,4 @@
-import { isIP } from 'node:net';
+import { isLoopback } from '../commerce/local-hosts.ts';
 
 const MAX_URL_LENGTH = 2_048;
 
@@ -10,10 +10,4 @@ export function profileAddress(text: string | undefined, allowLoopback: boolean)
   if (url.username !== '' || url.password !== '') return undefined;
   const isLocal = url.protocol === 'http:' && allowLoopback && isLoopback(url.hostname);
   return url.protocol === 'https:' || isLocal ? url : undefined;
-}
-
-function isLoopback(hostname: string): boolean {
-  return (
-    hostname === 'localhost' || hostname === '[::1]' || (isIP(hostname) === 4 && hostname.startsWith('127.'))
-  );
 }

@@ -1,3 +1,4 @@
+import { isThisMachine, schemeOf } from '../commerce/local-hosts.ts';
 import { UsageError } from './errors.ts';
 
 /** Paths below a store, and the paths that stores of a service are below. */
@@ -20,14 +21,13 @@ export function shoppingUrl(address: string): URL {
   return url;
 }
 
-const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?(?:\/|$)/i;
-
 function readAddress(address: string): URL {
   const text = address.trim();
   const hasScheme = /^https?:\/\//i.test(text);
-  const full = hasScheme ? text : `${LOOPBACK.test(text) ? 'http' : 'https'}://${text}`;
-  const url = URL.canParse(full) ? new URL(full) : undefined;
-  const isAddress = url !== undefined && (hasScheme || LOOPBACK.test(text) || url.hostname.includes('.'));
+  const { host = '' } = URL.parse(`http://${text}`) ?? {};
+  const url = URL.parse(hasScheme ? text : `${schemeOf(host)}://${text}`) ?? undefined;
+  const isAddress =
+    url !== undefined && (hasScheme || isThisMachine(url.hostname) || url.hostname.includes('.'));
   if (isAddress && url.username === '' && url.password === '') return url;
   throw new UsageError(
     `--store must be the address of a store, such as https://ucp.example.com/mcp/my-store or https://shop.example.com, not "${address}".`,

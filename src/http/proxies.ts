@@ -1,4 +1,5 @@
 import { BlockList, isIPv6 } from 'node:net';
+import { NETWORKS } from '../commerce/local-hosts.ts';
 
 /** Number of trusted proxies, or their addresses and networks. */
 export type Proxies = number | readonly string[];
@@ -15,16 +16,10 @@ export function proxiesAmong(proxies: Proxies): IsProxy {
   return (address) => listed.check(withoutZone(address), isIPv6(address) ? 'ipv6' : 'ipv4');
 }
 
-/** Named networks, as in other servers' settings. */
-const NETWORKS: Record<string, string[]> = {
-  loopback: ['127.0.0.0/8', '::1/128'],
-  linklocal: ['169.254.0.0/16', 'fe80::/10'],
-  uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
-};
-
 function listOf(proxies: readonly string[]): BlockList {
+  const networks: Record<string, readonly string[]> = NETWORKS;
   const list = new BlockList();
-  for (const entry of proxies.flatMap((each) => NETWORKS[each] ?? [each])) {
+  for (const entry of proxies.flatMap((each) => networks[each] ?? [each])) {
     const [address = '', bits] = entry.split('/');
     const family = isIPv6(address) ? 'ipv6' : 'ipv4';
     if (bits === undefined) list.addAddress(address, family);

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
+import { isLoopback } from '../commerce/local-hosts.ts';
 import { HttpError } from './error-responses.ts';
 import { hostname, isDomainName } from './tenant-hosts.ts';
 
@@ -41,7 +42,7 @@ async function isRebound(names: OwnNames, origin: string, host: string): Promise
 /** Only public DNS names can be rebound: not IP addresses, localhost, or names without a dot. */
 function cannotBeRebound(host: string): boolean {
   const isAddress = isIP(host.replace(/^\[|\]$/g, '')) !== 0;
-  return isAddress || !host.includes('.') || host.endsWith('.localhost');
+  return isAddress || !host.includes('.') || isLoopback(host);
 }
 
 function isOwn({ baseUrl, listensOn, hostDomain }: OwnNames, host: string): boolean {

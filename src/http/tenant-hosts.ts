@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { isThisMachine } from '../commerce/local-hosts.ts';
 import { isSlug } from '../commerce/store/store.ts';
 
 interface TenantHostSources {
@@ -82,7 +83,7 @@ export function tenantHostDirectory({
     originOf({ headers }, isRewritten) {
       const { scheme, name: own, authority, port } = service();
       const name = hostname(headers.host);
-      const isAlias = isRewritten || (LOOPBACK.test(own) && LOOPBACK.test(name));
+      const isAlias = isRewritten || (isThisMachine(own) && isThisMachine(name));
       return { scheme, authority: isAlias ? name + port : authority };
     },
   };
@@ -94,9 +95,6 @@ function servicePath(url: string, slug: string): string {
   const document = llmsText ?? aiCatalog;
   return document === undefined ? `/${root}/${slug}${atRoot ?? below}` : `/mcp/${slug}${document}`;
 }
-
-/** Loopback names. */
-const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 function readBase(baseUrl: string) {
   const { protocol, hostname: name, host: authority, port } = new URL(baseUrl);

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { NETWORKS } from '../commerce/local-hosts.ts';
 import { LIMIT_NAMES } from '../commerce/merchant/organization-limits.ts';
 import { hasReadableCredentials } from '../commerce/text/url-credentials.ts';
 
@@ -33,7 +34,7 @@ const proxyList = z
 function isProxyEntry(entry: string): boolean {
   const [address = '', bits, ...more] = entry.split('/');
   const family = isIP(address);
-  if (family === 0) return ['loopback', 'linklocal', 'uniquelocal'].includes(entry);
+  if (family === 0) return Object.hasOwn(NETWORKS, entry);
   const maxBits = family === 4 ? 32 : 128;
   return more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= maxBits));
 }

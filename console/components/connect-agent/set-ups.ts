@@ -1,3 +1,5 @@
+import { isLocalName, isThisMachine } from '../../../src/commerce/local-hosts.ts';
+
 /** Set-up of one MCP client. */
 export interface SetUp {
   id: string;
@@ -123,8 +125,13 @@ function json(value: object): string {
   return JSON.stringify(value, null, 2);
 }
 
+/** Browsers have no `BlockList`, and a name with a certificate is the rule. */
+const PRIVATE_IPV4 = /^(?:10|172\.(?:1[6-9]|2\d|3[01])|192\.168)\./;
+
 /** True for an address that only this machine or its network reaches. */
 export function isPrivate(url: string): boolean {
   const { hostname, protocol } = new URL(url);
-  return protocol !== 'https:' || hostname === 'localhost' || /^(?:127|10|192\.168)\./.test(hostname);
+  return (
+    protocol !== 'https:' || isThisMachine(hostname) || isLocalName(hostname) || PRIVATE_IPV4.test(hostname)
+  );
 }

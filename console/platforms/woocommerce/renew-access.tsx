@@ -1,4 +1,5 @@
 import { Stack, Tabs } from '@mantine/core';
+import { schemeOf } from '../../../src/commerce/local-hosts.ts';
 import { ReplaceCredentials } from '../../components/settings/replace-credentials.tsx';
 import { useStore } from '../../store-context.ts';
 import { PairAgain } from './pair-again.tsx';
@@ -39,8 +40,6 @@ function ReplaceKeys() {
   );
 }
 
-/** A simulated shop on this machine speaks plain http. */
 function siteOf(host: string | undefined): string {
-  if (host === undefined) return '';
-  return `${/^(localhost|127\.)/.test(host) ? 'http' : 'https'}://${host}`;
+  return host === undefined ? '' : `${schemeOf(host)}://${host}`;
 }

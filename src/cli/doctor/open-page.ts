@@ -1,8 +1,8 @@
+import { isLoopback } from '../../commerce/local-hosts.ts';
 import { type Diagnostic, fine, problem } from '../../merchant/discovery/diagnostic.ts';
 import type { Probe } from '../../outbound/guarded-fetch/probe.ts';
 
 const MAX_REDIRECTS = 5;
-const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /** Opens the page that a buyer is sent to, in a browser that has never been there: redirects and cookies are followed. */
 export async function openPage(ask: Probe, address: string): Promise<Diagnostic> {
@@ -23,7 +23,7 @@ async function visit(
   cookies: Map<string, string>,
 ): Promise<Diagnostic | { next: URL | null }> {
   const { protocol, hostname, host } = url;
-  if (protocol !== 'https:' && !LOOPBACK.test(hostname)) return insecure(host);
+  if (protocol !== 'https:' && !isLoopback(hostname)) return insecure(host);
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const probed = await ask(url.href, { headers: { accept: 'text/html', ...(cookie && { cookie }) } });
   if (probed.kind === 'failure') return broken(host, `nothing came (${probed.code})`);

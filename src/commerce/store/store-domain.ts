@@ -1,4 +1,5 @@
 import { invalidMember } from '../errors.ts';
+import { isLocalName } from '../local-hosts.ts';
 import { DAY_MS, iso, MINUTE_MS } from '../time.ts';
 
 /** Custom domain on which a store serves official UCP, once its merchant has proved to own it. */
@@ -67,8 +68,6 @@ export function proofName(name: string): string {
 /** Leaves room for `proofName` within the 253 characters of a DNS name. */
 const MAX_NAME_LENGTH = 243;
 const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
-/** Not on the public internet. */
-const LOCAL = /(?:^|\.)(?:localhost|local|internal|lan|home\.arpa|arpa|onion|invalid)$/;
 /** Domains of hosting platforms: merchants cannot set records there. */
 const HOSTED =
   /(?:^|\.)(?:myshopify\.com|shopifypreview\.com|shopify\.com|wordpress\.com|wpcomstaging\.com|wpengine\.com)$/;
@@ -90,7 +89,7 @@ export function domainNameOf(typed: string, own: OwnNames): string {
   if (name === undefined) {
     throw invalidMember('domain', 'must be a domain name without a port, for example agents.shop.example');
   }
-  if (LOCAL.test(name))
+  if (isLocalName(name))
     throw invalidMember('domain', 'must be a name of the public internet, for example agents.shop.example');
   if (HOSTED.test(name)) {
     throw invalidMember(

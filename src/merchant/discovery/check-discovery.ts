@@ -1,3 +1,4 @@
+import { schemeOf } from '../../commerce/local-hosts.ts';
 import type { Probed } from '../../outbound/guarded-fetch/probe.ts';
 import { diagnoseAnswer } from './check-answer.ts';
 import { diagnoseFailure } from './check-failure.ts';
@@ -83,10 +84,4 @@ const REDIRECTS = [301, 302, 303, 307, 308];
 function targetOf({ headers }: Answer, from: string): string | undefined {
   const location = headers.get('location');
   return location !== null && URL.canParse(location, from) ? new URL(location, from).href : undefined;
-}
-
-/** Plain http for a shop on this machine, as in development; https for any other, as agents use. */
-function schemeOf(host: string): string {
-  const { hostname } = new URL(`https://${host}`);
-  return /^(localhost|127\..*|\[::1\])$/.test(hostname) ? 'http' : 'https';
 }

@@ -12,6 +12,7 @@ export function hostOf(typed: string): string {
   return url.host;
 }
 
+/** Development shops may have a host without a dot, also an IPv6 address of another machine. */
 function isLocal(hostname: string): boolean {
   return hostname === 'localhost' || hostname.startsWith('[');
 }

@@ -1,66 +1,63 @@
-import { BlockList, isIP } from 'node:net';
+import { BlockList, isIP, isIPv6 } from 'node:net';
+import { isLocalName, NETWORKS } from '../../commerce/local-hosts.ts';
 
 /** Use of an address outside the public internet. */
 type SpecialUse = 'loopback' | 'private' | 'forbidden';
 
-function listOf(ipv4: readonly string[], ipv6: readonly string[]): BlockList {
+function listOf(subnets: readonly string[]): BlockList {
   const list = new BlockList();
-  for (const subnet of ipv4) addTo(list, subnet, 'ipv4');
-  for (const subnet of ipv6) addTo(list, subnet, 'ipv6');
+  for (const subnet of subnets) {
+    const [net = '', bits = ''] = subnet.split('/');
+    list.addSubnet(net, Number(bits), isIPv6(net) ? 'ipv6' : 'ipv4');
+  }
   return list;
 }
 
-function addTo(list: BlockList, subnet: string, family: 'ipv4' | 'ipv6'): void {
-  const [net = '', bits = ''] = subnet.split('/');
-  list.addSubnet(net, Number(bits), family);
-}
-
-const LOOPBACK = listOf(['127.0.0.0/8'], ['::1/128']);
+const LOOPBACK = listOf(NETWORKS.loopback);
 
 /** Private networks, carrier-grade NAT included. */
-const PRIVATE = listOf(['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10'], ['fc00::/7']);
+const PRIVATE = listOf([...NETWORKS.uniquelocal, '100.64.0.0/10']);
 
 /** Ranges that no shop is in: this machine by another name, cloud metadata, multicast, documentation, reserved. */
-const FORBIDDEN = listOf(
-  [
-    '0.0.0.0/8',
-    '169.254.0.0/16',
-    // Metadata of Alibaba and Azure's WireServer; most other clouds use 169.254.0.0/16 and 192.0.0.0/24.
-    '100.100.100.200/32',
-    '168.63.129.16/32',
-    '192.0.0.0/24',
-    '192.0.2.0/24',
-    '192.88.99.0/24',
-    '198.18.0.0/15',
-    '198.51.100.0/24',
-    '203.0.113.0/24',
-    '224.0.0.0/4',
-    '240.0.0.0/4',
-  ],
-  [
-    '::/128',
-    // Metadata within private space: AWS, Google, Oracle, Scaleway, Akamai (Linode).
-    'fd00:ec2::/32',
-    'fd20:ce::254/128',
-    'fd00:c1::a9fe:a9fe/128',
-    'fd00:42::42/128',
-    'fd00:a9fe:a9fe::1/128',
-    'fe80::/10',
-    'fec0::/10',
-    'ff00::/8',
-    '100::/64',
-    '2001::/23',
-    '2001:db8::/32',
-    '3fff::/20',
-    '5f00::/16',
-  ],
-);
+const FORBIDDEN = listOf([
+  ...NETWORKS.linklocal,
+  '0.0.0.0/8',
+  // Metadata of Alibaba and Azure's WireServer; most other clouds use 169.254.0.0/16 and 192.0.0.0/24.
+  '100.100.100.200/32',
+  '168.63.129.16/32',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.88.99.0/24',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
+  '::/128',
+  // Metadata within private space: AWS, Google, Oracle, Scaleway, Akamai (Linode).
+  'fd00:ec2::/32',
+  'fd20:ce::254/128',
+  'fd00:c1::a9fe:a9fe/128',
+  'fd00:42::42/128',
+  'fd00:a9fe:a9fe::1/128',
+  'fec0::/10',
+  'ff00::/8',
+  '100::/64',
+  '2001::/23',
+  '2001:db8::/32',
+  '3fff::/20',
+  '5f00::/16',
+]);
 
 /** IPv6 that carries an IPv4 address inside: mapped, compatible, translated (NAT64, local too) and 6to4. */
-const CARRIES_IPV4 = listOf(
-  [],
-  ['::ffff:0:0/96', '::/96', '::ffff:0:0:0/96', '64:ff9b::/96', '64:ff9b:1::/48', '2002::/16'],
-);
+const CARRIES_IPV4 = listOf([
+  '::ffff:0:0/96',
+  '::/96',
+  '::ffff:0:0:0/96',
+  '64:ff9b::/96',
+  '64:ff9b:1::/48',
+  '2002::/16',
+]);
 
 /** Returns undefined for a public address, and `forbidden` for a text that is no IP literal. IPv6 without brackets. */
 export function specialUseOf(address: string): SpecialUse | undefined {
@@ -109,5 +106,5 @@ function groupsOf(address: string): number[] | undefined {
 export function isLocalAddress(hostname: string): boolean {
   const host = hostname.replace(/^\[|\]$/g, '').toLowerCase();
   if (isIP(host) !== 0) return specialUseOf(host) !== undefined;
-  return host === 'localhost' || /\.(localhost|local|internal)$/.test(host);
+  return isLocalName(host);
 }

@@ -1,6 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
+import { isLocalhost } from '../../commerce/local-hosts.ts';
 
 const PATH = process.platform === 'win32' ? 'C:/Windows/System32/drivers/etc/hosts' : '/etc/hosts';
 
@@ -22,7 +23,7 @@ export function hostsFile(path = PATH): (name: string) => LookupAddress[] | unde
       entries = entriesIn(textIn(path));
       readAt = performance.now();
     }
-    return entries.get(name) ?? (/(^|\.)localhost$/.test(name) ? LOOPBACK : undefined);
+    return entries.get(name) ?? (isLocalhost(name) ? LOOPBACK : undefined);
   };
 }
 

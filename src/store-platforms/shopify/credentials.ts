@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { schemeOf } from '../../commerce/local-hosts.ts';
 
-const LOOPBACK = /^(?:localhost|127\.0\.0\.1)(?::\d{1,5})?$/;
+/** Simulated shops listen nowhere else. */
+const SIMULATED_SHOP = /^(?:localhost|127\.0\.0\.1)(?::\d{1,5})?$/;
 /** Dotted name whose last label is no number, so never an IP address. */
 const PUBLIC_HOST = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
@@ -8,7 +10,7 @@ const DOMAIN = 'must be a domain such as my-store.myshopify.com';
 const domain = z
   .string(DOMAIN)
   .transform((typed) => normalizeDomain(typed))
-  .refine((host) => LOOPBACK.test(host) || (host.length <= 253 && PUBLIC_HOST.test(host)), {
+  .refine((host) => SIMULATED_SHOP.test(host) || (host.length <= 253 && PUBLIC_HOST.test(host)), {
     error: DOMAIN,
   });
 
@@ -69,7 +71,6 @@ function normalizeDomain(typed: string): string {
     .replace(/(?<!\/)\/+$/, '');
 }
 
-/** Plain http is used for a simulated shop on this machine only. */
 export function originOf(domain: string): string {
-  return `${LOOPBACK.test(domain) ? 'http' : 'https'}://${domain}`;
+  return `${schemeOf(domain)}://${domain}`;
 }

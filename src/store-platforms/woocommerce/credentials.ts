@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isLoopback } from '../../commerce/local-hosts.ts';
 
 export interface WooCommerceCredentials {
   /** Address of WordPress without a trailing slash; a sub-folder install keeps its path. */
@@ -6,8 +7,6 @@ export interface WooCommerceCredentials {
   consumerKey: string;
   consumerSecret: string;
 }
-
-const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /** Paths that merchants paste from their browser's address bar. */
 const PASTED_TAIL = /\/(wp-admin|wp-json|wp-login\.php)(\/.*)?$/s;
@@ -40,6 +39,6 @@ function normalizeUrl(text: string, context: z.RefinementCtx): string {
 function problemOf(url: URL | undefined): string | undefined {
   if (!url || !/^https?:$/.test(url.protocol)) return SITE_URL;
   if (url.username !== '' || url.password !== '') return 'must not hold a user name or a password';
-  if (url.protocol === 'http:' && !LOOPBACK.test(url.hostname)) return 'must begin with https://';
+  if (url.protocol === 'http:' && !isLoopback(url.hostname)) return 'must begin with https://';
   return undefined;
 }

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { it } from 'node:test';
 import { startShopifyShop } from '../../../simulated-shops/shopify/shopify-shop.ts';
-import { isLocalAddress } from '../../../src/outbound/guarded-fetch/addresses.ts';
 import { openDatabase } from '../../../src/storage/engine/database.ts';
 import { withService } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
@@ -83,24 +82,4 @@ withService('subscriptions to a shop’s events', (running, database) => {
     const description = JSON.stringify({ ...JSON.parse(row.description), hosts });
     await tables.updateTable('stores').set({ description }).where('id', '=', id).execute();
   }
-});
-
-describe('an address', () => {
-  for (const hostname of [
-    '127.0.0.1',
-    'localhost',
-    'shop.localhost',
-    '[::1]',
-    '192.168.1.4',
-    '10.0.0.9',
-    'nas.local',
-    '[::ffff:10.0.0.9]',
-    '100.64.1.1',
-    '169.254.169.254',
-  ])
-    it(`is local when only this network reaches it: ${hostname}`, () =>
-      assert.equal(isLocalAddress(hostname), true));
-  for (const hostname of ['ucp.example.com', '8.8.8.8', '[2001:4860:4860::8888]', 'localhost.example.com'])
-    it(`is public when every network reaches it: ${hostname}`, () =>
-      assert.equal(isLocalAddress(hostname), false));
 });

@@ -1,0 +1,34 @@
+/** Networks by the names that settings have for them, as in other servers' settings. */
+export const NETWORKS = {
+  loopback: ['127.0.0.0/8', '::1/128'],
+  linklocal: ['169.254.0.0/16', 'fe80::/10'],
+  uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
+} as const;
+
+const THIS_MACHINE = /^(?:localhost\.?|127(?:\.\d{1,3}){3}|\[::1\]|\[::ffff:7f[\da-f]{2}:[\da-f]{1,4}\])$/;
+
+/** Names outside the public DNS. */
+const LOCAL_NAME = /(?:^|\.)(?:localhost|local|internal|lan|home\.arpa|arpa|onion|invalid)\.?$/;
+
+/** True for `localhost` and loopback addresses. `hostname` as `URL` writes it, here and below. */
+export function isThisMachine(hostname: string): boolean {
+  return THIS_MACHINE.test(hostname);
+}
+
+/** True for the names that always lead to this machine (RFC 6761). */
+export function isLocalhost(name: string): boolean {
+  return /(?:^|\.)localhost\.?$/.test(name);
+}
+
+export function isLoopback(hostname: string): boolean {
+  return isThisMachine(hostname) || isLocalhost(hostname);
+}
+
+export function isLocalName(hostname: string): boolean {
+  return LOCAL_NAME.test(hostname);
+}
+
+/** Scheme of a host that is named without one. Names below `localhost` are those of a proxy with TLS. */
+export function schemeOf(host: string): 'http' | 'https' {
+  return isThisMachine(host.replace(/:\d{1,5}$/, '')) ? 'http' : 'https';
+}
