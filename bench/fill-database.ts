@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { type CheckoutSession, SESSION_LIFETIME_MS } from '../src/commerce/checkout/checkout-session.ts';
 import { storedParts } from '../src/commerce/checkout/stored-parts.ts';
+import { DAY_MS } from '../src/commerce/time.ts';
 import { recurringJobs } from '../src/jobs/job-kinds.ts';
 import { type Database, openDatabase } from '../src/storage/engine/database.ts';
 import { createSealing, type Sealing } from '../src/storage/engine/sealing.ts';
@@ -13,8 +14,6 @@ import { stores } from '../src/storage/repositories/stores.ts';
 import { INSTANT_STORE, INSTANT_VARIANT, instantPlatform, PRODUCT } from './instant-platform.ts';
 
 export const SECRET_KEY = 'a secret key of the benchmark only';
-
-const DAY_MS = 24 * 60 * 60_000;
 
 export interface Filling {
   stores: number;

@@ -21,11 +21,7 @@ import { waitForCopies } from './wait-for-copies.ts';
 const DEPTH = 10;
 
 const { values } = parseArgs({
-  options: {
-    ...DATA_SET_OPTIONS,
-    database: { type: 'string' },
-    record: { type: 'string' },
-  },
+  options: { ...DATA_SET_OPTIONS, database: { type: 'string' }, record: { type: 'string' } },
 });
 const data = await readDataSet(values);
 const grades = judgmentsByQuery(data.judgments);

@@ -10,14 +10,10 @@ export interface Task {
 
 /** Shopping tasks from the first search to the hand-off to the shop's checkout page. */
 export const TASKS: readonly Task[] = [
-  {
-    name: 'Search alone: "mug"',
-    run: (shopping) => shopping.search('mug', LIMIT),
-  },
-  {
-    name: 'Search alone: "shirt"',
-    run: (shopping) => shopping.search('shirt', LIMIT),
-  },
+  ...['mug', 'shirt'].map((word) => ({
+    name: `Search alone: "${word}"`,
+    run: (shopping: Shopping) => shopping.search(word, LIMIT),
+  })),
   {
     name: 'Buy a travel mug',
     async run(shopping) {
