@@ -90,17 +90,23 @@ export function storeOpeners(parts: StoreContextParts) {
     const store = await stores.findById(storeId);
     return store && store.disconnectedAt === null ? jobContextOf(store, caller) : undefined;
   };
-  const leaving: Leaving = {
+  return { contextOf, openStore, isStore, openForJob, leaving: leaving(parts, jobContextOf) };
+}
+
+function leaving(
+  { repositories, searchIndexes, now }: StoreContextParts,
+  jobContextOf: (store: Store, caller: Caller) => Promise<JobContext>,
+): Leaving {
+  return {
     ...repositories,
-    searchIndexes: parts.searchIndexes,
+    searchIndexes,
     now,
     async open(storeId, requestId) {
-      const store = await stores.findEvenDeleted(storeId);
+      const store = await repositories.stores.findEvenDeleted(storeId);
       if (!store) throw new CommerceError('invalid_input', 'The store is gone.');
       return jobContextOf(store, { requestId, fresh: true });
     },
   };
-  return { contextOf, openStore, isStore, openForJob, leaving };
 }
 
 /** Creates the operations' context per store and caller. */

@@ -119,15 +119,19 @@ export function createServer(serverOptions: ServerOptions): FastifyInstance {
     await openRefused(request, openStore).catch(() => undefined);
     return handleError(error, request, reply);
   });
-  server.setNotFoundHandler(async (request, reply) => {
-    // Probing unknown paths counts for the rate limit too.
-    const [, slug] = STORE_SLUG.exec(request.url) ?? [];
-    if (slug !== undefined) await limit(request, reply, slug, 'read');
-    throw noSuchPath();
-  });
+  server.setNotFoundHandler(refusingUnknownPath(limit));
   limitConnections(server, connectionLimits, isProxy);
   addRoutes(server, serverOptions, limit);
   return server;
+}
+
+/** Counts probes of unknown paths for the rate limit too. */
+function refusingUnknownPath(limit: LimitRate) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<never> => {
+    const [, slug] = STORE_SLUG.exec(request.url) ?? [];
+    if (slug !== undefined) await limit(request, reply, slug, 'read');
+    throw noSuchPath();
+  };
 }
 
 /** Adds one hook for all before a request and one after it: each costs every request. */

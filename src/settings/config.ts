@@ -34,6 +34,10 @@ function mailOf({ SMTP_URL: url, MAIL_FROM: from }: Settings) {
   return { url, from };
 }
 
+function catalogLimitsOf({ CATALOG_MAX_PRODUCTS: maxProducts, CATALOG_MAX_MB: maxMb }: Settings) {
+  return { ...DEFAULT_CATALOG_LIMITS, maxProducts, maxBytes: maxMb * 1024 * 1024 };
+}
+
 function organizationLimitsOf(
   { ORGANIZATION_LIMITS: limits, CATALOG_MAX_MB: maxMb }: Settings,
   signUp: NonNullable<Settings['SIGN_UP']>,
@@ -84,11 +88,7 @@ export function readConfig(environment: Environment) {
     sandboxCatalog: values.SANDBOX_CATALOG,
     agentPlatformsFile: values.UCP_AGENT_PLATFORMS,
     platformTimeoutMs: values.PLATFORM_TIMEOUT_MS,
-    catalogLimits: {
-      ...DEFAULT_CATALOG_LIMITS,
-      maxProducts: values.CATALOG_MAX_PRODUCTS,
-      maxBytes: values.CATALOG_MAX_MB * 1024 * 1024,
-    },
+    catalogLimits: catalogLimitsOf(values),
     /** Null: no limits. */
     organizationLimits: organizationLimitsOf(values, uses.signUp),
     /** Undefined without a model of embeddings. */

@@ -97,10 +97,7 @@ export function createRepositories({ database, sealing, limits = UNLIMITED, cata
     shopOrderDays: shopOrderDays(database),
     productFigures: productStatistics(database),
     milestones: milestones(database),
-    pairingCodes: pairingCodes(context),
-    pairingAttempts: pairingAttempts(context),
-    pairings: pairings(context),
-    unpairNotifications: unpairNotifications(context),
+    ...pairingRepositories(context),
     mailOutbox: mailOutbox(context),
     erasing: erasing(database),
     exporting: exporting(context),
@@ -119,5 +116,14 @@ function signInRepositories(context: Sealed & Limited) {
     secondFactors: secondFactors(context),
     passkeys: passkeys(database),
     apiTokens: apiTokens(context),
+  };
+}
+
+function pairingRepositories(context: Sealed) {
+  return {
+    pairingCodes: pairingCodes(context),
+    pairingAttempts: pairingAttempts(context),
+    pairings: pairings(context),
+    unpairNotifications: unpairNotifications(context),
   };
 }
