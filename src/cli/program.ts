@@ -2,10 +2,10 @@ import { Command, CommanderError } from 'commander';
 import { VERSION } from '../settings/version.ts';
 import { declareActions } from './actions.ts';
 import { BINARY, typed } from './command-name.ts';
-import { declareDatabase } from './commands/database.ts';
-import { declareService } from './commands/service.ts';
-import { declareShell } from './commands/shell.ts';
-import { declareStores } from './commands/stores.ts';
+import { declareDatabase } from './declare-database.ts';
+import { declareService } from './declare-service.ts';
+import { declareShell } from './declare-shell.ts';
+import { declareStores } from './declare-stores.ts';
 import {
   addJsonOptions,
   oneOfAll,

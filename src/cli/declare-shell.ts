@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { choiceArgument, declare, type JsonOption } from '../declare.ts';
+import { choiceArgument, declare, type JsonOption } from './declare.ts';
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
 
@@ -10,7 +10,7 @@ export function declareShell(program: Command, environment: Record<string, strin
       'Settings are environment variables. Secrets are masked. Nothing is opened and nothing is changed.',
     examples: ['config', 'config --json'],
   }).action(async (options: JsonOption) =>
-    (await import('../show-settings.ts')).showSettings(environment, options),
+    (await import('./show-settings.ts')).showSettings(environment, options),
   );
   declare(program, 'completion', {
     summary: 'Print a script that completes commands in your shell',
@@ -26,9 +26,9 @@ export function declareShell(program: Command, environment: Record<string, strin
     .addArgument(choiceArgument('<shell>', 'your shell', SHELLS))
     .action(async (shell: (typeof SHELLS)[number]) => {
       const [{ completionScript }, { fishScript }, { say }] = await Promise.all([
-        import('../completion.ts'),
-        import('../fish-completion.ts'),
-        import('../terminal.ts'),
+        import('./completion.ts'),
+        import('./fish-completion.ts'),
+        import('./terminal.ts'),
       ]);
       say(shell === 'fish' ? fishScript(program) : completionScript(program, shell));
     });

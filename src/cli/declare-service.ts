@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander';
-import { declareActions } from '../actions.ts';
-import { declare, numberOption, printing, type ReadSettings, running } from '../declare.ts';
-import { CART_CLIENTS } from '../doctor/cart-client.ts';
-import type { DoctorOptions } from '../doctor/doctor.ts';
+import { declareActions } from './actions.ts';
+import { declare, numberOption, printing, type ReadSettings, running } from './declare.ts';
+import { CART_CLIENTS } from './doctor/cart-client.ts';
+import type { DoctorOptions } from './doctor/doctor.ts';
 
 /** Beyond this many processes, a second machine is the better answer. */
 const MAX_WORKERS = 64;
@@ -30,7 +30,7 @@ keeps serving for that long first, while /readyz reports that it is stopping. A 
       numberOption('--workers <count>', 'processes that share the port', [1, MAX_WORKERS]).default(1),
     )
     .action(async ({ workers }: { workers: number }) =>
-      (await import('../serve.ts')).serve(await settings({ isLogged: true }), workers),
+      (await import('./serve.ts')).serve(await settings({ isLogged: true }), workers),
     );
 }
 
@@ -48,7 +48,7 @@ agents called "(demo)", which are tests and count in no figure unless tests are 
     isWithoutJson: true,
   })
     .option('--history', 'fill the last thirty days of the demo stores')
-    .action(running(settings, async () => (await import('../demo.ts')).demo));
+    .action(running(settings, async () => (await import('./demo.ts')).demo));
 }
 
 function declareDoctor(program: Command, settings: ReadSettings): void {
@@ -92,7 +92,7 @@ With --json: {ok, strict, url, diagnostics: [{check, level, title, cause?, remed
     .option('--query <words>', 'search term for the catalog', 'a')
     .action(
       printing(async (address: string | undefined, options: DoctorOptions) =>
-        (await import('../doctor/doctor.ts')).doctor(settings, address, options),
+        (await import('./doctor/doctor.ts')).doctor(settings, address, options),
       ),
     );
 }
@@ -106,5 +106,5 @@ The client starts it; it ends with its input. Clients that speak Streamable HTTP
     isWithoutJson: true,
   })
     .requiredOption('--store <address>', "address that ends with the store's slug, or the store's own host")
-    .action(async (options: { store: string }) => (await import('../stdio-bridge.ts')).connectStdio(options));
+    .action(async (options: { store: string }) => (await import('./stdio-bridge.ts')).connectStdio(options));
 }

@@ -1,9 +1,9 @@
 import { type Command, Option } from 'commander';
-import { PLATFORM_NAMES, presentations } from '../../store-platforms/presentations.ts';
-import { declareActions } from '../actions.ts';
-import type { ConnectOptions } from '../connect.ts';
-import { declare, type ReadSettings, running } from '../declare.ts';
-import { declarePolicy } from './policy.ts';
+import { PLATFORM_NAMES, presentations } from '../store-platforms/presentations.ts';
+import { declareActions } from './actions.ts';
+import type { ConnectOptions } from './connect.ts';
+import { declare, type ReadSettings, running } from './declare.ts';
+import { declarePolicy } from './declare-policy.ts';
 
 export function declareStores(program: Command, settings: ReadSettings): void {
   declareActions(program, settings, 'stores');
@@ -32,7 +32,7 @@ function declareConnect(program: Command, settings: ReadSettings): void {
       command.addOption(new Option(flags, description).helpGroup('Secrets (better with --secrets):'));
     withCommonOptions(command).action(
       running(settings, async () => {
-        const { connect } = await import('../connect.ts');
+        const { connect } = await import('./connect.ts');
         return (config, options: ConnectOptions) => connect(config, platform, options);
       }),
     );
@@ -58,7 +58,7 @@ With --json it prints one line with the code, and with --wait another line with 
   })
     .option('--account <e-mail>', 'owner of the store; without it the store has no owner yet')
     .option('--wait', 'wait until the site is paired; exit code 1 when it was refused or the code expired')
-    .action(running(settings, async () => (await import('../pair.ts')).pair));
+    .action(running(settings, async () => (await import('./pair.ts')).pair));
 }
 
 function declareImport(program: Command, settings: ReadSettings): void {
@@ -66,5 +66,5 @@ function declareImport(program: Command, settings: ReadSettings): void {
     summary: 'Sync all products of a store and wait until it is done',
     details: 'The service may be running or not; if a sync is already running, this waits for it.',
     examples: ['import my-store'],
-  }).action(running(settings, async () => (await import('../import.ts')).importCatalog));
+  }).action(running(settings, async () => (await import('./import.ts')).importCatalog));
 }
