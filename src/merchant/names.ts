@@ -25,3 +25,6 @@ export const emailAddress = z
 
 /** The part of a link after `#`. */
 export const linkToken = z.string().min(1).max(200, 'must be the token of a link');
+
+/** Bounded, because hashing a password takes time in proportion to its length. */
+export const anyPassword = z.string().max(128);

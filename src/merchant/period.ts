@@ -8,6 +8,7 @@ import { named } from '../wire/named.ts';
 import type { StoreVisit } from './visit.ts';
 
 const USUAL_DAYS = 30;
+const MAX_DAYS = 400;
 
 /** Query parameter: whether tests are among the rows, or count. */
 export function tests(usual: Tests) {
@@ -38,7 +39,7 @@ export const periodWire = named(
 export function periodOf(
   { context, store }: StoreVisit<'now'>,
   range: { from?: string | undefined; to?: string | undefined; tests?: Tests },
-  maxDays: number,
+  maxDays = MAX_DAYS,
 ): CountedPeriod {
   const timeZone = timeZoneOf(store);
   const dates = datesOf(range, dayAt(context.now(), timeZone), maxDays);
@@ -49,7 +50,7 @@ export function periodOf(
 export function datesOf(
   range: { from?: string | undefined; to?: string | undefined },
   today: string,
-  maxDays: number,
+  maxDays = MAX_DAYS,
 ): Omit<Period, 'timeZone'> {
   const to = range.to ?? today;
   const from = range.from ?? dayAfter(to, 1 - USUAL_DAYS);

@@ -7,8 +7,6 @@ import { toWire } from '../to-wire.ts';
 import { overviewOf } from './count-overview.ts';
 import { overviewResponse } from './overview-wire.ts';
 
-const MAX_DAYS = 400;
-
 export const overviewEndpoints: MerchantEndpoint[] = [
   forStore({
     id: 'getStoreOverview',
@@ -27,7 +25,7 @@ export const overviewEndpoints: MerchantEndpoint[] = [
     }),
     output: overviewResponse,
     async reply(visit, input) {
-      const overview = toWire(overviewResponse, await overviewOf(visit, periodOf(visit, input, MAX_DAYS)));
+      const overview = toWire(overviewResponse, await overviewOf(visit, periodOf(visit, input)));
       if (input.format === 'json') return { body: overview };
       return overviewFile(visit.store.slug, overview, LISTS[input.format]);
     },

@@ -12,8 +12,6 @@ import { type DomainOf, toWire } from '../to-wire.ts';
 import type { StoreVisit } from '../visit.ts';
 import { rankReasons } from './rank-reasons.ts';
 
-const MAX_DAYS = 400;
-
 const relaxed = z
   .string()
   .nullable()
@@ -108,7 +106,7 @@ export const searchEndpoints: MerchantEndpoint[] = [
     input: z.object({ ...period, ...format }),
     output: zeroResultsAnswer,
     async reply(visit, input) {
-      const period = periodOf(visit, input, MAX_DAYS);
+      const period = periodOf(visit, input);
       const body = toWire(zeroResultsAnswer, { period, items: await zeroResultSearches(visit, period) });
       if (input.format === 'json') return { body };
       const columns = ['query', 'count', 'last_at', 'finds_now'];

@@ -4,7 +4,7 @@ import { CommerceError } from '../../commerce/errors.ts';
 import { isUuid } from '../../commerce/uuid.ts';
 import { forAccount, type MerchantEndpoint } from '../action.ts';
 import { wholeList } from '../lists.ts';
-import { linkToken } from '../names.ts';
+import { anyPassword, linkToken } from '../names.ts';
 import { entryOf, nowOf } from '../visit.ts';
 import { confirmOwnAddress, requestConfirmation } from './confirm-address.ts';
 import {
@@ -65,7 +65,7 @@ export const code = z
   .max(40, 'must be a code of the app or a recovery code')
   .describe('Code of the authenticator app, or a recovery code.');
 
-export const currentPassword = z.string().max(128).optional().describe('Required when the account has one.');
+export const currentPassword = anyPassword.optional().describe('Required when the account has one.');
 
 export const accountSecurityEndpoints: MerchantEndpoint[] = [
   forAccount(

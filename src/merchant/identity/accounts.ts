@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { named } from '../../wire/named.ts';
 import { forAccount, forAnyone, type MerchantEndpoint } from '../action.ts';
-import { emailAddress, linkToken, shortName } from '../names.ts';
+import { anyPassword, emailAddress, linkToken, shortName } from '../names.ts';
 import { toWire } from '../to-wire.ts';
 import { installation, signUp } from './account-changes.ts';
 import { code } from './account-security.ts';
@@ -46,9 +46,8 @@ const installationWire = named(
   }),
 );
 export const signedIn = z.object({ account: accountWire });
-const newPassword = z.string().min(10).max(128).describe('10 to 128 characters of any kind.');
-/** Bounded length, because hashing a password takes time in proportion to it. */
-const knownPassword = z.string().min(1).max(128);
+const newPassword = anyPassword.min(10).describe('10 to 128 characters of any kind.');
+const knownPassword = anyPassword.min(1);
 
 export const newMerchant = z.object({
   name: shortName,

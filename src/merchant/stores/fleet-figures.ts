@@ -12,8 +12,6 @@ import type { AccountVisit } from '../visit.ts';
 import { fleetFilter } from './fleet-filter.ts';
 import { listStores, storeWire } from './store-wire.ts';
 
-const MAX_DAYS = 400;
-
 const byCart = {
   orders_by_cart: z
     .int()
@@ -82,7 +80,7 @@ async function figuresOf(visit: AccountVisit, input: Asked): Promise<DomainOf<ty
     .map(({ timeZone }) => dayAt(now(), timeZone))
     .toSorted()
     .at(-1);
-  const dates = datesOf(input, today ?? dayAt(now(), 'UTC'), MAX_DAYS);
+  const dates = datesOf(input, today ?? dayAt(now(), 'UTC'));
   const spans = stores.map((store) => spanOfStore(store, dates));
   const kinds = [false, true].flatMap((isTest) => {
     const its = stores.filter(({ sandbox }) => sandbox === isTest);
