@@ -227,6 +227,16 @@ describe('names of store platforms', () => {
   });
 });
 
+it('docs/architecture.md has every folder of src in its map', async () => {
+  const map = await readFile('docs/architecture.md', 'utf8');
+  const folders = globSync('src/*/').filter((folder) => !/node_modules/.test(folder));
+  assert.ok(folders.length > 20);
+  assert.deepEqual(
+    folders.filter((folder) => !map.includes(`\`${relative('src', folder)}/\``)),
+    [],
+  );
+});
+
 it('nothing outside of tests imports them', async () => {
   const folders =
     'bench,cards,client,conformance,connectors,console,packaging,rehearsal,simulated-shops,src,testing';
