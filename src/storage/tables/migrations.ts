@@ -5,6 +5,7 @@ import { isSqlite } from '../engine/both-databases.ts';
 import { announceChanges } from './announced-changes.ts';
 import { createTables } from './create-tables.ts';
 import { createQueueTriggers } from './queue-triggers.ts';
+import type { AnyTable } from './table.ts';
 import { TABLES } from './tables.ts';
 
 interface NewTables {
@@ -12,7 +13,7 @@ interface NewTables {
   partitions?: number | undefined;
 }
 
-/** Append only, and never renamed: databases record these names. `createTables` adds what the tables declare `since` one. */
+/** Never renamed: databases record these names. A later migration adds what the tables declare `since` it. */
 const migrationsWith = ({ partitions }: NewTables): Record<string, Migration> => ({
   '001-tables': {
     async up(database: Kysely<unknown>) {
@@ -21,7 +22,21 @@ const migrationsWith = ({ partitions }: NewTables): Record<string, Migration> =>
       await announceChanges(database);
     },
   },
+  ...Object.fromEntries(migrationsIn(Object.values(TABLES)).map((name) => [name, adding(name)])),
 });
+
+/** Names the migrations that tables and their columns are declared `since`, the earliest first. */
+export function migrationsIn(tables: readonly AnyTable[]): string[] {
+  const names = tables.flatMap(({ since, columns }) => [
+    since,
+    ...Object.values(columns).map(({ definition }) => definition.since),
+  ]);
+  return [...new Set(names.filter((name) => name !== undefined))].sort();
+}
+
+function adding(migration: string): Migration {
+  return { up: (database) => createTables(database, Object.values(TABLES), { migration }) };
+}
 
 /**
  * Runs pending migrations in order, each in a transaction, and returns their names. Throws `conflict` with nothing written for

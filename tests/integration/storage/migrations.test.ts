@@ -9,6 +9,7 @@ import { openDatabase, openWithoutMigrating } from '../../../src/storage/engine/
 import { sqliteDialect } from '../../../src/storage/engine/sqlite/dialect.ts';
 import { instant, integer, text, uuid } from '../../../src/storage/tables/column.ts';
 import { createTables } from '../../../src/storage/tables/create-tables.ts';
+import { migrationsIn } from '../../../src/storage/tables/migrations.ts';
 import { table } from '../../../src/storage/tables/table.ts';
 import { commandLine } from '../../../testing/command-line.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
@@ -97,6 +98,11 @@ onEveryDatabase('a migration after the baseline', (kind) => {
     { letter: text, at: instant },
     { key: ['letter', 'at'], since: '002-reading' },
   );
+
+  it('is there once for all that is declared since it, and comes behind an earlier one', () => {
+    const stamps = table('stamps', { id: uuid }, { since: '003-stamps' });
+    assert.deepEqual(migrationsIn([stamps, later, marks]), ['002-reading', '003-stamps']);
+  });
 
   it('adds the columns and tables that are declared since it, and keeps rows', async () => {
     const database = await openWithoutMigrating(await kind.fresh());
