@@ -2525,6 +2525,8 @@ platform_time_zone: string | null;
 freshness_seconds: number | null;
 /** Whether changes of its health are mailed to its people. */
 mail_alerts: boolean;
+/** Whether agents see how many pieces are in stock. They see whether there are any in either case. */
+stock_figures: boolean;
 /** Words by which its team finds and groups it; agents do not see them. */
 labels: Array<string>;
 capabilities: {
@@ -3364,6 +3366,8 @@ time_zone?: string | null;
 freshness_seconds?: number | null;
 /** Whether changes of its health are mailed to its people. */
 mail_alerts?: boolean;
+/** Whether agents see how many pieces are in stock. They see whether there are any in either case. */
+stock_figures?: boolean;
 };
 
 export interface Operations {

@@ -9,6 +9,7 @@ import { Credentials } from '../components/settings/credentials.tsx';
 import { DangerZone } from '../components/settings/danger-zone.tsx';
 import { ExportData } from '../components/settings/export-data.tsx';
 import { General } from '../components/settings/general.tsx';
+import { Stock } from '../components/settings/stock.tsx';
 import { Transfer } from '../components/settings/transfer.tsx';
 import { PresentStatus } from '../components/store-status.tsx';
 import { useStore } from '../store-context.ts';
@@ -23,6 +24,9 @@ export function Settings() {
         <HealthPanel />
         <Guarded operation="updateStore">
           <General />
+        </Guarded>
+        <Guarded operation="updateStore">
+          <Stock />
         </Guarded>
         <Guarded operation="importStoreProducts">
           <Catalog />

@@ -1,4 +1,5 @@
 import { CommerceError } from '../commerce/errors.ts';
+import type { Product } from '../commerce/product/products.ts';
 import { type CopyWarning, isAnsweredByCopy, lookupCopy } from './copied-catalog.ts';
 import type { CatalogSearch, FoundPage } from './found-page.ts';
 import { presentFreshness } from './present-freshness.ts';
@@ -15,6 +16,10 @@ type LookedUp = ReadProducts & { copy?: CopyWarning };
  * while the shop fails.
  */
 export async function searchProducts(context: StoreContext, query: CatalogSearch): Promise<FoundPage> {
+  return withShownStock(context, await pageOf(context, query));
+}
+
+async function pageOf(context: StoreContext, query: CatalogSearch): Promise<FoundPage> {
   const continued = await continueRanked(context, query);
   if (continued) return continued;
   const ranked = query.after === undefined ? await searchRanked(context, query) : undefined;
@@ -45,12 +50,28 @@ function noQuery(): CommerceError {
 /** Looks up GIDs of the store's platform, leaving out unknown ones. The copy answers when the platform fails. */
 export async function lookupProducts(context: StoreContext, ids: readonly string[]): Promise<LookedUp> {
   if (ids.length === 0) return { products: [] };
-  const distinct = [...new Set(ids)];
+  return withShownStock(context, await lookedUp(context, [...new Set(ids)]));
+}
+
+async function lookedUp(context: StoreContext, ids: readonly string[]): Promise<LookedUp> {
   try {
-    return await readProducts(context, distinct);
+    return await readProducts(context, ids);
   } catch (error) {
-    const copied = isAnsweredByCopy(error) && (await lookupCopy(context, distinct));
+    const copied = isAnsweredByCopy(error) && (await lookupCopy(context, ids));
     if (copied) return copied;
     throw error;
   }
+}
+
+/** Leaves the pieces in stock out where the merchant keeps them from agents. */
+function withShownStock<Answer extends { products: Product[] }>(
+  { store }: Pick<StoreContext, 'store'>,
+  answer: Answer,
+): Answer {
+  if (store.stockFigures) return answer;
+  const products = answer.products.map((product) => ({
+    ...product,
+    variants: product.variants.map(({ quantity: _quantity, ...variant }) => variant),
+  }));
+  return { ...answer, products };
 }

@@ -25,6 +25,20 @@ describe('checking the connection of a store in the console', { skip: noBrowser(
     await page.getByText(`In the last 7 days: answered 3 questions, asked your shop ${times}.`).waitFor();
   });
 
+  it('keeps the pieces in stock from agents when the switch is off', async () => {
+    const { page } = at.merchant;
+    const agent = agentOf(at.service.baseUrl, SLUG);
+    const pieces = async () => {
+      const { products } = await agent.search('Travel Mug');
+      return products.flatMap(({ variants }) => variants.map(({ quantity }) => quantity));
+    };
+    assert.ok((await pieces()).some((quantity) => quantity !== undefined));
+    await page.goto(`/console/stores/${SLUG}/settings`);
+    const toggle = page.getByRole('switch', { name: 'Show agents how many pieces are in stock' });
+    await Promise.all([page.waitForResponse(/stores\/demo-woocommerce$/), toggle.click()]);
+    assert.ok((await pieces()).every((quantity) => quantity === undefined));
+  });
+
   it('names the cause and the remedy of a shop that has changed, and that all is well again', async () => {
     const { page } = at.merchant;
     const results = page.getByRole('status', { name: 'Check results' });

@@ -53,6 +53,8 @@ export interface StoreSettings {
   timeZone: string | null;
   /** Whether its people are alerted by e-mail. */
   mailAlerts: boolean;
+  /** Whether agents see how many pieces are in stock. */
+  stockFigures: boolean;
   /** Seconds for which a product is shown without asking the shop (`product/freshness.ts`); null: the default, 0: never. */
   freshnessSeconds: number | null;
 }

@@ -175,6 +175,12 @@ const SETTINGS = {
   },
 
   mail_alerts: flag('mailAlerts', 'mail alerts', 'Whether changes of its health are mailed to its people.'),
+
+  stock_figures: flag(
+    'stockFigures',
+    'stock figures',
+    'Whether agents see how many pieces are in stock. They see whether there are any in either case.',
+  ),
 } satisfies Record<string, Setting>;
 
 type SettingName = keyof typeof SETTINGS;

@@ -422,6 +422,7 @@ async function newShop(database: Database, slug: string): Promise<Shop> {
     policy: null,
     labels: [],
     mailAlerts: true,
+    stockFigures: true,
     timeZone: null,
   };
   await stores({ database, sealing }).insert({ ...store, credentials: {} }, NOW);
