@@ -66,6 +66,7 @@ export interface UcpProduct {
     availability: { available: boolean; status: string; quantity?: number };
     options?: { name: string; label: string }[];
     media?: { url: string }[];
+    metadata?: { max_per_order?: number };
     inputs?: { id: string; match: string }[];
   }[];
   categories?: { value: string }[];

@@ -38,7 +38,16 @@ describe('breadth of src', () => {
         'Declare it in store.ts, tables/stores.ts and merchant/stores/settings.ts, and read it where it acts: API, command, export and audit text derive from the declaration.',
       ));
 
-  for (const field of ['rating', 'unitPrice', 'listPrice', 'unlisted', 'backorder', 'barcode', 'keywords'])
+  for (const field of [
+    'rating',
+    'unitPrice',
+    'listPrice',
+    'unlisted',
+    'backorder',
+    'barcode',
+    'keywords',
+    'maxPerOrder',
+  ])
     it(`names the field ${field} of a product in at most 18 files`, () =>
       assertNarrow(
         filesWith(field, snakeCase(field)),

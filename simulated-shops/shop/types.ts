@@ -84,6 +84,8 @@ export interface ShopProduct {
   images: ShopImage[];
   /** False for a draft, which no agent may see. */
   published: boolean;
+  /** Pieces of each variant in one order at most; WooCommerce has the bound 1 alone. */
+  maxPerOrder?: number;
   /** Places that show it, on WooCommerce only; absent for all of them. */
   visibility?: 'search' | 'catalog' | 'hidden';
   /** `['Size', 'Color']`; empty for a product without a choice. */

@@ -47,8 +47,8 @@ export function addLines(shop: ShopState, cart: Cart, inputs: readonly LineInput
 export function updateLines(shop: ShopState, cart: Cart, updates: readonly LineUpdate[]): Change {
   const problems = updates.flatMap((update, index) => {
     const path = ['lines', String(index)];
-    if (!findLine(cart, update.id)) return [unknownLine(update.id, [...path, 'id'])];
-    return linesProblems(shop, update, path);
+    const line = findLine(cart, update.id);
+    return line ? linesProblems(shop, update, path, line) : [unknownLine(update.id, [...path, 'id'])];
   });
   // An item that is not for sale removes the cart from the answer; an unknown line does not.
   if (problems.length > 0)
@@ -106,16 +106,25 @@ function tooFew(cart: Cart, line: CartLine): CartNotice {
   return { code: 'MERCHANDISE_NOT_ENOUGH_STOCK', message, target };
 }
 
-function linesProblems(shop: ShopState, input: LineInput | LineUpdate, path: string[]): CartProblem[] {
-  const { merchandiseId, quantity } = input;
-  if (merchandiseId && !sellable(shop, merchandiseId)) {
+/** `line`: that of an update, which need not name the goods. */
+function linesProblems(
+  shop: ShopState,
+  { merchandiseId, quantity }: LineInput | LineUpdate,
+  path: string[],
+  line?: CartLine,
+): CartProblem[] {
+  const goods = merchandiseId ? sellable(shop, merchandiseId) : line;
+  if (merchandiseId && !goods) {
     const message = `The merchandise with id ${merchandiseId} does not exist.`;
     return [problem('INVALID', message, [...path, 'merchandiseId'])];
   }
-  if (typeof quantity === 'number' && quantity < 0) {
-    return [problem('LESS_THAN', 'Quantity must be greater than or equal to 0', [...path, 'quantity'])];
-  }
-  return [];
+  const field = [...path, 'quantity'];
+  if (typeof quantity === 'number' && quantity < 0)
+    return [problem('LESS_THAN', 'Quantity must be greater than or equal to 0', field)];
+  const max = goods?.product.maxPerOrder ?? Number.POSITIVE_INFINITY;
+  return (quantity ?? 1) > max
+    ? [problem('MAXIMUM_EXCEEDED', `The quantity must be at most ${max}`, field)]
+    : [];
 }
 
 function sellable(shop: ShopState, merchandiseId: string) {

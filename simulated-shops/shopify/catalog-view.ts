@@ -82,7 +82,7 @@ export function variantView(shop: ShopState, product: ShopProduct, snapshot: Sho
     currentlyNotInStock: false,
     requiresShipping: requiresShipping(product),
     requiresComponents: false,
-    quantityRule: { minimum: 1, maximum: null, increment: 1 },
+    quantityRule: { minimum: 1, maximum: product.maxPerOrder ?? null, increment: 1 },
     quantityAvailable: (_args: unknown, context: StorefrontContext) => {
       requireScope(context, 'quantityAvailable', 'unauthenticated_read_product_inventory');
       return variant.stock ?? 0;

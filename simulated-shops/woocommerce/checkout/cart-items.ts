@@ -11,6 +11,7 @@ import {
   type Variation,
 } from '../goods/posts.ts';
 import { stockStatus } from '../goods/stock.ts';
+import { isSoldIndividually } from '../goods/traits.ts';
 import type { Site } from '../site.ts';
 
 type Item = CartCreateRequest['items'][number];
@@ -62,7 +63,7 @@ function purchaseProblem(site: Site, variation: Variation, item: Item): Refusal 
   if (variant.options.includes('')) {
     return unbuyable(`"${title}" leaves a choice open that only the buyer can make on the product's page.`);
   }
-  if (site.traits.soldIndividually.has(product.id) && item.quantity > 1) {
+  if (isSoldIndividually(site, product) && item.quantity > 1) {
     return unbuyable(`"${title}" is sold one per order; ask for a quantity of 1.`);
   }
   return undefined;

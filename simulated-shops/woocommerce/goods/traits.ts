@@ -1,3 +1,5 @@
+import type { ShopProduct } from '../../shop/types.ts';
+
 /** Traits that only WooCommerce has, keyed by product or variation id. */
 export interface Traits {
   virtual: Set<number>;
@@ -24,4 +26,11 @@ export function noTraits(): Traits {
     anyOptions: new Map(),
     sold: new Map(),
   };
+}
+
+export function isSoldIndividually(
+  { traits }: { traits: Traits },
+  { id, maxPerOrder }: ShopProduct,
+): boolean {
+  return traits.soldIndividually.has(id) || maxPerOrder === 1;
 }

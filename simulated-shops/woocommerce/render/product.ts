@@ -3,6 +3,7 @@ import { renderAttributes, renderChoices, slugOf } from '../goods/attributes.ts'
 import { categoriesOf, renderBrands, renderTags, renderTerm } from '../goods/categories.ts';
 import { fullTitle, isSimple, onlyVariant, type Variation, variationsOf } from '../goods/posts.ts';
 import { productStockStatus, stockFields, stockStatus } from '../goods/stock.ts';
+import { isSoldIndividually } from '../goods/traits.ts';
 import { apiUrl, type Site } from '../site.ts';
 import { NO_RELATIVES, NO_SHIPPING_CLASS, NOT_DOWNLOADABLE, TAXABLE, UNWEIGHED } from './constants.ts';
 import { NO_SALE_DATES, POST_DATES } from './dates.ts';
@@ -75,7 +76,7 @@ function saleFields(site: Site, product: ShopProduct): object {
     ...TAXABLE,
     ...stockFields(traits, { product, variant }),
     stock_status: productStockStatus(traits, product),
-    sold_individually: traits.soldIndividually.has(product.id),
+    sold_individually: isSoldIndividually(site, product),
     shipping_required: !virtual,
     shipping_taxable: !virtual,
   };

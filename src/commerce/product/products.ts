@@ -58,6 +58,8 @@ export interface Variant {
   /** Picture other than the product's first. */
   image?: Media;
   unitPrice?: UnitPrice;
+  /** Pieces of one order at most, where the shop sets a bound. */
+  maxPerOrder?: number;
   /** Set for goods without delivery, such as downloads. */
   needsDelivery?: false;
 }

@@ -60,6 +60,7 @@ export const productAnswer = z.object({
       was,
       unit_price: z.string().optional(),
       left: count.describe('Pieces left, when few').optional(),
+      max_per_order: count.describe('Pieces of one order at most').optional(),
       sold_out: z.literal(true).optional(),
     }),
   ),

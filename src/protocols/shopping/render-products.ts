@@ -68,7 +68,7 @@ export function renderProduct(product: Product, words: string | undefined) {
 
 /** Leaves out the lowest price, which the product has, and a stock above `MAX_SCARCE`. */
 function renderVariant(variant: Variant, lowest: number) {
-  const { id, title, price, currency, available, quantity, unitPrice } = variant;
+  const { id, title, price, currency, available, quantity, unitPrice, maxPerOrder } = variant;
   const isScarce = available && quantity !== undefined && quantity > 0 && quantity <= MAX_SCARCE;
   return {
     id: shortIds(id),
@@ -78,6 +78,7 @@ function renderVariant(variant: Variant, lowest: number) {
     unit_price:
       unitPrice && `${toDecimal(unitPrice.amount, currency)}/${unitPrice.reference} ${unitPrice.unit}`,
     left: isScarce ? quantity : undefined,
+    max_per_order: maxPerOrder,
     sold_out: !available || undefined,
   };
 }

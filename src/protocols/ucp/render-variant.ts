@@ -17,7 +17,7 @@ export interface VariantView {
 
 export function renderVariant(product: Product, variant: Variant, view: VariantView) {
   const { version, inputs, methodsOf } = view;
-  const { sku, barcode, price, currency, listPrice, unitPrice, image } = variant;
+  const { sku, barcode, price, currency, listPrice, unitPrice, image, maxPerOrder } = variant;
   const options = optionsOfVariant(product, variant);
   return {
     id: variant.id,
@@ -31,6 +31,8 @@ export function renderVariant(product: Product, variant: Variant, view: VariantV
     availability: renderAvailability(variant),
     options: options.length > 0 ? options.map(({ name, value }) => ({ name, label: value })) : undefined,
     media: image && [renderMedia(image)],
+    // The schema has no place for it.
+    metadata: maxPerOrder === undefined ? undefined : { max_per_order: maxPerOrder },
     inputs,
     fulfillment: methodsOf && { methods: methodsOf(variant) },
   };

@@ -55,6 +55,7 @@ const OPTIONAL_FIELDS = [
   ['withStock', ['quantityAvailable']],
   ['withRatings', ['rating', 'ratingCount']],
   ['withUnitPrices', ['unitPrice', 'unitPriceMeasurement']],
+  ['withQuantityRules', ['quantityRule']],
 ] as const satisfies [string, string[]][];
 
 type Selection = Record<(typeof OPTIONAL_FIELDS)[number][0], boolean>;
@@ -67,6 +68,7 @@ export function productReader(hasToken: boolean): ReadProducts {
     withStock: hasToken,
     withRatings: hasToken,
     withUnitPrices: hasToken,
+    withQuantityRules: hasToken,
   };
   return async (ask) => {
     const answer = await ask(selected);

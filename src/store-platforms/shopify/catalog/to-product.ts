@@ -63,7 +63,7 @@ function toOption({ name, optionValues }: ProductNode['options'][number]): Produ
 
 /** `shownAbove`: the product's first picture, which variants without an own one repeat. */
 function toVariant(node: VariantNode, shownAbove: string | undefined): Variant {
-  const { price, compareAtPrice, sku, barcode, image } = node;
+  const { price, compareAtPrice, sku, barcode, image, quantityRule } = node;
   const options = choices(node.selectedOptions);
   const unitPrice = toUnitPrice(node);
   return {
@@ -79,6 +79,7 @@ function toVariant(node: VariantNode, shownAbove: string | undefined): Variant {
     ...(options.length > 0 ? { options } : {}),
     ...(image && image.url !== shownAbove ? { image: { url: image.url, alt: image.altText } } : {}),
     ...(unitPrice ? { unitPrice } : {}),
+    ...(quantityRule?.maximum ? { maxPerOrder: quantityRule.maximum } : {}),
     ...(node.requiresShipping ? {} : { needsDelivery: false as const }),
   };
 }

@@ -169,6 +169,7 @@ export const productFields = z.object({
         referenceUnit: z.string().nullable(),
         referenceValue: z.int(),
       }).optional(),
+      quantityRule: z.object({ maximum: z.int().nullable() }).optional(),
       selectedOptions: z.array(z.object({ name: z.string(), value: z.string() })),
       image: nullable({ url: z.string(), altText: z.string().nullable() }),
     }),
@@ -444,6 +445,7 @@ export interface StorefrontVariables {
     withStock: boolean;
     withRatings: boolean;
     withUnitPrices: boolean;
+    withQuantityRules: boolean;
   };
   LookupProducts: {
     ids: Array<string>;
@@ -451,6 +453,7 @@ export interface StorefrontVariables {
     withStock: boolean;
     withRatings: boolean;
     withUnitPrices: boolean;
+    withQuantityRules: boolean;
   };
   SearchProducts: {
     text: string;
@@ -460,6 +463,7 @@ export interface StorefrontVariables {
     withStock: boolean;
     withRatings: boolean;
     withUnitPrices: boolean;
+    withQuantityRules: boolean;
   };
   ResolveItems: { ids: Array<string>; [handle: `h${number}`]: string };
 }

@@ -1,8 +1,8 @@
 import { adminDocument, storefrontDocument } from '../client/document.ts';
 
 /**
- * Product as agents see it. Tags, stock and ratings need a token and a scope each; unit prices are left to clients with a token
- * because they would use up the cost that Shopify allows others.
+ * Product as agents see it. Tags, stock and ratings need a token and a scope each; unit prices and quantity rules are left to clients with a
+ * token because they would use up the cost that Shopify allows others.
  */
 const PRODUCT_FIELDS = /* GraphQL */ `
 fragment ProductFields on Product {
@@ -43,6 +43,7 @@ fragment ProductFields on Product {
       compareAtPrice { amount currencyCode }
       unitPrice @include(if: $withUnitPrices) { amount currencyCode }
       unitPriceMeasurement @include(if: $withUnitPrices) { quantityUnit quantityValue referenceUnit referenceValue }
+      quantityRule @include(if: $withQuantityRules) { maximum }
       selectedOptions { name value }
       image { url altText }
     }
@@ -60,7 +61,7 @@ fragment ProductFields on Product {
 export const SEARCH_PRODUCTS = storefrontDocument(
   'SearchProducts',
   /* GraphQL */ `
-query SearchProducts($text: String!, $first: Int!, $after: String, $withTags: Boolean!, $withStock: Boolean!, $withRatings: Boolean!, $withUnitPrices: Boolean!) {
+query SearchProducts($text: String!, $first: Int!, $after: String, $withTags: Boolean!, $withStock: Boolean!, $withRatings: Boolean!, $withUnitPrices: Boolean!, $withQuantityRules: Boolean!) {
   search(query: $text, first: $first, after: $after, types: [PRODUCT], prefix: LAST, unavailableProducts: LAST) {
     pageInfo { hasNextPage endCursor }
     nodes {
@@ -74,7 +75,7 @@ ${PRODUCT_FIELDS}`,
 export const LOOKUP_PRODUCTS = storefrontDocument(
   'LookupProducts',
   /* GraphQL */ `
-query LookupProducts($ids: [ID!]!, $withTags: Boolean!, $withStock: Boolean!, $withRatings: Boolean!, $withUnitPrices: Boolean!) {
+query LookupProducts($ids: [ID!]!, $withTags: Boolean!, $withStock: Boolean!, $withRatings: Boolean!, $withUnitPrices: Boolean!, $withQuantityRules: Boolean!) {
   nodes(ids: $ids) {
     ... on Product { ...ProductFields }
     ... on ProductVariant {
@@ -89,7 +90,7 @@ ${PRODUCT_FIELDS}`,
 export const LIST_PRODUCTS = storefrontDocument(
   'ListProducts',
   /* GraphQL */ `
-query ListProducts($first: Int!, $after: String, $withTags: Boolean!, $withStock: Boolean!, $withRatings: Boolean!, $withUnitPrices: Boolean!) {
+query ListProducts($first: Int!, $after: String, $withTags: Boolean!, $withStock: Boolean!, $withRatings: Boolean!, $withUnitPrices: Boolean!, $withQuantityRules: Boolean!) {
   products(first: $first, after: $after, sortKey: ID) {
     pageInfo { hasNextPage endCursor }
     nodes { ...ProductFields }

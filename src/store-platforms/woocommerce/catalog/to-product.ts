@@ -108,6 +108,7 @@ function toVariant(goods: Goods, context: VariantContext): Variant {
     ...(listPrice > price ? { listPrice } : {}),
     ...(goods.sku ? { sku: line(goods.sku) } : {}),
     ...(goods.global_unique_id ? { barcode: line(goods.global_unique_id) } : {}),
+    ...(entry.product.sold_individually ? { maxPerOrder: 1 } : {}),
     ...(goods.virtual ? { needsDelivery: false as const } : {}),
     ...('images' in goods ? {} : choiceOf(goods, context)),
   };

@@ -47,6 +47,8 @@ export const wooProduct = z.object({
   /** `4.67` of 5. */
   average_rating: lenient(z.string()),
   rating_count: lenient(z.int()),
+  /** True for goods of which an order has one piece at most; variations have it of their product. */
+  sold_individually: lenient(z.boolean()),
   ...identified,
   images: z.array(z.object({ src: z.string(), alt: z.string().nullish() })).catch([]),
   attributes: z.array(
