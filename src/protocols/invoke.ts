@@ -21,7 +21,9 @@ export async function invoke(
   // Rules count the calls that they admit: none for a missing resource. Without rules only a refused call looks for it.
   if (context.store.policy) await endpoint.mustExist?.(context, incoming.address);
   const { raw, input } = await admitted(context, endpoint, incoming);
-  const reply = await endpoint.run({ ...context, country: endpoint.countryOf?.(input) }, input, incoming);
+  const country = endpoint.countryOf?.(input);
+  const delivering = country === undefined ? context : { ...context, country };
+  const reply = await endpoint.run(delivering, input, incoming);
   return endpoint.namesIgnored ? namingIgnored(reply, ignoredMembers(endpoint.input, raw)) : reply;
 }
 
