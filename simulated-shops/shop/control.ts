@@ -7,7 +7,14 @@ import { addNewsRoutes } from './news-routes.ts';
 import { ORDER_STEPS, type OrderBook, type Purchase } from './orders.ts';
 import { newProduct, type ProductNews } from './product-news.ts';
 import { returnStock } from './stock.ts';
-import { FAULTS, type ShopControl, type ShopProduct, type ShopSettings, SITE_FAULTS } from './types.ts';
+import {
+  FAULTS,
+  type PlacedOrder,
+  type ShopControl,
+  type ShopProduct,
+  type ShopSettings,
+  SITE_FAULTS,
+} from './types.ts';
 import type { WebhookPost } from './webhook-post.ts';
 
 export interface ControlParts {
@@ -50,9 +57,9 @@ export function createControl(parts: ControlParts): ShopControl {
         sessionId: order.sessionId,
         total: toDecimal(order.pricing.total, settings.currency),
       })),
-    placeOrder: ({ at, total, sessionId = null, isPast = false }) => {
+    placeOrder: ({ at, isPast = false, ...order }) => {
       const createdAt = `${at.slice(0, 19)}Z`;
-      const purchase = { ...purchaseOf(products, total, sessionId), createdAt };
+      const purchase = { ...purchaseOf(products, order), createdAt };
       return orders.place(isPast ? { ...purchase, placedAt: createdAt } : purchase).id;
     },
     moveOrder: (id, to, at) => {
@@ -68,37 +75,45 @@ export function createControl(parts: ControlParts): ShopControl {
   };
 }
 
-function purchaseOf(products: readonly ShopProduct[], total: number, sessionId: string | null): Purchase {
-  const [product] = products;
+function purchaseOf(
+  products: readonly ShopProduct[],
+  { total, sessionId, cartId, lines = 1 }: Omit<PlacedOrder, 'at'>,
+): Purchase {
+  const marks = { service_session_id: sessionId, service_cart_id: cartId };
+  return {
+    sessionId: sessionId ?? null,
+    ...(cartId === undefined ? {} : { cartId }),
+    cartKey: `c1${randomUUID()}`,
+    attributes: Object.entries(marks).flatMap(([key, value]) => (value === undefined ? [] : { key, value })),
+    buyer: BUYER,
+    lines: Array.from({ length: lines }, (_, index) => lineOf(products, index === 0 ? total : 0)),
+    pricing: { subtotal: total, discount: 0, tax: 0, shipping: null, total, automatic: [], codes: [] },
+    shippingRateId: null,
+  };
+}
+
+const BUYER = {
+  email: 'buyer@example.com',
+  name: 'A Buyer',
+  line1: '1 Main St',
+  city: 'Town',
+  region: '',
+  postalCode: '1',
+  country: 'US',
+};
+
+function lineOf([product]: readonly ShopProduct[], price: number): Purchase['lines'][number] {
   const [variant] = product?.variants ?? [];
   if (!product || !variant) throw new RangeError('There is no product to order');
   return {
-    sessionId,
-    cartKey: `c1${randomUUID()}`,
-    attributes: sessionId === null ? [] : [{ key: 'service_session_id', value: sessionId }],
-    buyer: {
-      email: 'buyer@example.com',
-      name: 'A Buyer',
-      line1: '1 Main St',
-      city: 'Town',
-      region: '',
-      postalCode: '1',
-      country: 'US',
-    },
-    lines: [
-      {
-        productId: product.id,
-        variantId: variant.id,
-        title: product.title,
-        variantTitle: null,
-        sku: variant.sku,
-        quantity: 1,
-        price: total,
-        imageUrl: null,
-      },
-    ],
-    pricing: { subtotal: total, discount: 0, tax: 0, shipping: null, total, automatic: [], codes: [] },
-    shippingRateId: null,
+    productId: product.id,
+    variantId: variant.id,
+    title: product.title,
+    variantTitle: null,
+    sku: variant.sku,
+    quantity: 1,
+    price,
+    imageUrl: null,
   };
 }
 

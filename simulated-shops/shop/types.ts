@@ -215,6 +215,19 @@ export type NewProduct = Partial<Omit<ShopProduct, 'id' | 'variants'>> & {
   stock?: number | null;
 };
 
+export interface PlacedOrder {
+  /** ISO instant. */
+  at: string;
+  /** Minor units. */
+  total: number;
+  /** Marks of an agent. */
+  sessionId?: string;
+  cartId?: string;
+  lines?: number;
+  /** An order of the past sends no webhook. */
+  isPast?: boolean;
+}
+
 /** Control of a shop, also over HTTP at `/_sandbox/…`. */
 export interface ShopControl {
   /** Calls received since the last reset, by operation: `SearchProducts`, `GET /products`, … */
@@ -230,8 +243,8 @@ export interface ShopControl {
   saveSettings(change: Partial<ShopSettings>, how?: { silently?: boolean }): void;
   /** Orders, newest last. */
   orders(): { id: number; sessionId: string | null; total: string }[];
-  /** Places an order of one piece of the first product, by an agent if it names a session; `at` is an ISO instant, `total` in minor units. One of the past sends no webhook. */
-  placeOrder(order: { at: string; total: number; sessionId?: string; isPast?: boolean }): number;
+  /** Places an order of one piece of the first product, or of so many lines of it. */
+  placeOrder(order: PlacedOrder): number;
   /** Moves an order through its life; an unknown id throws. */
   moveOrder(id: number, to: 'paid' | 'shipped' | 'delivered' | 'canceled' | 'refunded', at?: string): void;
   /** Ships pieces by line, in the order of the lines. Throws a RangeError for pieces that the order does not have. */
