@@ -1,11 +1,6 @@
 import { z } from 'zod';
-import {
-  type CartOrderFacts,
-  type EventData,
-  MAX_LINES,
-  type OrderFacts,
-  type SessionFacts,
-} from '../commerce/order/events.ts';
+import type { CartOrderFacts, EventData, OrderFacts, SessionFacts } from '../commerce/order/events.ts';
+import { MAX_LINES } from '../commerce/order/first-lines.ts';
 import { ORDER_STATUSES } from '../commerce/order/order.ts';
 import { UNCOUNTED_AGENTS } from '../commerce/policy/agents.ts';
 import { HEALTH_ASPECTS, HEALTH_STATES } from '../commerce/store/health.ts';

@@ -6,7 +6,7 @@ import type { Repositories } from '../storage/repositories/index.ts';
 import type { Orders } from '../storage/repositories/orders.ts';
 import type { Metrics } from './metrics.ts';
 
-type Counted = Pick<Metrics, 'sessionChanged' | 'orderChanged'>;
+type Counted = Pick<Metrics, 'sessionChanged' | 'orderChanged' | 'cartOrderDropped'>;
 
 /** Counts the state transitions of sessions and orders that this process writes. */
 export function countTransitions(repositories: Repositories, metrics: Counted): Repositories {
@@ -65,9 +65,11 @@ function countOrders(orders: Orders, metrics: Counted): Orders {
 function countCartOrders({ record }: CartOrders, metrics: Counted): CartOrders {
   return {
     async record(order, cartId, at) {
-      const before = await record(order, cartId, at);
-      if (before && before !== order.status) metrics.orderChanged(before, order.status, 'verified');
-      return before;
+      const change = await record(order, cartId, at);
+      if (change === 'dropped') metrics.cartOrderDropped();
+      else if (change !== 'unchanged' && change !== order.status)
+        metrics.orderChanged(change, order.status, 'verified');
+      return change;
     },
   };
 }

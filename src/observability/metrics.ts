@@ -117,6 +117,11 @@ function counters(registry: Registry) {
     'Calls of agents that were counted but not logged.',
     [],
   );
+  const droppedOrders = counter(
+    'ucp_cart_orders_dropped_total',
+    'Reports of orders that were not recorded because their cart has too many.',
+    [],
+  );
   const failures = counter('ucp_database_failures_total', 'Queries that the database could not answer.', [
     'reason',
   ]);
@@ -135,6 +140,7 @@ function counters(registry: Registry) {
     sessionChanged: (from: string, to: string, times = 1) => sessions.inc({ from, to }, times),
     orderChanged: (from: string, to: string, payment: string) => orders.inc({ from, to, payment }),
     callDropped: () => dropped.inc(),
+    cartOrderDropped: () => droppedOrders.inc(),
     databaseFailed: (reason: string) => failures.inc({ reason }),
   };
 }

@@ -20,6 +20,8 @@ export type OrderContext = Pick<
 >;
 
 const MAX_ATTEMPTS = 10;
+/** Parcels that are recorded of a cart’s order: its row stays small, however long the shop’s list is. */
+const MAX_PARCELS = 10;
 
 /**
  * Records the platform's state of an order, however late, doubled or out of order: the newest state wins. Returns undefined
@@ -97,10 +99,15 @@ async function sessionOf(
   return (await sessions.find(store.id, sessionId))?.id;
 }
 
-/** The buyer has ordered a cart without a checkout session. */
+/**
+ * Records that the buyer has ordered a cart without a checkout session. An order of a cart that retention has deleted is not
+ * recorded: anyone can write any id on an order, and only the row shows that this store had the cart, and for which agent.
+ */
 async function recordCartOrder(context: OrderContext, platformOrder: PlatformOrder): Promise<void> {
   const { cartId: text } = platformOrder;
   const cartId = text !== null && isUuid(text) ? text : null;
-  const at = { storeId: context.store.id, now: instant(context), eventOf: cartOrderEvent };
-  await context.cartOrders.record(boundedRecord(platformOrder), cartId, at);
+  const order = { ...platformOrder, tracking: platformOrder.tracking.slice(0, MAX_PARCELS) };
+  const record = { storeId: context.store.id, id: context.newId() };
+  const at = { ...record, now: instant(context), eventOf: cartOrderEvent };
+  await context.cartOrders.record(order, cartId, at);
 }

@@ -1,8 +1,8 @@
-import type { CartLine } from '../checkout/cart.ts';
 import type { CheckoutSession } from '../checkout/checkout-session.ts';
 import { SEND_ALERTS } from '../job-names.ts';
 import type { HealthChange } from '../store/health.ts';
-import { type Order, type OrderLine, type PlatformOrder, refundedOf } from './order.ts';
+import { type FirstLines, firstLines } from './first-lines.ts';
+import { type Order, type PlatformOrder, refundedOf } from './order.ts';
 
 /** Types of events that a merchant's endpoint can ask for (docs/events.md). */
 export const EVENT_TYPES = [
@@ -70,22 +70,11 @@ export interface EndpointAnswer {
 /** Why a session ended without a purchase: its cart could not be made, its agent canceled it, or it has expired. */
 export type FailureReason = 'cart_failed' | 'canceled' | 'expired';
 
-/** Lines of an event: bounds the size of a message. */
-export const MAX_LINES = 100;
-const MAX_TITLE_LENGTH = 200;
-
-type EventLine = Pick<OrderLine, 'variantId' | 'title' | 'quantity' | 'price'>;
-
-interface EventLines {
-  lines: EventLine[];
-  lineCount: number;
-}
-
 type SharedFacts = 'id' | 'status' | 'currency' | 'totals' | 'payment' | 'createdAt';
 
 /** State of a session without secrets and without data of the buyer. */
 export interface SessionFacts
-  extends EventLines,
+  extends FirstLines,
     Pick<CheckoutSession, SharedFacts | 'agent' | 'agentProfile' | 'expiresAt'> {
   orderId: string | null;
   reason: FailureReason | null;
@@ -94,7 +83,7 @@ export interface SessionFacts
 
 /** State of an order that the shop has confirmed, without secrets and without data of the buyer. */
 export interface OrderFacts
-  extends EventLines,
+  extends FirstLines,
     Pick<Order, SharedFacts | 'sessionId' | 'isPaid' | 'tracking'> {
   refunded: number;
   shopOrderId: string | null;
@@ -152,7 +141,7 @@ export function sessionEvent(
     id,
     status,
     currency,
-    ...linesOf(session.lines),
+    ...firstLines(session.lines),
     totals,
     payment,
     orderId: session.order?.id ?? null,
@@ -212,20 +201,10 @@ function shopFactsOf(
     status,
     isPaid,
     currency,
-    ...linesOf(order.lines),
+    ...firstLines(order.lines),
     totals,
     refunded: refundedOf(order),
     tracking,
     createdAt,
   };
-}
-
-function linesOf(lines: readonly (CartLine | OrderLine)[]): EventLines {
-  const firstLines = lines.slice(0, MAX_LINES).map(({ variantId, title, quantity, price }) => ({
-    variantId,
-    title: title.slice(0, MAX_TITLE_LENGTH).toWellFormed(),
-    quantity,
-    price,
-  }));
-  return { lines: firstLines, lineCount: lines.length };
 }

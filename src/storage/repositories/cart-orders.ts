@@ -1,90 +1,119 @@
 import type { cartOrderEvent } from '../../commerce/order/events.ts';
+import { firstLines } from '../../commerce/order/first-lines.ts';
 import { type OrderStatus, type PlatformOrder, refundedOf } from '../../commerce/order/order.ts';
+import type { Database } from '../engine/database.ts';
 import { TABLES } from '../tables/tables.ts';
 import { bound, type Sealed } from './bound.ts';
-import { orderCart } from './carts.ts';
+import { lockCart, orderCart } from './carts.ts';
 import { enqueueEvents } from './enqueue-events.ts';
 import { hasChanged } from './row-counts.ts';
+
+/** Orders of one cart. A shop empties a cart when it is ordered: only a buyer who opens its link again orders it twice. */
+const MAX_ORDERS = 10;
 
 export type CartOrders = ReturnType<typeof cartOrders>;
 
 export const cartOrders = (context: Sealed) => bound(context, { record });
 
 /**
+ * Status before a change of what is counted; `none` of a new order. `dropped`: its cart has too many orders. `unchanged`: nothing is
+ * counted anew.
+ */
+export type CartOrderChange = OrderStatus | 'none' | 'dropped' | 'unchanged';
+
+/**
  * Records the platform's state of an order that carries no session, however late, doubled or raced: the newest state wins. A new
  * order marks its cart in the same transaction; `cartId` is null where the order carries none. An attempt makes no order, but may
- * end one: a transfer that never came. Returns the status before a change of what is counted, and undefined without one.
+ * end one: a transfer that never came.
  */
 async function record(
   context: Sealed,
   order: PlatformOrder,
   cartId: string | null,
   at: Recorded,
-): Promise<OrderStatus | 'none' | undefined> {
-  const cart = cartId === null || order.isAttempt ? undefined : await findCart(context, at.storeId, cartId);
-  if (cart && (await insert(context, order, cart, at))) return 'none';
+): Promise<CartOrderChange> {
   const before = await knownStatus(context, at.storeId, order.id);
-  return before && (await update(context, order, at)) ? before : undefined;
+  if (before !== undefined) return (await update(context, order, at)) ? before : 'unchanged';
+  if (cartId === null || order.isAttempt) return 'unchanged';
+  const change = await insert(context, order, cartId, at);
+  return change === 'known' ? record(context, order, null, at) : change;
 }
 
 interface Recorded {
   storeId: string;
+  /** Id of the record of a new order. */
+  id: string;
   /** ISO instant. */
   now: string;
   /** Event of a new or changed order. */
   eventOf: typeof cartOrderEvent;
 }
 
-interface OrderedCart {
-  id: string;
-  agent: string | null;
-}
-
-const findCart = ({ database }: Sealed, storeId: string, id: string): Promise<OrderedCart | undefined> =>
-  database
-    .selectFrom('carts')
-    .select(['id', 'agent'])
-    .where((cart) => cart.and({ store_id: storeId, id }))
-    .executeTakeFirst();
-
 /** Most orders of a shop are of no agent: they cost a read. */
-async function knownStatus(
-  { database }: Sealed,
-  storeId: string,
-  id: string,
-): Promise<OrderStatus | undefined> {
+async function knownStatus({ database }: Sealed, storeId: string, platformOrderId: string) {
   const statuses = database.selectFrom('cart_orders').select('status');
-  return (await statuses.where((row) => row.and({ store_id: storeId, id })).executeTakeFirst())?.status;
+  const ofOrder = statuses.where((row) => row.and({ store_id: storeId, platform_order_id: platformOrderId }));
+  return (await ofOrder.executeTakeFirst())?.status;
 }
 
-/** Returns false, with nothing written, for a known order. */
-function insert({ database, sealing }: Sealed, order: PlatformOrder, cart: OrderedCart, at: Recorded) {
+/** Writes nothing, except for a new order of a cart of the store that has few. Returns `known` when another delivery came first. */
+function insert({ database, sealing }: Sealed, order: PlatformOrder, cartId: string, at: Recorded) {
   const { storeId } = at;
-  const { id, currency, createdAt } = order;
-  const row = { id, store_id: storeId, cart_id: cart.id, agent: cart.agent, currency, created_at: createdAt };
   return database.transaction().execute(async (connection) => {
-    const isNew = await hasChanged(
-      connection
-        .insertInto('cart_orders')
-        .values({ ...row, ...changeable(order) })
-        .onConflict((conflict) => conflict.columns(['store_id', 'id']).doNothing()),
-    );
-    if (!isNew) return false;
-    await orderCart(connection, storeId, cart.id, { orderedAt: createdAt, platformOrderId: id });
-    const of = { cartId: cart.id, agent: cart.agent };
-    await enqueueEvents(connection, sealing, [at.eventOf('cart.ordered', order, of)], at);
-    return true;
+    const cart = await lockCart(connection, storeId, cartId);
+    if (!cart) return 'unchanged';
+    const siblings = await ordersOf(connection, storeId, cartId);
+    if (siblings.includes(order.id)) return 'known';
+    if (siblings.length >= MAX_ORDERS) return 'dropped';
+    if (!(await insertRow(connection, order, { cart_id: cartId, ...cart }, at))) return 'known';
+    await orderCart(connection, storeId, cartId, { orderedAt: order.createdAt, platformOrderId: order.id });
+    const event = at.eventOf('cart.ordered', order, { cartId, agent: cart.agent });
+    await enqueueEvents(connection, sealing, [event], at);
+    return 'none';
   });
+}
+
+/** GIDs of a cart's orders, which do not become more while the cart is locked. */
+async function ordersOf(connection: Database, storeId: string, cartId: string): Promise<string[]> {
+  const rows = await connection
+    .selectFrom('cart_orders')
+    .select('platform_order_id as id')
+    .where((row) => row.and({ store_id: storeId, cart_id: cartId }))
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+interface OfCart {
+  cart_id: string;
+  agent: string | null;
+  agent_verified: string | null;
+}
+
+/** Returns false for an order that is known as another cart's. */
+function insertRow(
+  connection: Database,
+  order: PlatformOrder,
+  ofCart: OfCart,
+  { id, storeId, now }: Recorded,
+) {
+  const { id: platform_order_id, currency, createdAt: created_at } = order;
+  const row = { id, store_id: storeId, platform_order_id, currency, created_at, ...ofCart };
+  return hasChanged(
+    connection
+      .insertInto('cart_orders')
+      .values({ ...row, ...changeable(order, now) })
+      .onConflict((conflict) => conflict.columns(['store_id', 'platform_order_id']).doNothing()),
+  );
 }
 
 /** Writes nothing where a newer state is known. A change of what is counted is an event; returns whether there was one. */
 function update({ database, sealing }: Sealed, order: PlatformOrder, at: Recorded): Promise<boolean> {
-  const state = changeable(order);
+  const state = changeable(order, at.now);
   return database.transaction().execute(async (connection) => {
     const newer = connection
       .updateTable('cart_orders')
       .set(state)
-      .where((row) => row.and({ store_id: at.storeId, id: order.id }))
+      .where((row) => row.and({ store_id: at.storeId, platform_order_id: order.id }))
       .where('platform_updated_at', '<=', order.updatedAt);
     const of = await newer
       .where(({ or, eb }) =>
@@ -98,12 +127,12 @@ function update({ database, sealing }: Sealed, order: PlatformOrder, at: Recorde
   });
 }
 
-/** Columns that follow the shop. */
-function changeable({ status, isPaid, lines, totals, progress, updatedAt }: PlatformOrder) {
-  const sold = lines.map(({ variantId, quantity }) => ({ variantId, quantity }));
-  return {
-    ...TABLES.cart_orders.toRow({ status, paid: isPaid, lines: sold }),
-    total: totals.total - refundedOf({ status, totals, progress }),
-    platform_updated_at: updatedAt,
-  };
+/** Columns that follow the shop. Sums and the number of lines stay right where lines are left out. */
+function changeable(order: PlatformOrder, asOf: string) {
+  const { status, isPaid: paid, totals, tracking, progress, updatedAt: platformUpdatedAt } = order;
+  const total = totals.total - refundedOf({ status, totals, progress });
+  return TABLES.cart_orders.toRow({
+    ...{ status, paid, totals, total, tracking, platformUpdatedAt, asOf },
+    ...firstLines(order.lines),
+  });
 }

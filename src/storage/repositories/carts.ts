@@ -88,6 +88,15 @@ async function finish({ sealing, updateRow }: Context, cart: Cart, by: string, n
   return (await updateRow(row)) ? finished : undefined;
 }
 
+/** Locks a cart, so that its orders are recorded one after the other. Returns its agent; undefined for a cart that the store does not have. */
+export const lockCart = (connection: Database, storeId: string, id: string) =>
+  connection
+    .updateTable('carts')
+    .set((cart) => ({ updated_at: cart.ref('updated_at') }))
+    .where((cart) => cart.and({ store_id: storeId, id }))
+    .returning(['agent', 'agent_verified'])
+    .executeTakeFirst();
+
 /** ISO instant of an order, and its GID. */
 interface FirstOrder {
   orderedAt: string;

@@ -3,13 +3,13 @@ import type { CheckoutSession, SessionStatus } from '../../commerce/checkout/che
 import type { SessionFulfillment } from '../../commerce/checkout/fulfillment.ts';
 import type { SessionFailure } from '../../commerce/checkout/session-failure.ts';
 import type { Verified } from '../../commerce/known-agent.ts';
+import type { FirstLine } from '../../commerce/order/first-lines.ts';
 import type {
   LearnedBy,
   OrderLine,
   OrderStatus,
   PaymentEvidence,
   ShippingAddress,
-  SoldLine,
   Tracking,
 } from '../../commerce/order/order.ts';
 import type { OrderProgress } from '../../commerce/order/order-progress.ts';
@@ -178,24 +178,35 @@ export const orders = table(
 export const cartOrders = table(
   'cart_orders',
   {
-    /** GID. */
-    id: text,
+    id: uuid,
     store_id: ref('stores'),
     cart_id: uuid,
+    /** GID. */
+    platform_order_id: text,
     status: oneOf<OrderStatus>(),
     /** The shop has the money. */
     paid: flag,
     currency: text,
-    lines: json<SoldLine[]>(),
-    /** Summed as revenue: minor units without refunds, never below 0. */
+    /** First lines of so many. */
+    lines: json<FirstLine[]>(),
+    line_count: integer,
+    totals: json<Totals>(),
+    /** Summed as revenue: `totals.total` minus refunds, never below 0. */
     total: money,
-    /** Agent of the cart. */
+    tracking: json<Tracking[]>(),
+    /** Agent of the cart, and its proof. */
     agent: text.optional,
-    /** Instant of the platform's last change. */
+    agent_verified: json<Verified>().optional,
+    /** Instant of the platform's last change, and of its last report. */
     platform_updated_at: instant,
+    as_of: instant,
     created_at: instant,
   },
-  { isDivided: true, indexes: { of_store: '(store_id, created_at)' } },
+  {
+    unique: ['store_id, platform_order_id'],
+    isDivided: true,
+    indexes: { of_store: '(store_id, created_at)', of_cart: '(store_id, cart_id)' },
+  },
 );
 
 /** One row for each change of an order, written in the order's transaction. */

@@ -124,7 +124,7 @@ onEveryDatabase('taking in what a platform says of an order', (testDatabase) => 
   const cartOrdersOf = (cart: Pick<Cart, 'id'>) =>
     database
       .selectFrom('cart_orders')
-      .select(['id', 'status', 'paid', 'total', 'agent', 'created_at'])
+      .select(['platform_order_id as id', 'status', 'paid', 'total', 'agent', 'created_at'])
       .where('cart_id', '=', cart.id)
       .orderBy('id')
       .execute()
