@@ -11,7 +11,7 @@ const BATCH_SIZE = 100;
  */
 export const exporting = (context: Sealed) =>
   // The file has the lists in this sequence.
-  bound(context, { sessions, carts, orders, domains, eventEndpoints, eventDeliveries, audit });
+  bound(context, { sessions, carts, orders, cartOrders, domains, eventEndpoints, eventDeliveries, audit });
 
 function sessions({ database, sealing }: Sealed, storeId: string) {
   const sessions = database
@@ -38,6 +38,15 @@ function orders({ database, sealing }: Sealed, storeId: string) {
     .select(['buyer_email', 'shipping_address', 'tracking', 'progress'])
     .select(['platform_updated_at', 'as_of', 'created_at', 'updated_at']);
   return rowsOf(storeId, orders, (row) => TABLES.orders.exported(row, sealing));
+}
+
+/** Orders of carts without a checkout session. */
+function cartOrders({ database, sealing }: Sealed, storeId: string) {
+  const orders = database
+    .selectFrom('cart_orders')
+    .select(['id', 'cart_id', 'platform_order_id', 'status', 'paid', 'currency', 'lines', 'line_count'])
+    .select(['totals', 'total', 'tracking', 'agent', 'platform_updated_at', 'as_of', 'created_at']);
+  return rowsOf(storeId, orders, (row) => TABLES.cart_orders.exported(row, sealing));
 }
 
 function domains({ database }: Sealed, storeId: string) {
