@@ -1,14 +1,15 @@
 import { z } from 'zod';
-import { refundedOf } from '../../commerce/order/order.ts';
+import { MAX_LINES } from '../../commerce/order/first-lines.ts';
 import { maskEmail } from '../../commerce/text/redact.ts';
 import { isUuid } from '../../commerce/uuid.ts';
-import type { ListedOrder } from '../../storage/repositories/activity-lists.ts';
+import type { ListedOrder } from '../../storage/repositories/listed-orders.ts';
 import { named } from '../../wire/named.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
 import type { StoreVisit } from '../visit.ts';
 import { activityList } from './list.ts';
 import {
   callEntries,
+  cartOrderEntry,
   deliveryEntries,
   inTime,
   orderEntries,
@@ -30,7 +31,11 @@ const orderRow = named(
     paid: z.boolean().describe('Whether the shop has the money.'),
     agent: z.string().nullable(),
     agent_verified: verifiedWire,
-    session_id: z.string(),
+    session_id: z.string().nullable().describe('Null for the order of a cart without a checkout session.'),
+    cart_id: z
+      .string()
+      .nullable()
+      .describe('Cart without a checkout session that the buyer ordered; null for the order of a session.'),
     platform_order_id: z.string().nullable(),
     platform_order_number: z.string().nullable(),
     lines_count: z.int(),
@@ -40,7 +45,10 @@ const orderRow = named(
       'Money given back since, in minor units of `currency`; `total` stays as bought.',
     ),
     currency: z.string(),
-    buyer_email: z.string().nullable().describe('Masked; your shop has the whole address.'),
+    buyer_email: z
+      .string()
+      .nullable()
+      .describe('Masked; your shop has the whole address. Null for the order of a cart.'),
     tracking: z.array(z.object({ carrier: z.string(), number: z.string(), url: z.string() })),
     as_of: z.iso.datetime().describe('Time at which the platform was last asked.'),
     created_at: z.iso.datetime(),
@@ -49,9 +57,11 @@ const orderRow = named(
 );
 
 const order = orderRow.extend({
-  line_items: z.array(
-    z.object({ item: z.object({ id: z.string(), title: z.string() }), quantity: z.int(), price: minor }),
-  ),
+  line_items: z
+    .array(
+      z.object({ item: z.object({ id: z.string(), title: z.string() }), quantity: z.int(), price: minor }),
+    )
+    .describe(`Of the order of a cart, the first ${MAX_LINES}.`),
   totals: totalsResponse,
 });
 
@@ -61,7 +71,7 @@ export const orderEndpoints: MerchantEndpoint[] = [
   activityList({
     id: 'listStoreOrders',
     rest: 'GET /stores/{slug}/orders',
-    summary: 'Lists the orders of agents’ sessions, newest first unless sorted otherwise.',
+    summary: 'Lists the orders of agents’ sessions and carts, newest first unless sorted otherwise.',
     filters: { payment: filterText.describe('Only orders with this payment: verified or claimed.') },
     row: orderRow,
     async list({ context, store }, filter, page) {
@@ -78,29 +88,28 @@ export const orderEndpoints: MerchantEndpoint[] = [
     async run(visit, { order_id: id }) {
       const { context, store } = visit;
       await context.flushCalls();
-      const listed = isUuid(id) ? await context.activity.order(store.id, id) : undefined;
-      if (!listed) throw notThere('order');
+      const order = isUuid(id) ? await context.activity.order(store.id, id) : undefined;
+      if (!order) throw notThere('order');
+      const { cartId } = order;
       const [calls, ofOrder] = await Promise.all([
-        context.requestLog.about(store.id, 'order_id', id),
-        timelineOfOrder(visit, id),
+        cartId === null
+          ? context.requestLog.about(store.id, 'order_id', id)
+          : context.requestLog.about(store.id, 'cart_id', cartId),
+        timelineOfOrder(visit, order),
       ]);
-      return { order: wholeOrder(listed), timeline: inTime([...callEntries(calls), ...ofOrder]) };
+      return { order: wholeOrder(order), timeline: inTime([...callEntries(calls), ...ofOrder]) };
     },
   }),
 ];
 
-function rowOfOrder({ order, ...rest }: ListedOrder) {
-  const { isPaid, lines, platformOrder, buyerEmail, tracking } = order;
+function rowOfOrder(order: ListedOrder) {
+  const { lines, lineCount, totals, total, buyerEmail, tracking } = order;
   return {
     ...order,
-    ...rest,
-    platformOrderId: platformOrder?.id ?? null,
-    platformOrderNumber: platformOrder?.number ?? null,
-    linesCount: lines.length,
+    linesCount: lineCount,
     firstItem: lines[0]?.title ?? null,
-    paid: isPaid,
-    total: order.totals.total,
-    refunded: refundedOf(order),
+    total: totals.total,
+    refunded: totals.total - total,
     buyerEmail: buyerEmail === null ? null : maskEmail(buyerEmail),
     tracking: tracking.map(({ carrier, number, url }) => ({
       carrier: carrier ?? '',
@@ -110,26 +119,24 @@ function rowOfOrder({ order, ...rest }: ListedOrder) {
   };
 }
 
-function wholeOrder(listed: ListedOrder) {
-  const lineItems = listed.order.lines.map(({ variantId, title, quantity, price }) => ({
+function wholeOrder(order: ListedOrder) {
+  const lineItems = order.lines.map(({ variantId, title, quantity, price }) => ({
     item: { id: variantId ?? '', title },
     quantity,
     price,
   }));
-  return { ...rowOfOrder(listed), lineItems };
+  return { ...rowOfOrder(order), lineItems };
 }
 
-/** Changes of an order, and the webhooks about it. */
+/** Changes of an order, and the webhooks about it; changes of a cart’s order have no history. */
 export async function timelineOfOrder(
   { context, store }: StoreVisit<'activity'>,
-  id: string,
+  { id, cartId, platformOrderId, createdAt }: ListedOrder,
 ): Promise<TimelineEntry[]> {
-  const [events, listed] = await Promise.all([
-    context.activity.orderEvents(store.id, id),
-    context.activity.order(store.id, id),
+  const [events, deliveries] = await Promise.all([
+    cartId === null ? context.activity.orderEvents(store.id, id) : [],
+    platformOrderId === null ? [] : context.activity.deliveriesAbout(store.id, platformOrderId),
   ]);
-  const platformId = listed?.order.platformOrder?.id;
-  const deliveries =
-    platformId === undefined ? [] : await context.activity.deliveriesAbout(store.id, platformId);
-  return [...orderEntries(events), ...deliveryEntries(deliveries)];
+  const placed = cartId === null ? [] : [cartOrderEntry(createdAt)];
+  return [...placed, ...orderEntries(events), ...deliveryEntries(deliveries)];
 }

@@ -163,9 +163,10 @@ async function sessionWithTimeline(visit: StoreVisit, id: string): Promise<Domai
   const session = isUuid(id) ? await context.activity.session(store.id, id) : undefined;
   if (!session) throw notThere('checkout session');
   const { failure, orderId } = session;
+  const order = orderId === null ? undefined : await context.activity.order(store.id, orderId);
   const [calls, ofOrder, titles] = await Promise.all([
     context.requestLog.about(store.id, 'session_id', id),
-    orderId === null ? [] : timelineOfOrder(visit, orderId),
+    order ? timelineOfOrder(visit, order) : [],
     requestedTitles(visit, [session], MAX_NAMED),
   ]);
   const failedCall = calls.find(({ requestId }) => requestId === failure?.requestId);

@@ -129,8 +129,11 @@ export function cartEntries(cart: ListedCart): TimelineEntry[] {
   const { createdAt, orderedAt, platformOrderId } = cart;
   const entries: TimelineEntry[] = [{ at: createdAt, kind: 'status', title: 'active' }, ...endOf(cart)];
   if (orderedAt === null) return entries;
-  const detail = platformOrderId ?? 'The shop has an order of it.';
-  return [...entries, { at: orderedAt, kind: 'order', title: 'Ordered', detail }];
+  return [...entries, cartOrderEntry(orderedAt, platformOrderId ?? 'The shop has an order of it.')];
+}
+
+export function cartOrderEntry(at: string, detail = 'At the address of its cart.'): TimelineEntry {
+  return { at, kind: 'order', title: 'Ordered', detail };
 }
 
 /** An order does not end a cart. */

@@ -2,17 +2,16 @@ import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kys
 import type { LosingStep } from '../../commerce/checkout/buyer-steps.ts';
 import type { CartOutcome } from '../../commerce/checkout/cart.ts';
 import type { SessionEnding } from '../../commerce/checkout/checkout-session.ts';
-import type { Verified } from '../../commerce/known-agent.ts';
-import type { LearnedBy, Order } from '../../commerce/order/order.ts';
+import type { LearnedBy } from '../../commerce/order/order.ts';
 import type { Tests } from '../../commerce/policy/agents.ts';
 import { wordsOf } from '../../commerce/text/words-of.ts';
 import { contains, isSqlite } from '../engine/both-databases.ts';
-import type { Database, Row } from '../engine/database.ts';
-import type { Sealing } from '../engine/sealing.ts';
+import type { Database } from '../engine/database.ts';
 import type { Tables } from '../tables/tables.ts';
 import { bound, type Sealed } from './bound.ts';
 import { hasLeftAt } from './buyer-steps.ts';
 import { HAS_BECOME } from './carts.ts';
+import { ordersOf, toOrder } from './listed-orders.ts';
 import {
   CART_COLUMNS,
   type ListedCart,
@@ -21,7 +20,6 @@ import {
   toCart,
   toSession,
 } from './listed-rows.ts';
-import { fromRow as orderFromRow } from './orders.ts';
 import { firstOf, type Page, pageOf } from './read-rows.ts';
 import { type RowPosition, rowsAfter, rowsWithin, type Span } from './row-position.ts';
 import { withTests } from './statistics.ts';
@@ -50,13 +48,6 @@ export interface ActivityPage extends Page {
   direction: 'asc' | 'desc';
 }
 
-export interface ListedOrder {
-  order: Order;
-  agent: string | null;
-  agentVerified: Verified | null;
-  updatedAt: string;
-}
-
 export interface OrderEvent {
   at: string;
   status: string;
@@ -77,16 +68,6 @@ const sessionsOf = (database: Database, storeId: string) =>
 
 const cartsOf = (database: Database, storeId: string) =>
   database.selectFrom('carts').select(CART_COLUMNS).where('store_id', '=', storeId);
-
-const ordersOf = (database: Database, storeId: string) =>
-  database.selectFrom('orders').selectAll().where('store_id', '=', storeId);
-
-const toOrder = (sealing: Sealing, row: Row<'orders'>): ListedOrder => ({
-  order: orderFromRow(row, sealing),
-  agent: row.agent,
-  agentVerified: verifiedOf(row),
-  updatedAt: row.updated_at,
-});
 
 interface Listing<Found, Item> {
   /** Columns that a text is searched in, beside the lines. */
@@ -126,15 +107,23 @@ const carts = ({ database }: Sealed, storeId: string, filter: ActivityFilter, pa
 const cart = ({ database }: Sealed, storeId: string, id: string): Promise<ListedCart | undefined> =>
   firstOf(cartsOf(database, storeId).where('id', '=', id), toCart);
 
-const orders = ({ database, sealing }: Sealed, storeId: string, filter: ActivityFilter, page: ActivityPage) =>
-  listed(ordersOf(database, storeId), filter, page, {
-    ids: ['id', 'session_id', 'platform_order_id', 'platform_order_number', 'agent'],
-    total: sql<number>`total`,
-    toItem: (row) => toOrder(sealing, row),
-  });
+/** Orders of sessions and of carts, in one sequence. */
+function orders({ database, sealing }: Sealed, storeId: string, filter: ActivityFilter, page: ActivityPage) {
+  const isListed = narrowed(filter, ORDER_IDS);
+  const sorted = (rows: ReturnType<typeof ordersOf>) =>
+    rows.orderBy(inOrder(page, sql`total`)).orderBy(sql`id`);
+  const first = ordersOf(database, storeId, (rows) =>
+    sorted(rows.where(isListed)).limit(page.offset + page.limit),
+  );
+  const all = ordersOf(database, storeId).where(isListed);
+  const range = { ...page, isBehind: filter.after !== undefined };
+  return pageOf(sorted(first), range, (row) => toOrder(row, sealing), all);
+}
+
+const ORDER_IDS = ['id', 'session_id', 'cart_id', 'platform_order_id', 'platform_order_number', 'agent'];
 
 const order = ({ database, sealing }: Sealed, storeId: string, id: string) =>
-  firstOf(ordersOf(database, storeId).where('id', '=', id), (row) => toOrder(sealing, row));
+  firstOf(ordersOf(database, storeId).where('id', '=', id), (row) => toOrder(row, sealing));
 
 /** Oldest first. */
 const orderEvents = ({ database }: Sealed, storeId: string, orderId: string): Promise<OrderEvent[]> =>
@@ -156,10 +145,6 @@ async function deliveriesAbout({ database }: Sealed, storeId: string, platformOr
     .limit(MAX_DELIVERIES)
     .execute();
   return rows.reverse();
-}
-
-function verifiedOf({ agent_verified: text }: Pick<Row<'orders'>, 'agent_verified'>): Verified | null {
-  return text === null ? null : JSON.parse(text);
 }
 
 const MAX_DELIVERIES = 200;

@@ -290,7 +290,7 @@ async function orderCartOfSession(
   await orderCart(connection, storeId, cartId.$asScalar(), first);
 }
 
-export function fromRow(row: Row<'orders'>, sealing: Sealing): Order {
+function fromRow(row: Row<'orders'>, sealing: Sealing): Order {
   return {
     ...TABLES.orders.opened(row, sealing),
     platformOrder: platformOrderOf(row),

@@ -1,5 +1,4 @@
 import type { SelectQueryBuilder } from 'kysely';
-import type { Tables } from '../tables/tables.ts';
 import { countRows } from './row-counts.ts';
 
 /** Returns the record of the first row of a query. */
@@ -25,12 +24,16 @@ export interface Page {
   offset: number;
 }
 
-/** Returns a page of a sorted query with the number of all its rows; 0 for a list behind a position, which was counted before. */
-export async function pageOf<Table extends keyof Tables, Row extends object, Result>(
-  query: SelectQueryBuilder<Tables, Table, Row>,
+/**
+ * Returns a page of a sorted query with the number of all its rows, which `all` selects where the query is limited itself; 0 for a
+ * list behind a position, which was counted before.
+ */
+export async function pageOf<Source, Table extends keyof Source, Row extends object, Result>(
+  query: SelectQueryBuilder<Source, Table, Row>,
   { limit, offset, isBehind = false }: Page & { isBehind?: boolean },
   toRecord: (row: Row) => Result,
+  all = query,
 ): Promise<{ items: Result[]; total: number }> {
   const items = await allOf(query.limit(limit).offset(offset), toRecord);
-  return { items, total: isBehind ? 0 : await countRows(query.clearOrderBy()) };
+  return { items, total: isBehind ? 0 : await countRows(all.clearOrderBy()) };
 }

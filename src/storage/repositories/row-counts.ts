@@ -1,5 +1,4 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import type { Tables } from '../tables/tables.ts';
 
 interface Written {
   numInsertedOrUpdatedRows?: bigint | undefined;
@@ -19,12 +18,13 @@ export async function hasChanged(statement: { executeTakeFirst(): Promise<Writte
 }
 
 /** Counts the rows of a query. */
-export async function countRows<Table extends keyof Tables>(
-  query: SelectQueryBuilder<Tables, Table, object>,
+export async function countRows<Source, Table extends keyof Source>(
+  query: SelectQueryBuilder<Source, Table, object>,
 ): Promise<number> {
   const { count } = await query
     .clearSelect()
-    .select(sql<number | string>`count(*)`.as('count'))
+    .select(sql`count(*)`.as('count'))
+    .$castTo<{ count: number | string }>()
     .executeTakeFirstOrThrow();
   return Number(count);
 }
