@@ -518,7 +518,10 @@ exported_at: string;
 store: Record<string, unknown>;
 sessions: Array<Record<string, unknown>>;
 carts: Array<Record<string, unknown>>;
+/** Orders of sessions. */
 orders: Array<Record<string, unknown>>;
+/** Orders of carts without a session. */
+cart_orders: Array<Record<string, unknown>>;
 domains: Array<Record<string, unknown>>;
 event_endpoints: Array<Record<string, unknown>>;
 event_deliveries: Array<Record<string, unknown>>;
@@ -767,7 +770,10 @@ by: "ucp_signature" | "web_bot_auth" | "api_key";
 /** Address of the profile or of the keys; name of the token. */
 as: string;
 } | null;
-session_id: string;
+/** Null for the order of a cart without a checkout session. */
+session_id: string | null;
+/** Cart without a checkout session that the buyer ordered; null for the order of a session. */
+cart_id: string | null;
 platform_order_id: string | null;
 platform_order_number: string | null;
 lines_count: number;
@@ -778,7 +784,7 @@ total: number;
 /** Money given back since, in minor units of `currency`; `total` stays as bought. */
 refunded: number;
 currency: string;
-/** Masked; your shop has the whole address. */
+/** Masked; your shop has the whole address. Null for the order of a cart. */
 buyer_email: string | null;
 tracking: Array<{
 carrier: string;
@@ -789,6 +795,7 @@ url: string;
 as_of: string;
 created_at: string;
 updated_at: string;
+/** Of the order of a cart, the first 100. */
 line_items: Array<{
 item: {
 id: string;
@@ -1522,7 +1529,10 @@ by: "ucp_signature" | "web_bot_auth" | "api_key";
 /** Address of the profile or of the keys; name of the token. */
 as: string;
 } | null;
-session_id: string;
+/** Null for the order of a cart without a checkout session. */
+session_id: string | null;
+/** Cart without a checkout session that the buyer ordered; null for the order of a session. */
+cart_id: string | null;
 platform_order_id: string | null;
 platform_order_number: string | null;
 lines_count: number;
@@ -1533,7 +1543,7 @@ total: number;
 /** Money given back since, in minor units of `currency`; `total` stays as bought. */
 refunded: number;
 currency: string;
-/** Masked; your shop has the whole address. */
+/** Masked; your shop has the whole address. Null for the order of a cart. */
 buyer_email: string | null;
 tracking: Array<{
 carrier: string;
@@ -3615,7 +3625,7 @@ export interface Operations {
   listStoreCarts: { input: { slug: string; status?: string; agent?: string; q?: string; tests?: "include" | "exclude"; since?: "" | string; until?: "" | string; sort?: "created_at" | "updated_at" | "status" | "agent" | "total"; direction?: "asc" | "desc"; format?: "json" | "csv"; page?: number; per_page?: number; outcome?: string }; answer: ListStoreCartsResponse };
   /** Returns a cart with its history. */
   getStoreCart: { input: { slug: string; cart_id: string }; answer: GetStoreCartResponse };
-  /** Lists the orders of agents’ sessions, newest first unless sorted otherwise. */
+  /** Lists the orders of agents’ sessions and carts, newest first unless sorted otherwise. */
   listStoreOrders: { input: { slug: string; status?: string; agent?: string; q?: string; tests?: "include" | "exclude"; since?: "" | string; until?: "" | string; sort?: "created_at" | "updated_at" | "status" | "agent" | "total"; direction?: "asc" | "desc"; format?: "json" | "csv"; page?: number; per_page?: number; payment?: string }; answer: ListStoreOrdersResponse };
   /** Returns an order with its history. */
   getStoreOrder: { input: { slug: string; order_id: string }; answer: GetStoreOrderResponse };

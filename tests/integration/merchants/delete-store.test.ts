@@ -39,6 +39,7 @@ withService('deleting a store', (running) => {
       'checkout_sessions',
       'carts',
       'orders',
+      'cart_orders',
       'products',
       'webhook_deliveries',
       'audit_entries',
@@ -75,7 +76,7 @@ withService('deleting a store', (running) => {
     const agent = agentOf(running.baseUrl, SLUG);
     await running.settle();
     const { id } = await findVariant(agent, 'mug');
-    await agent.createCart([id]);
+    await pay((await agent.createCart([id])).body);
     const session = (await agent.createSession([id])).body;
     await pay(session);
     await agent.complete(session.id);

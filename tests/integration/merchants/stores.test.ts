@@ -180,8 +180,10 @@ withService('a merchant and the stores', (running, database) => {
     const session = (await agent.createSession([(await findVariant(agent, 'mug')).id])).body;
     await pay(session);
     await agent.complete(session.id);
+    const cart = (await agent.createCart([(await findVariant(agent, 'mug')).id])).body;
+    await pay(cart);
     await running.settle();
-    const { body, headers } = await owner.get<Record<string, { id: string }[]>>(
+    const { body, headers } = await owner.get<Record<string, { id: string; cart_id?: string }[]>>(
       '/stores/demo-shopify/export',
     );
     assert.match(headers.get('content-disposition') ?? '', /demo-shopify\.json/);
@@ -193,6 +195,7 @@ withService('a merchant and the stores', (running, database) => {
       'sessions',
       'carts',
       'orders',
+      'cart_orders',
       'domains',
       'event_endpoints',
       'event_deliveries',
@@ -200,6 +203,7 @@ withService('a merchant and the stores', (running, database) => {
     ]);
     assert.ok(body.sessions?.some(({ id }) => id === session.id));
     assert.match(JSON.stringify(body.orders), /"buyer_email":"[^"]+@/);
+    assert.deepEqual(pluck(body.cart_orders, 'cart_id'), [cart.id]);
     const text = JSON.stringify(body);
     const { credentials } = running.shop('demo-shopify');
     for (const secret of [

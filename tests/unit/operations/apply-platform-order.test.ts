@@ -142,6 +142,37 @@ onEveryDatabase('taking in what a platform says of an order', (testDatabase) => 
     ]);
   });
 
+  it('records ten orders of one cart at most, also raced, and goes on with those', async () => {
+    const cart = await newCart();
+    const placedOrders = Array.from({ length: 14 }, () => placed({ cartId: cart.id }));
+    await Promise.all([...placedOrders, ...placedOrders].map((order) => applyPlatformOrder(shop, order)));
+    const ids = (await cartOrdersOf(cart)).map(({ id }) => id);
+    assert.equal(ids.length, 10);
+    const later = { status: 'refunded', updatedAt: '2026-05-03T00:00:00.000Z' } as const;
+    await Promise.all(placedOrders.map((order) => applyPlatformOrder(shop, { ...order, ...later })));
+    assert.deepEqual(
+      (await cartOrdersOf(cart)).map(({ id, status }) => [id, status]),
+      ids.map((id) => [id, 'refunded']),
+    );
+  });
+
+  it('records a huge order of a cart with its first lines and parcels, the number of lines and all sums', async () => {
+    const cart = await newCart();
+    const line = { variantId: 'gid://shopify/ProductVariant/1', title: 'Mug'.padEnd(1_000, '!'), price: 1 };
+    const parcel = { carrier: 'x'.repeat(1_000), number: '1', url: null };
+    const order = placed({
+      cartId: cart.id,
+      lines: Array.from({ length: 2_000 }, () => ({ ...line, quantity: 1 })),
+      tracking: Array.from({ length: 100 }, () => parcel),
+    });
+    await applyPlatformOrder(shop, order);
+    const orders = database.selectFrom('cart_orders').selectAll().where('cart_id', '=', cart.id);
+    const { lines, tracking, totals, ...row } = await orders.executeTakeFirstOrThrow();
+    assert.deepEqual([row.line_count, Number(row.total), JSON.parse(totals)], [2_000, 2012, order.totals]);
+    assert.deepEqual([JSON.parse(lines).length, JSON.parse(tracking).length], [100, 10]);
+    assert.ok(lines.length < 30_000);
+  });
+
   it('keeps the newest state of a cart’s order, also raced, without its mark and after the cart is gone', async () => {
     const cart = await newCart();
     const order = placed({ cartId: cart.id });
