@@ -1955,11 +1955,15 @@ since: string;
 until: string;
 calls: number;
 sessions: number;
+carts: number;
+/** Sessions, and carts without one, that became orders. */
 orders: number;
 /** Calls refused by these rules, with those in shadow mode switched on. */
 refused: {
 calls: number;
 sessions: number;
+carts: number;
+/** Sessions, and carts without one, that became orders. */
 orders: number;
 };
 /** Calls that were refused at the time and that these rules would not refuse. */
@@ -1972,6 +1976,8 @@ rules: Array<{
 rule: string;
 calls: number;
 sessions: number;
+carts: number;
+/** Sessions, and carts without one, that became orders. */
 orders: number;
 reasons: Array<"blocked" | "limited" | "closed" | "country" | "hidden" | "quantity" | "value">;
 /** The most frequent agents. */

@@ -38,11 +38,11 @@ export const printForecast = withStore(async (at, _service, file: string | undef
   const { forecast } = await previewPolicy(at, rules);
   const { refused } = forecast;
   const since = dayAt(Date.parse(forecast.since), timeZoneOf(at.store));
-  const sentence = `Of ${forecast.calls} calls since ${since}, these rules refuse ${refused.calls}: ${refused.sessions} sessions, of which ${refused.orders} became orders.`;
+  const sentence = `Of ${forecast.calls} calls since ${since}, these rules refuse ${refused.calls}: ${refused.sessions} sessions and ${refused.carts} carts, of which ${refused.orders} became orders.`;
   const rows = forecast.rules.map((each) =>
-    [each.rule, each.calls, each.sessions, each.orders, each.shown].map(String),
+    [each.rule, each.calls, each.sessions, each.carts, each.orders, each.shown].map(String),
   );
-  const head = ['RULE', 'CALLS', 'SESSIONS', 'ORDERS', 'SHOWN'];
+  const head = ['RULE', 'CALLS', 'SESSIONS', 'CARTS', 'ORDERS', 'SHOWN'];
   const data = toWire(previewReply.shape.forecast, forecast);
   return { data, text: rows.length > 0 ? `${sentence}\n\n${inColumns(head, rows)}` : sentence };
 });

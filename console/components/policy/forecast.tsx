@@ -27,12 +27,13 @@ export function ForecastPanel({ rules }: { rules: readonly PolicyRule[] }) {
 function ForecastText({ forecast, changes }: PreviewStorePolicyResponse) {
   const { time_zone: timeZone } = useStore();
   const { refused, calls } = forecast;
+  const carts = refused.carts > 0 ? ` and ${counted(refused.carts, 'cart')}` : '';
   return (
     <Stack gap="xs">
       <Text role="status">
         {forecast.rules.length === 0
           ? 'Nothing is refused without a rule.'
-          : `${counted(refused.sessions, 'session')} refused, ${refused.orders} of them became ${refused.orders === 1 ? 'an order' : 'orders'}. ${refused.calls} of ${counted(calls, 'call')} of the last 14 days refused.`}
+          : `${counted(refused.sessions, 'session')}${carts} refused, ${refused.orders} of them became ${refused.orders === 1 ? 'an order' : 'orders'}. ${refused.calls} of ${counted(calls, 'call')} of the last 14 days refused.`}
       </Text>
       <List size="sm" spacing={4}>
         {forecast.rules.map((rule) => (
@@ -61,6 +62,7 @@ function textOf({
   rule,
   calls,
   sessions,
+  carts,
   orders,
   agents,
   products,
@@ -69,7 +71,7 @@ function textOf({
   const byWhom = agents.length > 0 ? ` (${agents.map(({ agent }) => agent).join(', ')})` : '';
   const hidden =
     products > 0 ? `; hides ${counted(products, 'product')} that searches showed ${times} times` : '';
-  return `${rule}: ${counted(calls, 'call')}, ${counted(sessions, 'session')}, ${counted(orders, 'order')}${byWhom}${hidden}`;
+  return `${rule}: ${counted(calls, 'call')}, ${counted(sessions, 'session')}, ${counted(carts, 'cart')}, ${counted(orders, 'order')}${byWhom}${hidden}`;
 }
 
 function limitsOf({ permitted, without_content, complete }: Forecast): string {

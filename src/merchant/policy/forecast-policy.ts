@@ -41,10 +41,11 @@ const MAX_KNOWN_AGENTS = 1_000;
 const MAX_AGENTS = 5;
 const MAX_SHOWN_PRODUCTS = 5_000;
 
-/** Calls that a rule refuses, with their sessions. */
+/** Calls that a rule refuses, with their sessions and carts. */
 interface Effect {
   calls: number;
   sessions: Set<string>;
+  carts: Set<string>;
   reasons: Set<Reason>;
   agents: Map<string, number>;
 }
@@ -59,7 +60,7 @@ export async function forecastPolicy(at: AtStore, rules: readonly Rule[]): Promi
   const active = rules.filter(({ mode }) => mode !== 'off');
   const effects = newEffects(active);
   for await (const _ of paced(replayed(at, since.at, effects)));
-  const orders = await context.policyCalls.orderedOf(store.id, [...effects.all.sessions]);
+  const orders = await context.policyCalls.orderedOf(store.id, effects.all);
   const hidden = await hiddenShown(at, active, until);
   return {
     since: since.at,
@@ -248,20 +249,21 @@ async function hiddenShown(at: AtStore, rules: readonly Rule[], until: number): 
 }
 
 function newEffect(): Effect {
-  return { calls: 0, sessions: new Set(), reasons: new Set(), agents: new Map() };
+  return { calls: 0, sessions: new Set(), carts: new Set(), reasons: new Set(), agents: new Map() };
 }
 
-function add(effect: Effect | undefined, { agent, sessionId }: PolicyCall, reason?: Reason): void {
+function add(effect: Effect | undefined, { agent, sessionId, cartId }: PolicyCall, reason?: Reason): void {
   if (!effect) return;
   effect.calls += 1;
   effect.agents.set(agent, (effect.agents.get(agent) ?? 0) + 1);
   if (sessionId !== null) effect.sessions.add(sessionId);
+  if (cartId !== null) effect.carts.add(cartId);
   if (reason) effect.reasons.add(reason);
 }
 
-function figuresOf({ calls, sessions }: Effect, orders: ReadonlySet<string>): Forecast['refused'] {
-  const ordered = [...sessions].filter((id) => orders.has(id));
-  return { calls, sessions: sessions.size, orders: ordered.length };
+function figuresOf({ calls, sessions, carts }: Effect, orders: ReadonlySet<string>): Forecast['refused'] {
+  const ordered = [...sessions, ...carts].filter((id) => orders.has(id));
+  return { calls, sessions: sessions.size, carts: carts.size, orders: ordered.length };
 }
 
 function toRuleForecast(

@@ -142,7 +142,12 @@ function entriesOf(each: z.output<typeof rule>): number {
 /** Document that `ucp-host policy import` reads and `export` prints. */
 export const policyDocument = z.object({ rules: policyRules });
 
-const figures = { calls: z.int(), sessions: z.int(), orders: z.int() };
+const figures = {
+  calls: z.int(),
+  sessions: z.int(),
+  carts: z.int(),
+  orders: z.int().describe('Sessions, and carts without one, that became orders.'),
+};
 
 export const policyReply = z.object({
   revision: z.string().describe('Changes whenever the rules change.'),

@@ -12,6 +12,7 @@ export interface PolicyCall {
   status: number;
   agent: string;
   sessionId: string | null;
+  cartId: string | null;
   /** Null for calls of earlier versions, and for those that failed before they were admitted. */
   facts: LoggedFacts | null;
   /** True when a rule refused it. */
@@ -51,7 +52,7 @@ async function after(
 ): Promise<PolicyCall[]> {
   const rows = await database
     .selectFrom('request_log')
-    .select(['id', 'at', 'endpoint', 'status', 'agent', 'session_id', 'facts', 'verdicts'])
+    .select(['id', 'at', 'endpoint', 'status', 'agent', 'session_id', 'cart_id', 'facts', 'verdicts'])
     .where('store_id', '=', storeId)
     .where('at', '>=', at)
     .where((row) => row.or([row('at', '>', at), row('id', '>', id)]))
@@ -65,21 +66,35 @@ async function after(
   });
 }
 
-/** Returns those of the sessions that became orders which the shop has confirmed. */
+/** Returns those of the sessions, and of the carts without a session, of which the shop has confirmed an order. */
 async function orderedOf(
   database: Database,
   storeId: string,
-  sessionIds: readonly string[],
+  { sessions, carts }: Record<'sessions' | 'carts', Iterable<string>>,
 ): Promise<Set<string>> {
-  const ordered = new Set<string>();
-  for (let from = 0; from < sessionIds.length; from += BATCH_SIZE) {
-    const rows = await database
-      .selectFrom('orders')
-      .select('session_id')
-      .where((row) => row.and({ store_id: storeId, payment: 'verified' }))
-      .where('session_id', 'in', sessionIds.slice(from, from + BATCH_SIZE))
-      .execute();
-    for (const { session_id } of rows) ordered.add(session_id);
+  const ofSessions = database
+    .selectFrom('orders')
+    .select('session_id as id')
+    .where((row) => row.and({ store_id: storeId, payment: 'verified' }));
+  const ofCarts = database
+    .selectFrom('cart_orders')
+    .select('cart_id as id')
+    .distinct()
+    .where('store_id', '=', storeId);
+  return new Set([
+    ...(await orderedAmong([...sessions], (ids) => ofSessions.where('session_id', 'in', ids))),
+    ...(await orderedAmong([...carts], (ids) => ofCarts.where('cart_id', 'in', ids))),
+  ]);
+}
+
+async function orderedAmong(
+  ids: readonly string[],
+  select: (ids: readonly string[]) => { execute(): Promise<{ id: string }[]> },
+): Promise<string[]> {
+  const ordered: string[] = [];
+  for (let from = 0; from < ids.length; from += BATCH_SIZE) {
+    const rows = await select(ids.slice(from, from + BATCH_SIZE)).execute();
+    for (const { id } of rows) ordered.push(id);
   }
   return ordered;
 }
