@@ -1,4 +1,4 @@
-import { Alert, Stack } from '@mantine/core';
+import { Alert, Stack, Text } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useParams } from 'wouter';
 import type { ListedOrder } from '../../client/index.ts';
@@ -34,6 +34,7 @@ export function Order() {
             {order.payment === 'verified' && !order.paid && <NotPaid />}
             <Summary order={order} />
             <ContentPanel content={{ ...order, totals: { ...order.totals, refunded: order.refunded } }} />
+            <LinesLeftOut lines={order.line_items.length} all={order.lines_count} />
             {timeline && <TimelinePanel entries={timeline} />}
           </Stack>
         )}
@@ -61,7 +62,6 @@ function NotPaid() {
 }
 
 function Summary({ order }: { order: ListedOrder }) {
-  const { slug } = useStore();
   return (
     <Panel title="Summary">
       <Facts
@@ -70,17 +70,30 @@ function Summary({ order }: { order: ListedOrder }) {
           ['Agent', <AgentName key="agent" agent={order.agent} verified={order.agent_verified} />],
           ['Placed', <Instant key="placed" at={order.created_at} />],
           ['Last updated', <Instant key="changed" at={order.updated_at} />],
-          ['Buyer', order.buyer_email ?? 'unknown'],
+          ['Buyer', order.buyer_email ?? (order.cart_id === null ? 'unknown' : 'in your shop only')],
           ['Tracking', <TrackingLinks key="tracking" tracking={order.tracking} />],
           ['Number in your shop', order.platform_order_number ?? 'none'],
-          [
-            'Session',
-            <Link key="session" to={`${storePath(slug)}/sessions/${order.session_id}`}>
-              {shortId(order.session_id)}
-            </Link>,
-          ],
+          [order.cart_id === null ? 'Session' : 'Cart', <Origin key="origin" order={order} />],
         ]}
       />
     </Panel>
+  );
+}
+
+/** Link to the session or the cart that the buyer ordered. */
+function Origin({ order }: { order: ListedOrder }) {
+  const { slug } = useStore();
+  const { session_id: sessionId, cart_id: cartId } = order;
+  const path = cartId === null ? `sessions/${sessionId}` : `carts/${cartId}`;
+  return <Link to={`${storePath(slug)}/${path}`}>{shortId(path)}</Link>;
+}
+
+/** Long orders of carts are recorded with their first lines. */
+function LinesLeftOut({ lines, all }: { lines: number; all: number }) {
+  if (lines === all) return null;
+  return (
+    <Text size="sm" c="dimmed">
+      {`The first ${lines} of ${all} items. Your shop has them all.`}
+    </Text>
   );
 }

@@ -25,7 +25,7 @@ const PAYMENTS = [
 
 function columnsOf(slug: string): Column<ListedOrder>[] {
   return [
-    linkColumn('Order', slug, 'orders', ({ id, platform_order_number: number }) => orderName({ id, number })),
+    linkColumn('Order', slug, 'orders', nameOf),
     { key: 'status', title: 'Status', sortable: true, render: (row) => <StatusBadge status={row.status} /> },
     {
       key: 'payment',
@@ -46,6 +46,11 @@ function columnsOf(slug: string): Column<ListedOrder>[] {
       render: ({ created_at }) => <Instant at={created_at} />,
     },
   ];
+}
+
+function nameOf({ id, platform_order_number: number, cart_id: cartId }: ListedOrder): string {
+  const name = orderName({ id, number });
+  return cartId === null ? name : `${name} · by cart`;
 }
 
 export function Orders() {
@@ -70,7 +75,7 @@ function PaymentsExplained() {
     <Text inherit>
       Verified: your shop has the order and its money. Not paid yet: it has the order, such as one by bank
       transfer. Claimed: an agent reported it, and your shop has not confirmed it. Only verified orders count
-      as revenue.
+      as revenue. By cart: the buyer ordered an agent’s cart without a checkout session.
     </Text>
   );
 }
