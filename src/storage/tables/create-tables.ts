@@ -12,11 +12,23 @@ export async function createTables<Tables>(
   tables: readonly AnyTable[],
   { migration, partitions }: { migration?: string; partitions?: number | undefined } = {},
 ): Promise<void> {
-  const onSqlite = isSqlite(database);
-  const statements = tables.flatMap((table) =>
+  for (const statement of statementsFor(tables, { migration, partitions, onSqlite: isSqlite(database) }))
+    await sql.raw(statement).execute(database);
+}
+
+interface Creation {
+  migration?: string | undefined;
+  partitions?: number | undefined;
+  onSqlite: boolean;
+}
+
+export function statementsFor(
+  tables: readonly AnyTable[],
+  { migration, partitions, onSqlite }: Creation,
+): string[] {
+  return tables.flatMap((table) =>
     table.since === migration ? creating(table, onSqlite, partitions) : adding(table, migration, onSqlite),
   );
-  for (const statement of statements) await sql.raw(statement).execute(database);
 }
 
 function creating(table: AnyTable, onSqlite: boolean, partitions = 0): string[] {

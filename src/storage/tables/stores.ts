@@ -51,7 +51,7 @@ export const stores = table(
     /** Its people are alerted by e-mail. */
     mail_alerts: flag.default(1),
     /** Agents see how many pieces are in stock. */
-    stock_figures: flag.default(1).since('002-stock-figures'),
+    stock_figures: flag.default(1),
     /** Set from the deletion until the last row of the store is erased; agents and merchants get 404. */
     deleted_at: instant.optional.internal,
     created_at: instant.internal,

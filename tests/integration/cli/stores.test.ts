@@ -109,8 +109,8 @@ withService('an operator and the stores', (running, database) => {
     );
     const before = await commandLine(empty, ['migrate', '--status']);
     assert.deepEqual([before.code, /001-.+not yet/.test(before.out)], [1, true], before.out);
-    const ran = JSON.parse((await commandLine(empty, ['migrate', '--json'])).out).ran as string[];
-    assert.deepEqual(ran, ['001-tables', '002-stock-figures']);
+    const ran: string[] = JSON.parse((await commandLine(empty, ['migrate', '--json'])).out).ran;
+    assert.match(ran.join(), /^001-tables-[\da-f]{8}$/);
     assert.match((await commandLine(empty, ['migrate'])).out, /up to date/);
     assert.equal((await commandLine(empty, ['migrate', '--status', '--json'])).code, 0);
   });
