@@ -34,8 +34,7 @@ export async function checkAccess(access: Access): Promise<AccessDiagnostic[]> {
 }
 
 async function checkStorefront({ storefront, credentials }: Access): Promise<AccessDiagnostic[]> {
-  const variables = { withTags: hasStorefrontToken(credentials) };
-  const answer = await storefront({ document: CHECK_STOREFRONT, variables, effect: 'read' });
+  const answer = await storefront(CHECK_STOREFRONT, { withTags: hasStorefrontToken(credentials) });
   const missing = answer.errors.flatMap(missingScope);
   const denied = (error: GraphqlError) => error.code === 'ACCESS_DENIED';
   if (missing.length > 0 && answer.errors.every(denied)) {

@@ -18,7 +18,7 @@ export async function createCart(storefront: Storefront, request: CartRequest): 
   const withProductTitles = request.lines.some(({ knownTitle }) => knownTitle === undefined);
   const withDelivery = !!request.fulfillment;
   const variables = { input: toCartInput(request), withProductTitles, withDelivery };
-  const answer = await storefront({ document: CREATE_CART, variables, effect: 'write' });
+  const answer = await storefront(CREATE_CART, variables);
   if (request.fulfillment) mustBeCountry(answer.errors, request.fulfillment.destination);
   if (answer.errors.some(isNulledField)) await itemsOf(storefront, request.lines);
   const { cartCreate } = dataOf(answer);
@@ -61,8 +61,7 @@ async function selectOption(
   const delivery = deliveryOf(priced.cart);
   const options = choicesFor(delivery, idOrTitle);
   if (!options) return priced;
-  const variables = { id: priced.cart.id, options, withDelivery: true };
-  const answer = await storefront({ document: SELECT_DELIVERY, variables, effect: 'repeatable_write' });
+  const answer = await storefront(SELECT_DELIVERY, { id: priced.cart.id, options, withDelivery: true });
   const {
     cart = null,
     userErrors = [],
@@ -189,9 +188,8 @@ async function withTitles(storefront: Storefront, request: CartRequest): Promise
 export async function abandonCart(storefront: Storefront, handle: string): Promise<void> {
   const shopCart = await readCart(storefront, handle);
   if (!shopCart || (shopCart.lines.length === 0 && shopCart.discountCodes.length === 0)) return;
-  const variables = { id: handle, lineIds: shopCart.lines.map(({ id }) => id) };
-  const answer = await storefront({ document: EMPTY_CART, variables, effect: 'repeatable_write' });
-  const { emptied, uncoded } = dataOf(answer);
+  const lineIds = shopCart.lines.map(({ id }) => id);
+  const { emptied, uncoded } = dataOf(await storefront(EMPTY_CART, { id: handle, lineIds }));
   const problems = [emptied, uncoded].flatMap((each) => each?.userErrors ?? []);
   const unexpected = problems.filter(({ code }) => !VANISHED.has(code));
   if (unexpected.length > 0) throw failureOfProblems(unexpected, []);

@@ -12,10 +12,9 @@ const PAGE_SIZE = 100;
 
 export function catalogOf(storefront: Storefront, read: ReadProducts, shop: ShopFacts) {
   async function searchProducts({ text, first, after }: ProductQuery): Promise<ProductPage> {
-    const answer = await read((selection) => {
-      const variables = { text, first, after: after ?? null, ...selection };
-      return storefront({ document: SEARCH_PRODUCTS, variables, effect: 'read' });
-    });
+    const answer = await read((selection) =>
+      storefront(SEARCH_PRODUCTS, { text, first, after: after ?? null, ...selection }),
+    );
     if (after !== undefined && answer.errors.some(({ message }) => /\bcursor\b/i.test(message)))
       throw invalidMember('after', 'is not a cursor of this store');
     const { nodes, pageInfo } = dataOf(answer).search;
@@ -25,10 +24,7 @@ export function catalogOf(storefront: Storefront, read: ReadProducts, shop: Shop
   async function lookupProducts(ids: readonly string[]): Promise<Product[]> {
     const gids = [...new Set(ids.filter(isItemGid))];
     if (gids.length === 0) return [];
-    const answer = await read((selection) => {
-      const variables = { ids: gids, ...selection };
-      return storefront({ document: LOOKUP_PRODUCTS, variables, effect: 'read' });
-    });
+    const answer = await read((selection) => storefront(LOOKUP_PRODUCTS, { ids: gids, ...selection }));
     const nodes = dataOf(answer)
       .nodes.slice(0, gids.length)
       .filter((node) => node !== null)
@@ -38,10 +34,9 @@ export function catalogOf(storefront: Storefront, read: ReadProducts, shop: Shop
   }
 
   async function listProducts(after: string | undefined): Promise<CatalogPage> {
-    const answer = await read((selection) => {
-      const variables = { first: PAGE_SIZE, after: after ?? null, ...selection };
-      return storefront({ document: LIST_PRODUCTS, variables, effect: 'read' });
-    });
+    const answer = await read((selection) =>
+      storefront(LIST_PRODUCTS, { first: PAGE_SIZE, after: after ?? null, ...selection }),
+    );
     const { nodes, pageInfo } = dataOf(answer).products;
     return { products: nodes.map((node) => toProduct(node, shop)), next: nextOf(pageInfo), total: null };
   }

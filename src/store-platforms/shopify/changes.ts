@@ -10,9 +10,7 @@ export async function changedProducts(
   since: string,
   after: string | undefined,
 ): Promise<ChangedPage> {
-  const variables = variablesOf(since, after);
-  const answer = await admin({ document: CHANGED_PRODUCTS, variables, effect: 'read' });
-  const { products } = dataOf(answer);
+  const { products } = dataOf(await admin(CHANGED_PRODUCTS, variablesOf(since, after)));
   return { ids: products.nodes.map(({ id }) => id), next: nextOf(products.pageInfo) };
 }
 
@@ -22,9 +20,7 @@ export async function changedOrders(
   since: string,
   after: string | undefined,
 ): Promise<ChangedPage> {
-  const variables = variablesOf(since, after);
-  const answer = await admin({ document: CHANGED_ORDERS, variables, effect: 'read' });
-  const { orders } = dataOf(answer);
+  const { orders } = dataOf(await admin(CHANGED_ORDERS, variablesOf(since, after)));
   const ours = orders.nodes.filter((order) => (sessionOf(order) ?? cartOf(order)) !== null);
   return { ids: ours.map(({ id }) => id), next: nextOf(orders.pageInfo) };
 }

@@ -28,13 +28,6 @@ interface GraphqlApi<Name = ApiName> extends Api<Name> {
   refused?(headers: Record<string, string>): boolean;
 }
 
-interface Question<Api extends ApiName, Variables, Schema extends z.ZodType> {
-  document: Document<Api, Variables, Schema>;
-  variables: NoInfer<Variables>;
-  /** Reads may be shared and retried, repeatable writes only retried. */
-  effect: 'read' | 'repeatable_write' | 'write';
-}
-
 /** Partial answer: data may come beside errors. Undefined when unusable. */
 export interface Answer<Data> {
   data: Data | undefined;
@@ -45,7 +38,8 @@ export interface Answer<Data> {
 
 /** Asks one GraphQL API for one caller. Throws when the shop refuses, is unavailable, or returns no GraphQL. */
 export type Ask<Api extends ApiName> = <Variables, Schema extends z.ZodType>(
-  question: Question<Api, Variables, Schema>,
+  document: Document<Api, Variables, Schema>,
+  variables: NoInfer<Variables>,
 ) => Promise<Answer<z.output<Schema>>>;
 
 function graphqlClient<Api extends ApiName>(
@@ -53,8 +47,7 @@ function graphqlClient<Api extends ApiName>(
   transport: Transport,
   caller: Caller,
 ): Ask<Api> {
-  return async ({ document, variables, effect }) => {
-    const { name: operationName, text: query, answer } = document;
+  return async ({ name: operationName, text: query, effect, answer }, variables) => {
     const send = (access: Record<string, string>) =>
       transport({
         operation: operationName,

@@ -75,11 +75,8 @@ export async function resolveItems(
   if (references.length === 0) return [];
   const ids = distinct(references.flatMap((each) => (each.kind === 'handle' ? [] : [each.id])));
   const handles = distinct(references.flatMap((each) => (each.kind === 'handle' ? [each.handle] : [])));
-  const answer = await storefront({
-    document: resolveItemsDocument(handles.length),
-    variables: { ids, ...Object.fromEntries(handles.map((handle, index) => [`h${index}`, handle])) },
-    effect: 'read',
-  });
+  const variables = { ids, ...Object.fromEntries(handles.map((handle, index) => [`h${index}`, handle])) };
+  const answer = await storefront(resolveItemsDocument(handles.length), variables);
   // Handles come back under the aliases `h0`, `h1`, … beside `nodes`.
   const { nodes, ...byAlias } = dataOf(answer);
   return references.map((each) => {

@@ -18,9 +18,7 @@ export async function findOrder(
   { sessionId, cartHandle }: OrderReference,
 ): Promise<PlatformOrder | undefined> {
   const query = `cart_token:'${cartToken(cartHandle).replace(/[\\']/g, '\\$&')}'`;
-  const { orders } = await readOrders((withStatusPage) =>
-    admin({ document: FIND_ORDERS, variables: { query, withStatusPage }, effect: 'read' }),
-  );
+  const { orders } = await readOrders((withStatusPage) => admin(FIND_ORDERS, { query, withStatusPage }));
   const order = orders.nodes.find((node) => sessionOf(node) === sessionId);
   return order && toPlatformOrder(order);
 }
@@ -34,9 +32,7 @@ export async function readOrder(
   const number = /^(?:gid:\/\/shopify\/Order\/)?([1-9]\d{0,18})$/.exec(numberOrGid)?.[1];
   if (number === undefined) return undefined;
   const id = orderGid(number);
-  const { order } = await readOrders((withStatusPage) =>
-    admin({ document: READ_ORDER, variables: { id, withStatusPage }, effect: 'read' }),
-  );
+  const { order } = await readOrders((withStatusPage) => admin(READ_ORDER, { id, withStatusPage }));
   if (order && order.id !== id) throw invalidAnswer(`not ${id}`);
   return order ? toPlatformOrder(order) : undefined;
 }
@@ -67,11 +63,9 @@ export function orderReader(): ReadOrders {
 export async function tagOrder(admin: Admin, order: PlatformOrder): Promise<void> {
   const { id, sessionId } = order;
   if (sessionId === null) return;
-  const tagsAnswer = await admin({ document: READ_ORDER_TAGS, variables: { id }, effect: 'read' });
-  const { order: node } = dataOf(tagsAnswer);
+  const { order: node } = dataOf(await admin(READ_ORDER_TAGS, { id }));
   if (!node || node.tags.some((tag) => tag.toLowerCase() === sessionId.toLowerCase())) return;
-  const variables = { id, tags: [sessionId] };
-  const answer = await admin({ document: TAG_ORDER, variables, effect: 'repeatable_write' });
-  const [problem] = dataOf(answer).tagsAdd?.userErrors ?? [];
+  const { tagsAdd } = dataOf(await admin(TAG_ORDER, { id, tags: [sessionId] }));
+  const [problem] = tagsAdd?.userErrors ?? [];
   if (problem) throw new CommerceError('platform_error', `The store refused the tag: ${problem.message}`);
 }

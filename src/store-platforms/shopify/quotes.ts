@@ -17,8 +17,7 @@ export async function quoteFulfillment(
   const country = address.address.deliveryAddress.countryCode ?? destination.country;
   const delivery = { addresses: [address] };
   const input = { lines: toLineInputs(lines), delivery, buyerIdentity: { countryCode: country } };
-  const variables = { country, input };
-  const answer = await storefront({ document: QUOTE_FULFILLMENT, variables, effect: 'repeatable_write' });
+  const answer = await storefront(QUOTE_FULFILLMENT, { country, input });
   mustBeCountry(answer.errors, destination);
   const { cart = null, userErrors = [], warnings = [] } = dataOf(answer).cartCreate ?? {};
   const variantIds = lines.map(({ variantId }) => variantId);

@@ -17,9 +17,9 @@ export async function listOrders(
   after: string | undefined,
 ): Promise<ShopOrderPage> {
   const query = `created_at:>='${since}' created_at:<'${until}'`;
-  const variables = { query, after: after ?? null };
-  const answer = await admin({ document: LIST_ORDERS, variables, effect: 'read' });
-  const { currentAppInstallation, orders } = dataOf(answer);
+  const { currentAppInstallation, orders } = dataOf(
+    await admin(LIST_ORDERS, { query, after: after ?? null }),
+  );
   const seesAll = currentAppInstallation.accessScopes.some(({ handle }) => handle === ALL_ORDERS_SCOPE);
   return {
     orders: orders.nodes

@@ -68,22 +68,18 @@ async function ensure(
   const good = ours.find(({ uri, format, filter }) => uri === address && format === 'JSON' && !filter);
   const survivor = good ?? ours.find((each) => each.uri === address) ?? ours[0];
   if (!survivor) {
-    const variables = { topic, subscription };
-    const answer = await admin({ document: CREATE_WEBHOOK, variables, ...CHANGE });
+    const answer = await admin(CREATE_WEBHOOK, { topic, subscription });
     return { state: 'created', refusal: refusalIn(answer) };
   }
   const surplus = ours.filter((each) => each !== survivor);
   for (const { id } of surplus) await removal(admin, id);
   if (good) return { state: surplus.length > 0 ? 'repaired' : 'fine' };
   const variables = { id: survivor.id, subscription: { ...subscription, filter: '' } };
-  const refusal = refusalIn(await admin({ document: UPDATE_WEBHOOK, variables, ...CHANGE }));
-  return { state: 'repaired', refusal };
+  return { state: 'repaired', refusal: refusalIn(await admin(UPDATE_WEBHOOK, variables)) };
 }
 
-const CHANGE = { effect: 'repeatable_write' } as const;
-
 async function removal(admin: Admin, id: string): Promise<string | undefined> {
-  return refusalIn(await admin({ document: DELETE_WEBHOOK, variables: { id }, ...CHANGE }));
+  return refusalIn(await admin(DELETE_WEBHOOK, { id }));
 }
 
 /** Returns undefined on success or when already done. */
@@ -118,8 +114,7 @@ async function heldSubscriptions(
   let after: string | null = null;
   while (!places.has(after) && places.size < MAX_PAGES) {
     places.add(after);
-    const question = { document: LIST_WEBHOOKS, variables: { after }, effect: 'read' } as const;
-    const answer: Answer<ListedSubscriptions> = await admin(question);
+    const answer: Answer<ListedSubscriptions> = await admin(LIST_WEBHOOKS, { after });
     const { nodes, pageInfo } = dataOf(answer).webhookSubscriptions;
     for (const node of nodes) if (ours.size < MAX_OURS && isOurs(node)) ours.set(node.id, node);
     after = nextOf(pageInfo);

@@ -22,10 +22,7 @@ export async function describeStore(
   storefront: Storefront,
   admin: Admin | undefined,
 ): Promise<StoreDescription> {
-  const [answer, facts] = await Promise.all([
-    storefront({ document: DESCRIBE_SHOP, variables: {}, effect: 'read' }),
-    admin && checkAdminToken(admin),
-  ]);
+  const [answer, facts] = await Promise.all([storefront(DESCRIBE_SHOP, {}), admin && checkAdminToken(admin)]);
   const { shop } = dataOf(answer, (error) => error.path[1] === 'brand' || isNulledField(error));
   const look = brandOf(shop);
   const hosts = new Set([new URL(shop.primaryDomain.url).host, domain]);
@@ -53,8 +50,7 @@ function brandOf({ brand }: Shop) {
 
 /** Reads the scopes of the Admin token and the facts that the Storefront API lacks. */
 export async function readAdminFacts(admin: Admin) {
-  const answer = await admin({ document: CHECK_ADMIN_TOKEN, variables: {}, effect: 'read' });
-  const { currentAppInstallation, shop } = dataOf(answer);
+  const { currentAppInstallation, shop } = dataOf(await admin(CHECK_ADMIN_TOKEN, {}));
   return { ...shop, scopes: currentAppInstallation.accessScopes.map(({ handle }) => handle) };
 }
 

@@ -30,9 +30,7 @@ export async function readCart(
   handle: string,
   withDelivery = false,
 ): Promise<HeldCart | undefined> {
-  const variables = { id: handle, withDelivery };
-  const answer = await storefront({ document: READ_CART, variables, effect: 'read' });
-  const { cart } = dataOf(answer);
+  const { cart } = dataOf(await storefront(READ_CART, { id: handle, withDelivery }));
   if (!cart) return undefined;
   return {
     discountCodes: cart.discountCodes.map(({ code }) => code),
@@ -58,8 +56,7 @@ export async function syncCart(
   content: CartContent,
 ): Promise<SyncOutcome> {
   const steps = stepsTowards(shopCart, content);
-  const variables = toVariables(handle, steps);
-  const answer = await storefront({ document: SYNC_CART, variables, effect: 'write' });
+  const answer = await storefront(SYNC_CART, toVariables(handle, steps));
   const { removed, updated, added, identified, addressed, coded } = dataOf(answer);
   const done = [removed, updated, added, identified, addressed, coded].filter((each) => !!each);
   // A mutation of an unknown cart returns a new cart; only a user error shows it.

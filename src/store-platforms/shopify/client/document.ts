@@ -8,10 +8,14 @@ import {
 
 export type ApiName = 'Admin' | 'Storefront';
 
+/** Reads may be shared and retried, repeatable writes only retried. */
+type Effect = 'read' | 'repeatable_write' | 'write';
+
 /** GraphQL text of one operation. */
 export interface Document<Api extends ApiName, Variables, Answer extends z.ZodType> {
   api: Api;
   name: string;
+  effect: Effect;
   text: string;
   /** Schema of `data`. */
   answer: Answer;
@@ -19,16 +23,21 @@ export interface Document<Api extends ApiName, Variables, Answer extends z.ZodTy
   variables?: Variables;
 }
 
+/** Tags a text with its fragments. */
+type Tag<Tagged> = (text: TemplateStringsArray, ...fragments: string[]) => Tagged;
+
 export function adminDocument<Name extends keyof AdminVariables>(
   name: Name,
-  text: string,
-): Document<'Admin', AdminVariables[Name], (typeof adminAnswers)[Name]> {
-  return { api: 'Admin', name, text, answer: adminAnswers[name] };
+  effect: Effect,
+): Tag<Document<'Admin', AdminVariables[Name], (typeof adminAnswers)[Name]>> {
+  const document = { api: 'Admin', name, effect, answer: adminAnswers[name] } as const;
+  return (...parts) => ({ ...document, text: String.raw(...parts) });
 }
 
 export function storefrontDocument<Name extends keyof StorefrontVariables>(
   name: Name,
-  text: string,
-): Document<'Storefront', StorefrontVariables[Name], (typeof storefrontAnswers)[Name]> {
-  return { api: 'Storefront', name, text, answer: storefrontAnswers[name] };
+  effect: Effect,
+): Tag<Document<'Storefront', StorefrontVariables[Name], (typeof storefrontAnswers)[Name]>> {
+  const document = { api: 'Storefront', name, effect, answer: storefrontAnswers[name] } as const;
+  return (...parts) => ({ ...document, text: String.raw(...parts) });
 }

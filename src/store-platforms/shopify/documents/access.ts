@@ -1,33 +1,25 @@
 import { adminDocument, storefrontDocument } from '../client/document.ts';
 
 /** Tries each part that agents need, with a cart id that does not exist. */
-export const CHECK_STOREFRONT = storefrontDocument(
-  'CheckStorefront',
-  /* GraphQL */ `
+export const CHECK_STOREFRONT = storefrontDocument('CheckStorefront', 'read')`
 query CheckStorefront($withTags: Boolean!) {
   shop { name }
   products(first: 1) { nodes { id tags @include(if: $withTags) } }
   cart(id: "gid://shopify/Cart/none?key=none") { id }
 }
-`,
-);
+`;
 
 /** Scopes of the token, and facts that the Storefront API lacks. */
-export const CHECK_ADMIN_TOKEN = adminDocument(
-  'CheckAdminToken',
-  /* GraphQL */ `
+export const CHECK_ADMIN_TOKEN = adminDocument('CheckAdminToken', 'read')`
 query CheckAdminToken {
   currentAppInstallation {
     accessScopes { handle }
   }
   shop { taxesIncluded ianaTimezone }
 }
-`,
-);
+`;
 
-export const DESCRIBE_SHOP = storefrontDocument(
-  'DescribeShop',
-  /* GraphQL */ `
+export const DESCRIBE_SHOP = storefrontDocument('DescribeShop', 'read')`
 query DescribeShop {
   shop {
     name
@@ -45,5 +37,4 @@ query DescribeShop {
     }
   }
 }
-`,
-);
+`;

@@ -95,9 +95,7 @@ fragment CartNotices on CartWarning { code message }
 `;
 
 /** The only cart document that selects products, and only for unknown titles. */
-export const CREATE_CART = storefrontDocument(
-  'CreateCart',
-  /* GraphQL */ `
+export const CREATE_CART = storefrontDocument('CreateCart', 'write')`
 mutation CreateCart($input: CartInput!, $withProductTitles: Boolean!, $withDelivery: Boolean!) {
   cartCreate(input: $input) {
     cart {
@@ -119,16 +117,13 @@ fragment ProductTitles on Cart {
     }
   }
 }
-${CART_FIELDS}${CART_PROBLEMS}`,
-);
+${CART_FIELDS}${CART_PROBLEMS}`;
 
 /**
  * Steps run in order without a transaction. The cart is read once, after the last step, which always runs; the others only show
  * whether they met the same cart.
  */
-export const SYNC_CART = storefrontDocument(
-  'SyncCart',
-  /* GraphQL */ `
+export const SYNC_CART = storefrontDocument('SyncCart', 'write')`
 mutation SyncCart(
   $id: ID!
   $remove: [ID!]!
@@ -170,13 +165,10 @@ mutation SyncCart(
     warnings { ...CartNotices }
   }
 }
-${CART_FIELDS}${CART_PROBLEMS}`,
-);
+${CART_FIELDS}${CART_PROBLEMS}`;
 
 /** Selects an option of each delivery group. */
-export const SELECT_DELIVERY = storefrontDocument(
-  'SelectDelivery',
-  /* GraphQL */ `
+export const SELECT_DELIVERY = storefrontDocument('SelectDelivery', 'repeatable_write')`
 mutation SelectDelivery(
   $id: ID!
   $options: [CartSelectedDeliveryOptionInput!]!
@@ -188,12 +180,9 @@ mutation SelectDelivery(
     warnings { ...CartNotices }
   }
 }
-${CART_FIELDS}${CART_PROBLEMS}`,
-);
+${CART_FIELDS}${CART_PROBLEMS}`;
 
-export const READ_CART = storefrontDocument(
-  'ReadCart',
-  /* GraphQL */ `
+export const READ_CART = storefrontDocument('ReadCart', 'read')`
 query ReadCart($id: ID!, $withDelivery: Boolean!) {
   cart(id: $id) {
     discountCodes { code }
@@ -226,12 +215,9 @@ query ReadCart($id: ID!, $withDelivery: Boolean!) {
     }
   }
 }
-${DELIVERY_GROUPS}`,
-);
+${DELIVERY_GROUPS}`;
 
-export const EMPTY_CART = storefrontDocument(
-  'EmptyCart',
-  /* GraphQL */ `
+export const EMPTY_CART = storefrontDocument('EmptyCart', 'repeatable_write')`
 mutation EmptyCart($id: ID!, $lineIds: [ID!]!) {
   emptied: cartLinesRemove(cartId: $id, lineIds: $lineIds) {
     userErrors { code field message }
@@ -240,13 +226,10 @@ mutation EmptyCart($id: ID!, $lineIds: [ID!]!) {
     userErrors { code field message }
   }
 }
-`,
-);
+`;
 
 /** Creates a cart for its delivery options only, priced for a buyer in that country. */
-export const QUOTE_FULFILLMENT = storefrontDocument(
-  'QuoteFulfillment',
-  /* GraphQL */ `
+export const QUOTE_FULFILLMENT = storefrontDocument('QuoteFulfillment', 'repeatable_write')`
 mutation QuoteFulfillment($input: CartInput!, $country: CountryCode!) @inContext(country: $country) {
   cartCreate(input: $input) {
     cart {
@@ -267,5 +250,4 @@ mutation QuoteFulfillment($input: CartInput!, $country: CountryCode!) @inContext
     warnings { ...CartNotices }
   }
 }
-${DELIVERY}${CART_PROBLEMS}`,
-);
+${DELIVERY}${CART_PROBLEMS}`;

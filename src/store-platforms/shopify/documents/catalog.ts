@@ -58,9 +58,7 @@ fragment ProductFields on Product {
 `;
 
 /** One type only: Shopify uses just the first entry of a list. */
-export const SEARCH_PRODUCTS = storefrontDocument(
-  'SearchProducts',
-  /* GraphQL */ `
+export const SEARCH_PRODUCTS = storefrontDocument('SearchProducts', 'read')`
 query SearchProducts($text: String!, $first: Int!, $after: String, $withTags: Boolean!, $withStock: Boolean!, $withRatings: Boolean!, $withUnitPrices: Boolean!, $withQuantityRules: Boolean!) {
   search(query: $text, first: $first, after: $after, types: [PRODUCT], prefix: LAST, unavailableProducts: LAST) {
     pageInfo { hasNextPage endCursor }
@@ -69,12 +67,9 @@ query SearchProducts($text: String!, $first: Int!, $after: String, $withTags: Bo
     }
   }
 }
-${PRODUCT_FIELDS}`,
-);
+${PRODUCT_FIELDS}`;
 
-export const LOOKUP_PRODUCTS = storefrontDocument(
-  'LookupProducts',
-  /* GraphQL */ `
+export const LOOKUP_PRODUCTS = storefrontDocument('LookupProducts', 'read')`
 query LookupProducts($ids: [ID!]!, $withTags: Boolean!, $withStock: Boolean!, $withRatings: Boolean!, $withUnitPrices: Boolean!, $withQuantityRules: Boolean!) {
   nodes(ids: $ids) {
     ... on Product { ...ProductFields }
@@ -83,34 +78,27 @@ query LookupProducts($ids: [ID!]!, $withTags: Boolean!, $withStock: Boolean!, $w
     }
   }
 }
-${PRODUCT_FIELDS}`,
-);
+${PRODUCT_FIELDS}`;
 
 /** Sorted by id, so that no product moves to another page while pages are read. */
-export const LIST_PRODUCTS = storefrontDocument(
-  'ListProducts',
-  /* GraphQL */ `
+export const LIST_PRODUCTS = storefrontDocument('ListProducts', 'read')`
 query ListProducts($first: Int!, $after: String, $withTags: Boolean!, $withStock: Boolean!, $withRatings: Boolean!, $withUnitPrices: Boolean!, $withQuantityRules: Boolean!) {
   products(first: $first, after: $after, sortKey: ID) {
     pageInfo { hasNextPage endCursor }
     nodes { ...ProductFields }
   }
 }
-${PRODUCT_FIELDS}`,
-);
+${PRODUCT_FIELDS}`;
 
 /** Includes drafts and archived products. */
-export const CHANGED_PRODUCTS = adminDocument(
-  'ChangedProducts',
-  /* GraphQL */ `
+export const CHANGED_PRODUCTS = adminDocument('ChangedProducts', 'read')`
 query ChangedProducts($query: String!, $after: String) {
   products(first: 100, after: $after, query: $query, sortKey: UPDATED_AT) {
     pageInfo { hasNextPage endCursor }
     nodes { id }
   }
 }
-`,
-);
+`;
 
 /**
  * Selects variants and products by id, and products by the handles `$h0`, `$h1`, … under aliases of these names. Handles travel
@@ -122,9 +110,7 @@ export function resolveItemsDocument(handleCount: number) {
   const aliases = names
     .map((name) => `  ${name}: product(handle: $${name}) { ...BuyableProduct }\n`)
     .join('');
-  return storefrontDocument(
-    'ResolveItems',
-    /* GraphQL */ `
+  return storefrontDocument('ResolveItems', 'read')`
 query ResolveItems($ids: [ID!]!${variables}) {
   nodes(ids: $ids) {
     ... on Product { ...BuyableProduct }
@@ -146,6 +132,5 @@ fragment BuyableVariant on ProductVariant {
   title
   availableForSale
 }
-`,
-  );
+`;
 }

@@ -77,41 +77,30 @@ fragment Presentment on MoneyBag {
 }
 `;
 
-export const FIND_ORDERS = adminDocument(
-  'FindOrders',
-  /* GraphQL */ `
+export const FIND_ORDERS = adminDocument('FindOrders', 'read')`
 query FindOrders($query: String!, $withStatusPage: Boolean!) {
   orders(first: 3, query: $query, sortKey: CREATED_AT, reverse: true) {
     nodes { ...OrderFields }
   }
 }
-${ORDER_FIELDS}`,
-);
+${ORDER_FIELDS}`;
 
-export const READ_ORDER = adminDocument(
-  'ReadOrder',
-  /* GraphQL */ `
+export const READ_ORDER = adminDocument('ReadOrder', 'read')`
 query ReadOrder($id: ID!, $withStatusPage: Boolean!) {
   order(id: $id) { ...OrderFields }
 }
-${ORDER_FIELDS}`,
-);
+${ORDER_FIELDS}`;
 
-export const CHANGED_ORDERS = adminDocument(
-  'ChangedOrders',
-  /* GraphQL */ `
+export const CHANGED_ORDERS = adminDocument('ChangedOrders', 'read')`
 query ChangedOrders($query: String!, $after: String) {
   orders(first: 100, after: $after, query: $query, sortKey: UPDATED_AT) {
     pageInfo { hasNextPage endCursor }
     nodes { id customAttributes { key value } }
   }
 }
-`,
-);
+`;
 
-export const LIST_ORDERS = adminDocument(
-  'ListOrders',
-  /* GraphQL */ `
+export const LIST_ORDERS = adminDocument('ListOrders', 'read')`
 query ListOrders($query: String!, $after: String) {
   currentAppInstallation {
     accessScopes { handle }
@@ -131,25 +120,18 @@ query ListOrders($query: String!, $after: String) {
     }
   }
 }
-`,
-);
+`;
 
-export const READ_ORDER_TAGS = adminDocument(
-  'ReadOrderTags',
-  /* GraphQL */ `
+export const READ_ORDER_TAGS = adminDocument('ReadOrderTags', 'read')`
 query ReadOrderTags($id: ID!) {
   order(id: $id) { tags }
 }
-`,
-);
+`;
 
-export const TAG_ORDER = adminDocument(
-  'TagOrder',
-  /* GraphQL */ `
+export const TAG_ORDER = adminDocument('TagOrder', 'repeatable_write')`
 mutation TagOrder($id: ID!, $tags: [String!]!) {
   tagsAdd(id: $id, tags: $tags) {
     userErrors { message }
   }
 }
-`,
-);
+`;
