@@ -47,13 +47,15 @@ const SCALARS: Readonly<Record<string, string>> = {
   ID: 'gid',
   Int: 'z.int()',
 };
-/** Enumerations of answers whose values are classified; of the others no type is written. */
-const CLASSIFIED: ReadonlySet<string> = new Set([
-  'CartWarningCode',
-  'FulfillmentDisplayStatus',
-  'OrderDisplayFinancialStatus',
-  'OrderDisplayFulfillmentStatus',
-]);
+/** Members of inputs that are sent; of the other members no type is written. */
+const SENT: Readonly<Record<string, readonly string[]>> = {
+  CartAddressInput: ['deliveryAddress'],
+  CartBuyerIdentityInput: ['countryCode', 'email'],
+  CartInput: ['attributes', 'buyerIdentity', 'delivery', 'discountCodes', 'lines'],
+  CartLineInput: ['merchandiseId', 'quantity'],
+  CartLineUpdateInput: ['id', 'quantity'],
+  WebhookSubscriptionInput: ['filter', 'format', 'uri'],
+};
 /** Selections that `wire.ts` converts, by their type and fields. */
 const CONVERTED: Readonly<Record<string, string>> = {
   'MoneyV2 amount currencyCode': 'money',
@@ -169,7 +171,9 @@ function inputType(source: Source, type: GraphQLType): string {
   const inner = getNamedType(type);
   if (isEnumType(inner)) return enumType(source, inner);
   if (!isInputObjectType(inner)) return INPUT_TYPES[inner.name] ?? 'string';
-  const fields = Object.values(inner.getFields()).filter((field) => !field.deprecationReason);
+  const fields = Object.values(inner.getFields()).filter(
+    ({ name, deprecationReason }) => !deprecationReason && (SENT[inner.name]?.includes(name) ?? true),
+  );
   const members = inner.isOneOf
     ? fields.map((field) => block([`${field.name}: ${inputType(source, field.type)}`])).join(' | ')
     : block(fields.map((field) => inputMember(source, field.name, field.type, !isRequiredInputField(field))));
@@ -209,7 +213,6 @@ function presentSchema(source: Source, type: GraphQLType, selected: readonly Sel
   }
   const inner = getNamedType(type);
   if (isObjectType(inner) || isAbstractType(inner)) return selectionSchema(source, inner, selected);
-  if (isEnumType(inner) && CLASSIFIED.has(inner.name)) enumType(source, inner);
   return SCALARS[inner.name] ?? 'z.string()';
 }
 

@@ -470,18 +470,9 @@ export interface StorefrontVariables {
 
 export type AttributeInput = { key: string; value: string };
 
-export type CartAddressInput =
-  | { copyFromCustomerAddressId: string }
-  | { deliveryAddress: CartDeliveryAddressInput };
+export type CartAddressInput = { deliveryAddress: CartDeliveryAddressInput };
 
-export type CartBuyerIdentityInput = {
-  companyLocationId?: string | null;
-  countryCode?: string | null;
-  customerAccessToken?: string | null;
-  email?: string | null;
-  phone?: string | null;
-  preferences?: CartPreferencesInput | null;
-};
+export type CartBuyerIdentityInput = { countryCode?: string | null; email?: string | null };
 
 export type CartDeliveryAddressInput = {
   address1?: string | null;
@@ -496,57 +487,19 @@ export type CartDeliveryAddressInput = {
   zip?: string | null;
 };
 
-export type CartDeliveryCoordinatesPreferenceInput = {
-  countryCode: string;
-  latitude: number;
-  longitude: number;
-};
-
 export type CartDeliveryInput = { addresses?: Array<CartSelectableAddressInput> | null };
-
-export type CartDeliveryPreferenceInput = {
-  coordinates?: CartDeliveryCoordinatesPreferenceInput | null;
-  deliveryMethod?: Array<PreferenceDeliveryMethodType> | null;
-  pickupHandle?: Array<string> | null;
-};
 
 export type CartInput = {
   attributes?: Array<AttributeInput> | null;
   buyerIdentity?: CartBuyerIdentityInput | null;
   delivery?: CartDeliveryInput | null;
   discountCodes?: Array<string> | null;
-  giftCardCodes?: Array<string> | null;
   lines?: Array<CartLineInput> | null;
-  metafields?: Array<CartInputMetafieldInput> | null;
-  note?: string | null;
-  sourceName?: string | null;
 };
 
-export type CartInputMetafieldInput = { key: string; type: string; value: string };
+export type CartLineInput = { merchandiseId: string; quantity?: number | null };
 
-export type CartLineInput = {
-  attributes?: Array<AttributeInput> | null;
-  merchandiseId: string;
-  parent?: CartLineParentInput | null;
-  quantity?: number | null;
-  sellingPlanId?: string | null;
-};
-
-export type CartLineParentInput = { lineId: string } | { merchandiseId: string };
-
-export type CartLineUpdateInput = {
-  attributes?: Array<AttributeInput> | null;
-  id?: string | null;
-  merchandiseId?: string | null;
-  quantity?: number | null;
-  sellingPlanId?: string | null;
-  viewKey?: string | null;
-};
-
-export type CartPreferencesInput = {
-  delivery?: CartDeliveryPreferenceInput | null;
-  wallet?: Array<string> | null;
-};
+export type CartLineUpdateInput = { id?: string | null; quantity?: number | null };
 
 export type CartSelectableAddressInput = {
   address: CartAddressInput;
@@ -557,82 +510,12 @@ export type CartSelectableAddressInput = {
 
 export type CartSelectedDeliveryOptionInput = { deliveryGroupId: string; deliveryOptionHandle: string };
 
-export type CartWarningCode =
-  | 'DISCOUNT_CODE_NOT_HONOURED'
-  | 'DISCOUNT_CURRENTLY_INACTIVE'
-  | 'DISCOUNT_CUSTOMER_NOT_ELIGIBLE'
-  | 'DISCOUNT_CUSTOMER_USAGE_LIMIT_REACHED'
-  | 'DISCOUNT_ELIGIBLE_CUSTOMER_MISSING'
-  | 'DISCOUNT_INCOMPATIBLE_PURCHASE_TYPE'
-  | 'DISCOUNT_NOT_FOUND'
-  | 'DISCOUNT_NO_ENTITLED_LINE_ITEMS'
-  | 'DISCOUNT_NO_ENTITLED_SHIPPING_LINES'
-  | 'DISCOUNT_PURCHASE_NOT_IN_RANGE'
-  | 'DISCOUNT_QUANTITY_NOT_IN_RANGE'
-  | 'DISCOUNT_USAGE_LIMIT_REACHED'
-  | 'DUPLICATE_DELIVERY_ADDRESS'
-  | 'MERCHANDISE_NOT_ENOUGH_STOCK'
-  | 'MERCHANDISE_OUT_OF_STOCK'
-  | 'MERCHANDISE_SELLING_PLAN_NOT_APPLICABLE_ON_COMPANY_LOCATION'
-  | 'PAYMENTS_GIFT_CARDS_UNAVAILABLE'
-  | 'PRODUCT_UNAVAILABLE_IN_BUYER_LOCATION';
-
 export type DeliveryAddressValidationStrategy = 'COUNTRY_CODE_ONLY' | 'STRICT';
-
-export type FulfillmentDisplayStatus =
-  | 'ATTEMPTED_DELIVERY'
-  | 'CANCELED'
-  | 'CARRIER_PICKED_UP'
-  | 'CONFIRMED'
-  | 'DELAYED'
-  | 'DELIVERED'
-  | 'FAILURE'
-  | 'FULFILLED'
-  | 'IN_TRANSIT'
-  | 'LABEL_PRINTED'
-  | 'LABEL_PURCHASED'
-  | 'LABEL_VOIDED'
-  | 'MARKED_AS_FULFILLED'
-  | 'NOT_DELIVERED'
-  | 'OUT_FOR_DELIVERY'
-  | 'PICKED_UP'
-  | 'READY_FOR_PICKUP'
-  | 'SUBMITTED';
-
-export type HasMetafieldsMetafieldIdentifierInput = { key: string; namespace?: string | null };
-
-export type OrderDisplayFinancialStatus =
-  | 'AUTHORIZED'
-  | 'EXPIRED'
-  | 'PAID'
-  | 'PARTIALLY_PAID'
-  | 'PARTIALLY_REFUNDED'
-  | 'PENDING'
-  | 'REFUNDED'
-  | 'VOIDED';
-
-export type OrderDisplayFulfillmentStatus =
-  | 'FULFILLED'
-  | 'IN_PROGRESS'
-  | 'ON_HOLD'
-  | 'OPEN'
-  | 'PARTIALLY_FULFILLED'
-  | 'PENDING_FULFILLMENT'
-  | 'REQUEST_DECLINED'
-  | 'RESTOCKED'
-  | 'SCHEDULED'
-  | 'UNFULFILLED';
-
-export type PreferenceDeliveryMethodType = 'PICKUP_POINT' | 'PICK_UP' | 'SHIPPING';
 
 export type WebhookSubscriptionFormat = 'JSON' | 'XML';
 
 export type WebhookSubscriptionInput = {
   filter?: string | null;
   format?: WebhookSubscriptionFormat | null;
-  includeFields?: Array<string> | null;
-  metafieldNamespaces?: Array<string> | null;
-  metafields?: Array<HasMetafieldsMetafieldIdentifierInput> | null;
-  name?: string | null;
   uri?: string | null;
 };

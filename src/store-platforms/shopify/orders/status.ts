@@ -1,11 +1,6 @@
 import type { z } from 'zod';
 import type { OrderStatus } from '../../../commerce/order/order.ts';
-import type {
-  FulfillmentDisplayStatus,
-  OrderDisplayFinancialStatus,
-  OrderDisplayFulfillmentStatus,
-  orderFields,
-} from '../client/operations.generated.ts';
+import type { orderFields } from '../client/operations.generated.ts';
 
 /** Data of the buyer is null when the token may not read it. */
 export type OrderNode = z.output<typeof orderFields>;
@@ -27,7 +22,7 @@ export const BY_MONEY: Readonly<Record<string, OrderStatus>> = {
   PENDING: 'pending',
   REFUNDED: 'refunded',
   VOIDED: 'canceled',
-} satisfies Record<OrderDisplayFinancialStatus, OrderStatus>;
+};
 
 /** By `displayFulfillmentStatus`. Null when nothing was begun, so that the payment decides. */
 export const BY_GOODS: Readonly<Record<string, OrderStatus | null>> = {
@@ -41,7 +36,7 @@ export const BY_GOODS: Readonly<Record<string, OrderStatus | null>> = {
   RESTOCKED: null,
   SCHEDULED: 'processing',
   UNFULFILLED: null,
-} satisfies Record<OrderDisplayFulfillmentStatus, OrderStatus | null>;
+};
 
 /** By a fulfillment's `displayStatus`. Null when not handed over or unknown, so that the order decides. */
 export const BY_PARCEL: Readonly<Record<string, 'shipped' | 'delivered' | null>> = {
@@ -63,7 +58,7 @@ export const BY_PARCEL: Readonly<Record<string, 'shipped' | 'delivered' | null>>
   PICKED_UP: 'delivered',
   READY_FOR_PICKUP: 'shipped',
   SUBMITTED: null,
-} satisfies Record<FulfillmentDisplayStatus, 'shipped' | 'delivered' | null>;
+};
 
 const FINAL: ReadonlySet<OrderStatus> = new Set(['canceled', 'refunded']);
 /** Values of a fulfillment's `status` for which nothing is on its way. */

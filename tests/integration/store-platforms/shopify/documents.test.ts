@@ -1,8 +1,18 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
-import { Kind, NoDeprecatedCustomRule, parse, specifiedRules, validate } from 'graphql';
+import {
+  type GraphQLNamedType,
+  isEnumType,
+  Kind,
+  NoDeprecatedCustomRule,
+  parse,
+  specifiedRules,
+  validate,
+} from 'graphql';
 import { SHOPIFY_TYPES, shopifyDocuments, shopifyTypes } from '../../../../packaging/shopify-types.ts';
+import { VERDICTS } from '../../../../src/store-platforms/shopify/carts/discount-codes.ts';
+import { BY_GOODS, BY_MONEY, BY_PARCEL } from '../../../../src/store-platforms/shopify/orders/status.ts';
 import { pluck } from '../../../../testing/pluck.ts';
 import { publishedSchema } from '../../../../testing/published-schema.ts';
 
@@ -28,6 +38,21 @@ describe('Shopify documents', () => {
   it('have types that match the published schemas', async () => {
     const types = await readFile(SHOPIFY_TYPES, 'utf8');
     assert.ok(types === (await shopifyTypes()), 'run npm run shopify:types');
+  });
+
+  it('answer statuses and warnings that are all classified', async () => {
+    const [admin, storefront] = [await publishedSchema('admin'), await publishedSchema('storefront')];
+    const valuesOf = (type: GraphQLNamedType | undefined) =>
+      isEnumType(type) ? type.getValues().map(({ name }) => name) : [];
+    const warnings = valuesOf(storefront.getType('CartWarningCode'));
+    const discounts = warnings.filter((code) => code.startsWith('DISCOUNT_'));
+    for (const [table, values] of [
+      [BY_GOODS, valuesOf(admin.getType('OrderDisplayFulfillmentStatus'))],
+      [BY_MONEY, valuesOf(admin.getType('OrderDisplayFinancialStatus'))],
+      [BY_PARCEL, valuesOf(admin.getType('FulfillmentDisplayStatus'))],
+      [VERDICTS, discounts],
+    ] as const)
+      assert.deepEqual(Object.keys(table).toSorted(), values.toSorted());
   });
 
   it('never select the product of a cart line, but for unknown titles at creation', () => {
