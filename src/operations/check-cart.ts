@@ -1,4 +1,5 @@
 import { recordFacts } from '../commerce/caller.ts';
+import type { Line } from '../commerce/checkout/set-quantities.ts';
 import { type ItemRefusal, itemsRefused } from '../commerce/errors.ts';
 import type { LineFacts, LineVerdict, Rule } from '../commerce/policy/policy.ts';
 import type { StorePolicy } from '../commerce/policy/store-policy.ts';
@@ -78,10 +79,7 @@ async function lineFacts(
 }
 
 /** A variant that no product lists is one of a product with more variants than are listed. */
-export function lineFactsOf(
-  products: readonly Product[],
-  lines: readonly { variantId: string; quantity: number }[],
-): LineFacts[] {
+export function lineFactsOf(products: readonly Product[], lines: readonly Line[]): LineFacts[] {
   const productOf = new Map(
     products.flatMap((product) => product.variants.map(({ id }) => [id, product] as const)),
   );

@@ -16,7 +16,7 @@ export async function completeCheckoutOnClaim(context: StoreContext, id: string)
     const status = nextStatus(session.status, 'complete');
     const order = await placedOrder(context, session);
     const content = interrupted && !order ? await restoreCart(context, session) : session;
-    const completed = { ...content, ...finalPrices(content), status, pending: null };
+    const completed = { ...withFinalPrices(content), status };
     return finish(completed, order ?? claimedOrder(context, completed));
   });
 }
@@ -35,7 +35,7 @@ export async function completeCheckoutOnOrder(context: StoreContext, id: string)
       // An order that was paid at the last moment counts, even when its session has failed.
       const completed =
         status === 'completed' || status === 'failed' ? status : nextStatus(status, 'complete');
-      return finish({ ...session, ...finalPrices(session), status: completed, pending: null }, order);
+      return finish({ ...withFinalPrices(session), status: completed }, order);
     }
     if (session.status !== 'completed') nextStatus(session.status, 'complete');
     return finish(interrupted ? await restoreCart(context, session) : session);
@@ -43,12 +43,8 @@ export async function completeCheckoutOnOrder(context: StoreContext, id: string)
 }
 
 /** Prices of lines that were replaced become the session's. */
-function finalPrices({
-  pending,
-  totals,
-  discounts,
-}: CheckoutSession): Pick<CheckoutSession, 'totals' | 'discounts'> {
-  return pending ?? { totals, discounts };
+function withFinalPrices(session: CheckoutSession): CheckoutSession {
+  return { ...session, ...session.pending, pending: null };
 }
 
 /** The platform's order of this session, else the order that it has reported earlier. */

@@ -11,10 +11,7 @@ const MAX_FOREIGN_HOSTS = 8;
  * Origins from which a shop serves pictures: those of its platform, the hosts of its pages, that of its logo, and the image services
  * that its products name most.
  */
-export async function pictureOrigins({
-  store,
-  products,
-}: Pick<StoreContext, 'store' | 'products'>): Promise<string[]> {
+export async function pictureOrigins({ store, products }: StoreContext): Promise<string[]> {
   const { platform, sandbox, description } = store;
   const urls = await products.recentPictures(store.id, SAMPLE_SIZE);
   const own = [

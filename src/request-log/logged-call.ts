@@ -150,11 +150,6 @@ function decoded(text: string): string {
   return querystring.unescape(text.replaceAll('+', ' '));
 }
 
-interface Failure {
-  status: number;
-  message: string;
-}
-
 /** HTTP statuses for JSON-RPC errors within a 200. */
 const STATUS_OF_RPC: Readonly<Record<number, number>> = {
   [-32700]: 400,
@@ -164,7 +159,7 @@ const STATUS_OF_RPC: Readonly<Record<number, number>> = {
   [-32603]: 500,
 };
 
-function failureOf(call: AgentCall): Failure | null {
+function failureOf(call: AgentCall): NonNullable<AgentCall['failure']> | null {
   if (call.failure) return call.failure;
   if (call.responseText === undefined || (call.answered !== undefined && call.status < 400)) return null;
   const { error } = parsed(call.responseText);

@@ -118,13 +118,8 @@ export function changeCount(vocabulary: Vocabulary, term: number, change: 1 | -1
   if (before + change === 0) vocabulary.liveTerms -= 1;
 }
 
-export function vocabularyBytes({
-  words,
-  terms,
-  wordTerms,
-  wordLetters,
-  documentCounts,
-}: Vocabulary): number {
+export function vocabularyBytes(vocabulary: Vocabulary): number {
+  const { words, terms, wordTerms, wordLetters, documentCounts } = vocabulary;
   const lists = wordTerms.byteLength + wordLetters.byteLength + documentCounts.byteLength;
   return (words.size + terms.size) * BYTES_PER_WORD + lists;
 }

@@ -183,15 +183,12 @@ export const CART_OUTCOMES = ['active', 'ordered', 'canceled', 'expired'] as con
 export type CartOutcome = (typeof CART_OUTCOMES)[number];
 
 /** An order counts whatever followed it. A canceled cart changes no more: one that expired was last changed at its expiry or later. */
-export function cartOutcome({
-  status,
-  orderedAt,
-  expiresAt,
-  updatedAt,
-}: Pick<Cart, 'status' | 'orderedAt' | 'expiresAt' | 'updatedAt'>): CartOutcome {
-  if (orderedAt !== null) return 'ordered';
-  if (status === 'active') return 'active';
-  return updatedAt < expiresAt ? 'canceled' : 'expired';
+export function cartOutcome(
+  cart: Pick<Cart, 'status' | 'orderedAt' | 'expiresAt' | 'updatedAt'>,
+): CartOutcome {
+  if (cart.orderedAt !== null) return 'ordered';
+  if (cart.status === 'active') return 'active';
+  return cart.updatedAt < cart.expiresAt ? 'canceled' : 'expired';
 }
 
 /** ISO instant at which a cart expires that is changed at `now` (epoch milliseconds): the platform's, at most 10 days ahead. */

@@ -98,13 +98,8 @@ export function idsByParcel(optionId: string, parcels: number): string[] | undef
 }
 
 /** Ids of the selected option by parcel. */
-export function selectedByParcel({
-  parcels = [],
-  selectedId,
-}: {
-  parcels?: readonly unknown[];
-  selectedId: string | null;
-}): string[] {
+export function selectedByParcel(fulfillment: Pick<CartFulfillment, 'parcels' | 'selectedId'>): string[] {
+  const { parcels = [], selectedId } = fulfillment;
   return selectedId === null ? [] : (idsByParcel(selectedId, parcels.length) ?? []);
 }
 

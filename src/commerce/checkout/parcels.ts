@@ -112,14 +112,8 @@ function combined<Option extends FulfillmentOption>(parts: Option[]): Combinatio
 }
 
 /** An option as agents see it, without the members by which a store platform selects it. */
-function withoutExtras({
-  id,
-  title,
-  description,
-  amount,
-  tax,
-  pickup,
-}: FulfillmentOption): FulfillmentOption {
+function withoutExtras(option: FulfillmentOption): FulfillmentOption {
+  const { id, title, description, amount, tax, pickup } = option;
   return { id, title, description, amount, tax, ...(pickup ? { pickup } : {}) };
 }
 

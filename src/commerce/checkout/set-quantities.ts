@@ -1,5 +1,5 @@
 /** A line of a cart: a variant and its number of pieces. */
-interface Line {
+export interface Line {
   variantId: string;
   quantity: number;
 }

@@ -95,7 +95,7 @@ export interface CartOrderFacts extends Omit<OrderFacts, 'id' | 'sessionId'> {
   cartId: string;
 }
 
-interface SearchFacts {
+export interface SearchFacts {
   from: string;
   to: string;
   searches: { query: string; count: number; lastAt: string }[];

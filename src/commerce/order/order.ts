@@ -108,14 +108,14 @@ export function supersedes(platformOrder: PlatformOrder, order: Order): boolean 
   return rank(platformOrder.status) > rank(order.status);
 }
 
+interface Refunded extends Pick<Order, 'status' | 'totals'> {
+  progress: Pick<PlatformProgress, 'refunds'> | null;
+}
+
 /** Money given back, in minor units, at most the total. */
-export function refundedOf({
-  status,
-  totals: { total },
-  progress,
-}: Pick<Order, 'status' | 'totals'> & { progress: Pick<PlatformProgress, 'refunds'> | null }): number {
+export function refundedOf({ status, totals, progress }: Refunded): number {
   const refunded = sum(progress?.refunds.map(({ amount }) => amount) ?? []);
-  return refunded === 0 && status === 'refunded' ? total : Math.min(refunded, total);
+  return refunded === 0 && status === 'refunded' ? totals.total : Math.min(refunded, totals.total);
 }
 
 /** True when two records of an order differ at most in the instant of the last read. */

@@ -1,7 +1,7 @@
 import { REPORT_SEARCHES } from '../job-names.ts';
 import { UNCOUNTED_AGENTS } from '../policy/agents.ts';
 import { HOUR_MS, iso } from '../time.ts';
-import type { EventType, StoreEvent } from './events.ts';
+import type { EventType, SearchFacts, StoreEvent } from './events.ts';
 
 /** Searches that one event lists. */
 const MAX_SEARCHES = 50;
@@ -35,21 +35,15 @@ export function searchReports(counts: readonly CountedCalls[]): JobsForEvents {
 }
 
 /** Hour that ends at an instant. */
-export function hourUntil(to: string): { from: string; to: string } {
+export function hourUntil(to: string): Pick<SearchFacts, 'from' | 'to'> {
   return { from: iso(Date.parse(to) - HOUR_MS), to };
-}
-
-interface FoundNothing {
-  query: string;
-  count: number;
-  lastAt: string;
 }
 
 /** Event of an hour's searches, the most frequent first; undefined without any. A report that is repeated has the same id. */
 export function searchEvent(
   storeId: string,
-  { from, to }: { from: string; to: string },
-  searches: readonly FoundNothing[],
+  { from, to }: Pick<SearchFacts, 'from' | 'to'>,
+  searches: SearchFacts['searches'],
 ): StoreEvent | undefined {
   if (searches.length === 0) return undefined;
   const facts = { from, to, searches: searches.slice(0, MAX_SEARCHES), searchCount: searches.length };

@@ -125,6 +125,7 @@ export function hideRules(rules: readonly Rule[], agent: AgentIdentity): RuleOf<
 }
 
 type RuleOf<Kind extends RuleKind> = Extract<Rule, { kind: Kind }>;
+type AgentRule = RuleOf<'allow' | 'block' | 'limit'>;
 
 function ofAgent(rules: readonly Rule[], { agent, calls = 0 }: CallFacts): Verdict | undefined {
   const rule = agentRule(rules, agent);
@@ -133,11 +134,8 @@ function ofAgent(rules: readonly Rule[], { agent, calls = 0 }: CallFacts): Verdi
 }
 
 /** Returns the rule that decides on an agent: one for its profile before one for its name before one for all; else the first. */
-function agentRule(
-  rules: readonly Rule[],
-  agent: AgentIdentity,
-): RuleOf<'allow' | 'block' | 'limit'> | undefined {
-  let decided: { rule: RuleOf<'allow' | 'block' | 'limit'>; rank: number } | undefined;
+function agentRule(rules: readonly Rule[], agent: AgentIdentity): AgentRule | undefined {
+  let decided: { rule: AgentRule; rank: number } | undefined;
   for (const rule of rules) {
     if (rule.kind !== 'allow' && rule.kind !== 'block' && rule.kind !== 'limit') continue;
     const rank = rankOf(rule, agent);

@@ -18,7 +18,7 @@ const CARDS = {
 /** Place in the built document for what differs between stores. */
 const PLACE = '<!--shop-->';
 
-export function cardsOf(context: Pick<StoreContext, 'products' | 'store'>): Card[] {
+export function cardsOf(context: StoreContext): Card[] {
   const { store } = context;
   return Object.entries(CARDS).map(([card, { title, tools }]) => ({
     uri: `ui://${store.slug}/${card}`,

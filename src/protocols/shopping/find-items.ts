@@ -1,3 +1,4 @@
+import type { Line } from '../../commerce/checkout/set-quantities.ts';
 import { toDecimal } from '../../commerce/money.ts';
 import type { NumberedItem, Product, Variant } from '../../commerce/product/products.ts';
 import { quoted } from '../../commerce/text/quoted.ts';
@@ -10,11 +11,6 @@ import { fullId, shortIds } from './ids.ts';
 import type { WantedItem } from './requests.ts';
 import { invalidArgument, ShoppingError, unknownProduct } from './shopping-error.ts';
 import { variantsWith } from './variants-with.ts';
-
-interface FoundItem {
-  variantId: string;
-  quantity: number;
-}
 
 const MAX_CHOICES = 10;
 
@@ -38,7 +34,7 @@ export async function findItems(
   context: StoreContext,
   items: readonly WantedItem[],
   { repairs }: Pick<Incoming, 'repairs'>,
-): Promise<FoundItem[]> {
+): Promise<Line[]> {
   const ids = items.map(({ id }) => fullId(context.store, id));
   const readings = await readItemIds(context, ids);
   const itemReadings = items.map((item, index) => {

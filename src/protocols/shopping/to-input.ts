@@ -1,9 +1,10 @@
+import type { Line } from '../../commerce/checkout/set-quantities.ts';
 import { isOn } from '../../commerce/store/capabilities.ts';
 import type { RequestedLine } from '../../operations/requested-lines.ts';
 import type { StoreContext } from '../../operations/store-context.ts';
 import type { Incoming } from '../endpoint.ts';
 
-export function toLines(items: readonly { variantId: string; quantity: number }[]): RequestedLine[] {
+export function toLines(items: readonly Line[]): RequestedLine[] {
   return items.map(({ variantId, quantity }) => ({ itemId: variantId, quantity }));
 }
 

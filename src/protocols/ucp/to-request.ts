@@ -43,10 +43,7 @@ const destinations = z.object({
 });
 
 /** Country of the first destination, else of the buyer's place; undefined for a text that names no country. */
-export function countryOf({
-  context,
-  fulfillment,
-}: Partial<Pick<Content, 'context' | 'fulfillment'>>): string | undefined {
+export function countryOf({ context, fulfillment }: Content): string | undefined {
   const [first] =
     destinations.safeParse(fulfillment).data?.methods.flatMap((each) => each.destinations) ?? [];
   return countryOfPlace(first?.address_country ?? context?.address_country);

@@ -42,10 +42,10 @@ export function toFulfillment(
 ): CartFulfillment {
   if (!parcels || parcels.length > MAX_PARCELS)
     return { options: arrangedOptions(shipping_rates.map(toOption)), selectedId };
-  const ids = selectedByParcel({ parcels, selectedId });
   const shopParcels = parcels.map(({ items, shipping_rates: rates }) => {
     return { variantIds: items.map((id) => variantGid(id)), options: rates.map(toOption) };
   });
+  const ids = selectedByParcel({ parcels: shopParcels, selectedId });
   const selected = shopParcels.map(({ options }, index) => options.find(({ id }) => id === ids[index]));
   return fulfillmentOfParcels(shopParcels, selected);
 }

@@ -70,8 +70,10 @@ interface Conditions {
   hasPlace: boolean;
 }
 
+type Possibilities = Record<'needed' | 'none', boolean>;
+
 /** Says whether variants that need delivery, and those that need none, can be fulfilled as asked. */
-function possibilities({ to, types, delivers, hasPickup, hasPlace }: Conditions) {
+function possibilities({ to, types, delivers, hasPickup, hasPlace }: Conditions): Possibilities {
   const isWanted = (type: string) => !types || types.includes(type);
   const isFetched = hasPickup && isWanted('pickup');
   if (to?.location !== undefined) return { needed: hasPlace && isFetched, none: false };
@@ -80,10 +82,7 @@ function possibilities({ to, types, delivers, hasPickup, hasPlace }: Conditions)
   return { needed: isOffered && isReached, none: !types };
 }
 
-function filterOf({
-  needed,
-  none,
-}: ReturnType<typeof possibilities>): Pick<CatalogFilter, 'delivery'> | 'nothing' {
+function filterOf({ needed, none }: Possibilities): Pick<CatalogFilter, 'delivery'> | 'nothing' {
   if (needed) return none ? {} : { delivery: 'needed' };
   return none ? { delivery: 'none' } : 'nothing';
 }

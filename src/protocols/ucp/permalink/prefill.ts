@@ -3,7 +3,7 @@ import { LIMITS } from '../../request-members.ts';
 import { toFulfillment } from '../fulfillment/read-fulfillment.ts';
 import { destination } from '../fulfillment/request.ts';
 import { buyer, discountCode } from '../schemas.ts';
-import { countryOf, toBuyer } from '../to-request.ts';
+import { countryOfPlace, toBuyer } from '../to-request.ts';
 import { type LinkedItem, readQuantity } from './item-tokens.ts';
 import type { LinkQuery } from './read-query.ts';
 
@@ -48,7 +48,7 @@ export function fulfillmentIn(fields: Fields): WantedFulfillment | undefined {
 /** Country that the link names for its buyer. */
 export function countryIn(fields: Fields): string | undefined {
   const country = fields.get(`${DESTINATION}/address_country`) ?? fields.get('context/address_country');
-  return countryOf({ context: { address_country: country } });
+  return countryOfPlace(country);
 }
 
 /** Reads lines written as fields, which count only without items in the path (specification: Merge Rules). */

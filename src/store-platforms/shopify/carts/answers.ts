@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Line } from '../../../commerce/checkout/set-quantities.ts';
 import type { storefrontAnswers } from '../client/operations.generated.ts';
 
 type Created = NonNullable<z.output<typeof storefrontAnswers.CreateCart>['cartCreate']>;
@@ -24,6 +25,6 @@ function withoutKey(cartId: string): string {
   return cartId.split('?', 1)[0] ?? '';
 }
 
-export function toLineInputs(lines: readonly { variantId: string; quantity: number }[]) {
+export function toLineInputs(lines: readonly Line[]) {
   return lines.map(({ variantId, quantity }) => ({ merchandiseId: variantId, quantity }));
 }

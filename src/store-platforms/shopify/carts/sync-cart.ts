@@ -1,4 +1,5 @@
 import { normalizeCodes } from '../../../commerce/checkout/cart.ts';
+import type { Line } from '../../../commerce/checkout/set-quantities.ts';
 import { CommerceError } from '../../../commerce/errors.ts';
 import { dataOf, type Storefront } from '../client.ts';
 import { READ_CART, SYNC_CART } from '../documents/carts.ts';
@@ -9,7 +10,7 @@ import { failureOfProblems } from './refusals.ts';
 
 /** Wanted content. Omitted codes stay. */
 interface CartContent {
-  lines: readonly { variantId: string; quantity: number }[];
+  lines: readonly Line[];
   discountCodes?: readonly string[] | undefined;
   email?: string | undefined;
   /** The selected one, or none. Omitted: as it was. */
@@ -18,7 +19,7 @@ interface CartContent {
 
 export interface HeldCart {
   discountCodes: string[];
-  lines: { id: string; quantity: number; variantId: string }[];
+  lines: (Line & { id: string })[];
   /** Present when it was read with the delivery. */
   addresses?: SelectedAddress[];
   optionId?: string | undefined;

@@ -1,4 +1,5 @@
 import type { Destination } from '../../../commerce/checkout/fulfillment.ts';
+import type { Line } from '../../../commerce/checkout/set-quantities.ts';
 import { CommerceError, type ItemRefusal, invalidMember, itemsRefused } from '../../../commerce/errors.ts';
 import { quoted } from '../../../commerce/text/quoted.ts';
 import { type Ask, CONNECTOR, parseAnswer, type SiteAnswer } from '../client.ts';
@@ -41,11 +42,6 @@ export async function askForCart(ask: Ask, body: CartCreateRequest, country = ''
   const refusal = refusals[answer.errorCode ?? ''];
   if (refusal) throw refusal(answer, country);
   return answer;
-}
-
-interface Line {
-  variantId: string;
-  quantity: number;
 }
 
 /** Throws `unknown_item` for ids of other platforms, before any call. */
