@@ -4,7 +4,7 @@ import { type Account, lockAccount } from './account-rows.ts';
 import { confirmAddress } from './address-proofs.ts';
 import { audit, type Recorded, recorded } from './audit.ts';
 import { bound } from './bound.ts';
-import { hasChanged } from './row-counts.ts';
+import { insertNew, rowsOf } from './rows.ts';
 
 interface IdentityKey {
   issuer: string;
@@ -18,12 +18,8 @@ export const accountIdentities = (database: Database) =>
 
 /** Returns the id of the account. */
 async function accountOf(database: Database, { issuer, subject }: IdentityKey): Promise<string | undefined> {
-  const row = await database
-    .selectFrom('account_identities')
-    .select('account_id')
-    .where((row) => row.and({ issuer, subject }))
-    .executeTakeFirst();
-  return row?.account_id;
+  const row = await rowsOf(database, 'account_identities', { issuer, subject }).read(['accountId']);
+  return row?.accountId;
 }
 
 type Refusals = Pick<AccountRefusals, 'identityOfAnotherAccount' | 'identityOfAnotherPerson'>;
@@ -40,7 +36,7 @@ const add = (
 ): Promise<void> =>
   database.transaction().execute(async (connection) => {
     await lockAccount(connection, account.id);
-    if (await hasOther(connection, identity, account.id))
+    if (await others(connection, identity, account.id).exists())
       throw refusals.identityOfAnotherPerson(account.email);
     await insert(connection, identity, account, { now, refusals });
   });
@@ -56,42 +52,22 @@ const connect = (
   database.transaction().execute(async (connection) => {
     await lockAccount(connection, account.id);
     await confirmAddress(connection, { accountId: account.id, sessionId }, now);
-    await connection
-      .deleteFrom('account_identities')
-      .where((row) => row.and({ issuer: identity.issuer, account_id: account.id }))
-      .where('subject', '!=', identity.subject)
-      .execute();
+    await others(connection, identity, account.id).delete();
     await insert(connection, identity, account, { now, refusals });
   });
 
-async function isConnected(database: Database, issuer: string, accountId: string): Promise<boolean> {
-  const row = await database
-    .selectFrom('account_identities')
-    .select('subject')
-    .where((row) => row.and({ issuer, account_id: accountId }))
-    .executeTakeFirst();
-  return row !== undefined;
-}
+const isConnected = (database: Database, issuer: string, accountId: string): Promise<boolean> =>
+  rowsOf(database, 'account_identities', { issuer, accountId }).exists();
 
 /** Returns false when there was none. */
 const remove = (database: Database, issuer: string, accountId: string, entry: Recorded): Promise<boolean> =>
   recorded(database, entry, (connection) =>
-    hasChanged(
-      connection
-        .deleteFrom('account_identities')
-        .where('issuer', '=', issuer)
-        .where('account_id', '=', accountId),
-    ),
+    rowsOf(connection, 'account_identities', { issuer, accountId }).delete(),
   );
 
-async function hasOther(connection: Database, { issuer, subject }: IdentityKey, accountId: string) {
-  const other = connection
-    .selectFrom('account_identities')
-    .select('subject')
-    .where((row) => row.and({ issuer, account_id: accountId }))
-    .where('subject', '!=', subject);
-  return (await other.executeTakeFirst()) !== undefined;
-}
+/** Identities of the account at the same provider, of other persons. */
+const others = (connection: Database, { issuer, subject }: IdentityKey, accountId: string) =>
+  rowsOf(connection, 'account_identities', { issuer, accountId, subject: ['!=', subject] });
 
 /** Does nothing for an identity of this account. Throws a refusal for one of another account. */
 async function insert(
@@ -100,18 +76,9 @@ async function insert(
   { id, email, name }: Account,
   { now, refusals }: { now: string; refusals: Refusals },
 ): Promise<void> {
-  const statement = connection
-    .insertInto('account_identities')
-    .values({ issuer, subject, account_id: id, created_at: now })
-    .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing());
-  if (await hasChanged(statement)) {
+  if (await insertNew(connection, 'account_identities', { issuer, subject, accountId: id, createdAt: now })) {
     const entry = { storeId: null, action: 'account.single_sign_on_connected' };
     return audit(connection).write({ accountId: id, name: email, person: name }, entry, now);
   }
-  const owner = await connection
-    .selectFrom('account_identities')
-    .select('account_id')
-    .where((row) => row.and({ issuer, subject }))
-    .executeTakeFirst();
-  if (owner?.account_id !== id) throw refusals.identityOfAnotherAccount();
+  if ((await accountOf(connection, { issuer, subject })) !== id) throw refusals.identityOfAnotherAccount();
 }

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { accountIsGone } from '../../commerce/errors.ts';
 import { normalizeEmail } from '../../commerce/merchant/email-address.ts';
-import type { Database, Row } from '../engine/database.ts';
-import { TABLES } from '../tables/tables.ts';
-import { hasChanged } from './row-counts.ts';
+import type { Database } from '../engine/database.ts';
+import { insertNew, rowsOf, upsertRow } from './rows.ts';
 
 export interface Account {
   id: string;
@@ -30,19 +29,14 @@ export async function insertAccount(
 ): Promise<Account | undefined> {
   const record = { ...account, email: normalizeEmail(account.email), credentialEpoch: 0, createdAt: now };
   const { id } = record;
-  const statement = connection
-    .insertInto('accounts')
-    .values(TABLES.accounts.toRow(record))
-    .onConflict((conflict) => conflict.column('email').doNothing());
-  if (!(await hasChanged(statement))) return undefined;
+  if (!(await insertNew(connection, 'accounts', record))) return undefined;
   if (passwordHash !== undefined) await setPassword(connection, { id, passwordHash }, now);
   return record;
 }
 
 /** Makes other changes of the account wait for this transaction. Throws `unauthenticated` for a removed account. */
 export async function lockAccount(connection: Database, id: string): Promise<void> {
-  const statement = connection.updateTable('accounts').set({ id }).where('id', '=', id);
-  if (!(await hasChanged(statement))) throw accountIsGone();
+  if (!(await rowsOf(connection, 'accounts', { id }).update({ id }))) throw accountIsGone();
 }
 
 /**
@@ -50,13 +44,9 @@ export async function lockAccount(connection: Database, id: string): Promise<voi
  * returns undefined for a removed one.
  */
 export async function renewCredentials(connection: Database, id: string): Promise<Account | undefined> {
-  const row = await connection
-    .updateTable('accounts')
-    .set({ credential_epoch: sql<number>`credential_epoch + 1` })
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirst();
-  return row && accountOf(row);
+  const renewed = { credentialEpoch: sql`credential_epoch + 1` };
+  const [account] = await rowsOf(connection, 'accounts', { id }).updateReturning(renewed);
+  return account;
 }
 
 /** Sets the password, and ends all sessions of the account. */
@@ -66,7 +56,7 @@ export async function replacePassword(
   now: string,
 ): Promise<void> {
   await setPassword(connection, password, now);
-  await connection.deleteFrom('account_sessions').where('account_id', '=', password.id).execute();
+  await rowsOf(connection, 'account_sessions', { accountId: password.id }).delete();
 }
 
 async function setPassword(
@@ -74,15 +64,6 @@ async function setPassword(
   { id, passwordHash }: { id: string; passwordHash: string },
   now: string,
 ): Promise<void> {
-  const password = { password_hash: passwordHash, updated_at: now };
-  await connection
-    .insertInto('account_passwords')
-    .values({ account_id: id, ...password })
-    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(password))
-    .execute();
-}
-
-export function accountOf(row: Row<'accounts'>): Account {
-  const { id, name, email, emailVerified, credentialEpoch, createdAt } = TABLES.accounts.fromRow(row);
-  return { id, name, email, emailVerified, credentialEpoch, createdAt };
+  const password = { accountId: id, passwordHash, updatedAt: now };
+  await upsertRow(connection, 'account_passwords', ['accountId'], password);
 }

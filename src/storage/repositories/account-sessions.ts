@@ -1,10 +1,9 @@
 import type { Database } from '../engine/database.ts';
-import { TABLES } from '../tables/tables.ts';
 import type { Account } from './account-rows.ts';
 import { type Recorded, record, recorded } from './audit.ts';
 import { bound } from './bound.ts';
-import { allOf, firstOf } from './read-rows.ts';
-import { changedRows, hasChanged } from './row-counts.ts';
+import { changedRows } from './row-counts.ts';
+import { insertRow, rowsOf } from './rows.ts';
 
 /** Session of a browser. */
 interface AccountSession {
@@ -30,8 +29,6 @@ export interface FoundSession {
   expiresAt: string;
 }
 
-const { fromRow, toRow } = TABLES.account_sessions;
-
 /** Sessions of browsers, found by the keyed hash of their token. */
 export const accountSessions = (database: Database) =>
   bound(database, { begin, find, prolong, ofAccount, used, end, signOut, endOthers });
@@ -40,56 +37,43 @@ export const accountSessions = (database: Database) =>
  * Begins a session of an account that was authenticated. Waits for a concurrent change of its credentials, which ends the
  * sessions of before; returns false after one, and for a removed account.
  */
-const begin = (database: Database, { tokenHash, ...session }: NewSession, { id, credentialEpoch }: Account) =>
+const begin = (database: Database, session: NewSession, { id, credentialEpoch }: Account) =>
   database.transaction().execute(async (connection) => {
-    const locking = connection.updateTable('accounts').set({ credential_epoch: credentialEpoch });
-    if (!(await hasChanged(locking.where((row) => row.and({ id, credential_epoch: credentialEpoch })))))
-      return false;
-    const row = { ...toRow({ ...session, accountId: id }), token_hash: tokenHash };
-    await connection.insertInto('account_sessions').values(row).execute();
-    return true;
+    const locking = rowsOf(connection, 'accounts', { id, credentialEpoch });
+    const isCurrent = await locking.update({ credentialEpoch });
+    if (isCurrent) await insertRow(connection, 'account_sessions', { ...session, accountId: id });
+    return isCurrent;
   });
 
 /** Returns undefined for a session that has expired. */
-function find(database: Database, tokenHash: string, now: string): Promise<FoundSession | undefined> {
-  const query = database
-    .selectFrom('account_sessions')
-    .select(['id', 'account_id', 'last_used_at', 'expires_at'])
-    .where('token_hash', '=', tokenHash);
-  return firstOf(query.where('expires_at', '>', now), fromRow);
-}
+const find = (database: Database, tokenHash: string, now: string): Promise<FoundSession | undefined> =>
+  rowsOf(database, 'account_sessions', { tokenHash, expiresAt: ['>', now] }).find();
 
 /** Returns false for a session that has ended. */
 const prolong = (database: Database, id: string, expiresAt: string): Promise<boolean> =>
-  hasChanged(database.updateTable('account_sessions').set({ expires_at: expiresAt }).where('id', '=', id));
+  rowsOf(database, 'account_sessions', { id }).update({ expiresAt });
 
 /** Lists sessions that have not expired, newest first. */
-async function ofAccount(database: Database, accountId: string, now: string): Promise<AccountSession[]> {
-  const query = database
-    .selectFrom('account_sessions')
-    .select(['id', 'user_agent', 'created_at', 'last_used_at'])
-    .where('account_id', '=', accountId)
-    .where('expires_at', '>', now)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc');
-  return allOf(query, fromRow);
-}
+const ofAccount = (database: Database, accountId: string, now: string): Promise<AccountSession[]> =>
+  rowsOf(database, 'account_sessions', { accountId, expiresAt: ['>', now] }).listOf(
+    ['id', 'userAgent', 'createdAt', 'lastUsedAt'],
+    'createdAt desc',
+    'id desc',
+  );
 
 async function used(database: Database, id: string, now: string): Promise<void> {
-  await database.updateTable('account_sessions').set({ last_used_at: now }).where('id', '=', id).execute();
+  await rowsOf(database, 'account_sessions', { id }).update({ lastUsedAt: now });
 }
 
 /** Returns false when the account has no such session. */
 const end = (database: Database, accountId: string, id: string, entry: Recorded): Promise<boolean> =>
   recorded(database, entry, (connection) =>
-    hasChanged(
-      connection.deleteFrom('account_sessions').where((row) => row.and({ id, account_id: accountId })),
-    ),
+    rowsOf(connection, 'account_sessions', { id, accountId }).delete(),
   );
 
 /** Ends a session that signs itself out, without an entry. Idempotent. */
 async function signOut(database: Database, tokenHash: string): Promise<void> {
-  await database.deleteFrom('account_sessions').where('token_hash', '=', tokenHash).execute();
+  await rowsOf(database, 'account_sessions', { tokenHash }).delete();
 }
 
 /** Ends all sessions of the account but one. Returns how many there were. */

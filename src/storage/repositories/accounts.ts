@@ -4,7 +4,6 @@ import type { MemberRules } from '../../commerce/merchant/organization-rules.ts'
 import type { Database } from '../engine/database.ts';
 import {
   type Account,
-  accountOf,
   insertAccount,
   type NewAccount,
   renewCredentials,
@@ -16,8 +15,7 @@ import { acceptInvitation } from './invitations.ts';
 import { lockOrganization } from './lock-organization.ts';
 import { takeLink } from './one-time-links.ts';
 import { insertOrganization, requireOwner } from './organizations.ts';
-import { allOf, firstOf } from './read-rows.ts';
-import { hasChanged } from './row-counts.ts';
+import { insertNew, rowsOf } from './rows.ts';
 import type { Stores } from './stores.ts';
 
 /** Organization that a new account begins with: one of its own, or that of an invitation. */
@@ -43,8 +41,6 @@ export const accounts = (context: Context) =>
     ...{ passwordHash, resetPassword, setFirstPassword, remove },
   });
 
-const all = (database: Database) => database.selectFrom('accounts').selectAll();
-
 /**
  * Gives stores without an organization to that of the installation's first account. Throws a refusal for an e-mail address in
  * use, a used invitation or link, and with `onlyFirst` when there was an account before.
@@ -63,10 +59,7 @@ function create(
     if (!newAccount) throw refusals.addressInUse();
     const organizationId = await joinFirst(connection, newAccount, begins, now);
     if (organizationId === undefined) throw refusals.invitationWasUsed();
-    if (first) {
-      const adopted = connection.updateTable('stores').set({ organization_id: organizationId });
-      await adopted.where('organization_id', 'is', null).execute();
-    }
+    if (first) await rowsOf(connection, 'stores', { organizationId: null }).update({ organizationId });
     await audit(connection).write(by.actor, { storeId: null, ...by }, now);
     return newAccount;
   });
@@ -74,22 +67,20 @@ function create(
 }
 
 /** Returns true from the first account on, even after every account was removed. */
-async function hadFirst({ database }: Context): Promise<boolean> {
-  return (await database.selectFrom('first_account').select('number').executeTakeFirst()) !== undefined;
-}
+const hadFirst = ({ database }: Context): Promise<boolean> => rowsOf(database, 'first_account', {}).exists();
 
 const find = ({ database }: Context, id: string): Promise<Account | undefined> =>
-  firstOf(all(database).where('id', '=', id), accountOf);
+  rowsOf(database, 'accounts', { id }).find();
 
 const findByEmail = ({ database }: Context, email: string): Promise<Account | undefined> =>
-  firstOf(all(database).where('email', '=', normalizeEmail(email)), accountOf);
+  rowsOf(database, 'accounts', { email: normalizeEmail(email) }).find();
 
-const list = ({ database }: Context): Promise<Account[]> => allOf(all(database).orderBy('email'), accountOf);
+const list = ({ database }: Context): Promise<Account[]> => rowsOf(database, 'accounts', {}).list('email');
 
 /** Undefined for an account that signs in by single sign-on only. */
 async function passwordHash({ database }: Context, id: string): Promise<string | undefined> {
-  const query = database.selectFrom('account_passwords').select('password_hash');
-  return (await query.where('account_id', '=', id).executeTakeFirst())?.password_hash;
+  return (await rowsOf(database, 'account_passwords', { accountId: id }).read(['passwordHash']))
+    ?.passwordHash;
 }
 
 /** Sets the password, and ends all sessions of the account. Returns it with its new credentials; undefined for a removed one. */
@@ -110,7 +101,7 @@ function setFirstPassword(
 ) {
   return recorded(database, entry, async (connection) => {
     const account = await renewCredentials(connection, id);
-    if (await hasPassword(connection, id)) throw passwordWasSet();
+    if (await rowsOf(connection, 'account_passwords', { accountId: id }).exists()) throw passwordWasSet();
     if (account) await replacePassword(connection, { id, passwordHash }, entry.now);
     return account;
   });
@@ -127,22 +118,12 @@ async function remove(
   rules: Pick<MemberRules, 'requireOwners'>,
 ): Promise<void> {
   const removing = recorded(database, entry, async (connection) => {
-    const memberships = await connection
-      .selectFrom('memberships')
-      .select('organization_id')
-      .where('account_id', '=', id)
-      .orderBy('organization_id')
-      .execute();
-    for (const { organization_id: organizationId } of memberships)
+    const memberships = await rowsOf(connection, 'memberships', { accountId: id }).list('organizationId');
+    for (const { organizationId } of memberships)
       await leave(connection, { organizationId, accountId: id, rules, now: entry.now });
-    return hasChanged(connection.deleteFrom('accounts').where('id', '=', id));
+    return rowsOf(connection, 'accounts', { id }).delete();
   });
   await stores.changing(removing);
-}
-
-async function hasPassword(connection: Database, id: string): Promise<boolean> {
-  const query = connection.selectFrom('account_passwords').select('account_id');
-  return (await query.where('account_id', '=', id).executeTakeFirst()) !== undefined;
 }
 
 /** Returns undefined for an invitation that was used. */
@@ -174,27 +155,13 @@ async function leave(
   { organizationId, accountId, rules, now }: Leaving,
 ): Promise<void> {
   await lockOrganization(connection, organizationId, now);
-  await connection
-    .deleteFrom('memberships')
-    .where((row) => row.and({ organization_id: organizationId, account_id: accountId }))
-    .execute();
-  const others = connection.selectFrom('memberships').select('account_id');
-  if (await others.where('organization_id', '=', organizationId).executeTakeFirst())
+  await rowsOf(connection, 'memberships', { organizationId, accountId }).delete();
+  if (await rowsOf(connection, 'memberships', { organizationId }).exists())
     return requireOwner(connection, organizationId, rules);
-  await connection
-    .updateTable('stores')
-    .set({ organization_id: null })
-    .where('organization_id', '=', organizationId)
-    .execute();
-  await connection.deleteFrom('organizations').where('id', '=', organizationId).execute();
+  await rowsOf(connection, 'stores', { organizationId }).update({ organizationId: null });
+  await rowsOf(connection, 'organizations', { id: organizationId }).delete();
 }
 
 /** Returns true for one of several concurrent transactions: the others wait for its commit, and get false. */
-async function takeFirstPlace(connection: Database, id: string): Promise<boolean> {
-  return hasChanged(
-    connection
-      .insertInto('first_account')
-      .values({ number: 1, account_id: id })
-      .onConflict((conflict) => conflict.column('number').doNothing()),
-  );
-}
+const takeFirstPlace = (connection: Database, id: string): Promise<boolean> =>
+  insertNew(connection, 'first_account', { number: 1, accountId: id });

@@ -1,9 +1,10 @@
 import type { Database } from '../engine/database.ts';
-import { type Account, accountOf, insertAccount, renewCredentials, replacePassword } from './account-rows.ts';
+import { type Account, insertAccount, renewCredentials, replacePassword } from './account-rows.ts';
 import { audit } from './audit.ts';
 import { lockOrganization } from './lock-organization.ts';
 import { takeLink } from './one-time-links.ts';
 import { insertOrganization } from './organizations.ts';
+import { insertRow, rowsOf } from './rows.ts';
 
 /** The person who opened a mailed link chose this password. */
 interface ChosenPassword {
@@ -56,7 +57,7 @@ async function withPassword(
 ): Promise<Account> {
   await replacePassword(connection, { id: account.id, passwordHash }, now);
   // Older mails must open nothing.
-  await connection.deleteFrom('one_time_links').where('account_id', '=', account.id).execute();
+  await rowsOf(connection, 'one_time_links', { accountId: account.id }).delete();
   return account;
 }
 
@@ -75,18 +76,13 @@ export async function confirmAddress(
   { accountId, sessionId = '' }: OwnSession,
   now: string,
 ): Promise<void> {
-  const row = await connection
-    .updateTable('accounts')
-    .set({ email_verified: 1 })
-    .where((each) => each.and({ id: accountId, email_verified: 0 }))
-    .returningAll()
-    .executeTakeFirst();
-  if (!row) return;
-  const sessions = connection.deleteFrom('account_sessions').where('account_id', '=', accountId);
-  await sessions.where('id', '!=', sessionId).execute();
-  await connection.deleteFrom('passkeys').where('account_id', '=', accountId).execute();
-  await connection.deleteFrom('api_tokens').where('account_id', '=', accountId).execute();
-  await record(connection, accountOf(row), 'account.address_confirmed', now);
+  const unproved = rowsOf(connection, 'accounts', { id: accountId, emailVerified: false });
+  const [account] = await unproved.updateReturning({ emailVerified: true });
+  if (!account) return;
+  await rowsOf(connection, 'account_sessions', { accountId, id: ['!=', sessionId] }).delete();
+  await rowsOf(connection, 'passkeys', { accountId }).delete();
+  await rowsOf(connection, 'api_tokens', { accountId }).delete();
+  await record(connection, account, 'account.address_confirmed', now);
 }
 
 /**
@@ -100,19 +96,14 @@ async function restart(
   now: string,
 ): Promise<Account> {
   // Changing a unique column also makes inserts of rows that refer to the account wait for this transaction.
-  const address = { email: `replaced:${account.id}` };
-  await connection.updateTable('accounts').set(address).where('id', '=', account.id).execute();
+  await rowsOf(connection, 'accounts', { id: account.id }).update({ email: `replaced:${account.id}` });
   const { name, email } = account;
   const owner = { id: fresh.accountId, name, email, emailVerified: true, passwordHash };
   const newAccount = await insertAccount(connection, owner, now);
   if (!newAccount) throw new Error('The address of a replaced account is in use.');
   const memberships = await moveMemberships(connection, { account, newAccount, hasOwner }, now);
-  await connection
-    .deleteFrom('pairing_codes')
-    .where('account_id', '=', account.id)
-    .where('status', '!=', 'paired')
-    .execute();
-  await connection.deleteFrom('accounts').where('id', '=', account.id).execute();
+  await rowsOf(connection, 'pairing_codes', { accountId: account.id, status: ['!=', 'paired'] }).delete();
+  await rowsOf(connection, 'accounts', { id: account.id }).delete();
   const own = { id: fresh.organizationId, name: organizationOf(name), createdAt: now };
   if (memberships === 0) await insertOrganization(connection, own, newAccount.id);
   await record(connection, newAccount, 'account.restarted', now);
@@ -133,15 +124,12 @@ async function moveMemberships(
   { account: before, newAccount: account, hasOwner }: Replacement,
   now: string,
 ): Promise<number> {
-  const memberships = await connection
-    .selectFrom('memberships')
-    .selectAll()
-    .where('account_id', '=', before.id)
-    .orderBy('organization_id')
-    .execute();
+  const memberships = await rowsOf(connection, 'memberships', { accountId: before.id }).list(
+    'organizationId',
+  );
   let count = 0;
   for (const membership of memberships) {
-    const { organization_id: organizationId } = membership;
+    const { organizationId } = membership;
     await lockOrganization(connection, organizationId, now);
     const others = await otherMembers(connection, organizationId, before.id);
     const leaves = hasOwner(others);
@@ -150,10 +138,7 @@ async function moveMemberships(
     if (leaves) continue;
     count += 1;
     await emptyOrganization(connection, organizationId);
-    await connection
-      .insertInto('memberships')
-      .values({ ...membership, account_id: account.id })
-      .execute();
+    await insertRow(connection, 'memberships', { ...membership, accountId: account.id });
   }
   return count;
 }
@@ -172,12 +157,8 @@ function otherMembers(connection: Database, organizationId: string, accountId: s
 /** Deletes members, and the links and codes by which more would come or stores would go. */
 async function emptyOrganization(connection: Database, organizationId: string): Promise<void> {
   for (const table of ['memberships', 'invitations', 'store_transfers'] as const)
-    await connection.deleteFrom(table).where('organization_id', '=', organizationId).execute();
-  await connection
-    .deleteFrom('pairing_codes')
-    .where('organization_id', '=', organizationId)
-    .where('status', '!=', 'paired')
-    .execute();
+    await rowsOf(connection, table, { organizationId }).delete();
+  await rowsOf(connection, 'pairing_codes', { organizationId, status: ['!=', 'paired'] }).delete();
 }
 
 function recordGone(

@@ -1,12 +1,11 @@
 import type { LimitRules } from '../../commerce/merchant/organization-limits.ts';
-import type { Database, Row } from '../engine/database.ts';
+import type { Database } from '../engine/database.ts';
 import { tokenHash } from '../engine/token-hash.ts';
-import { TABLES, type TableRecord } from '../tables/tables.ts';
+import type { TableRecord } from '../tables/tables.ts';
 import { lockAccount } from './account-rows.ts';
 import { type Recorded, recorded } from './audit.ts';
 import { type Limited, limitsOf } from './organization-limits.ts';
-import { allOf, firstOf } from './read-rows.ts';
-import { countRows, hasChanged } from './row-counts.ts';
+import { insertRow, rowsOf } from './rows.ts';
 
 export interface ApiToken extends Omit<TableRecord<'api_tokens'>, 'storeIds'> {
   /** Undefined: all stores of the account. */
@@ -15,45 +14,38 @@ export interface ApiToken extends Omit<TableRecord<'api_tokens'>, 'storeIds'> {
 
 /** Stores hashes only: a token is shown once, when it is created. */
 export function apiTokens({ database, limits }: Limited) {
-  const all = database.selectFrom('api_tokens').selectAll();
   return {
     /** Throws `limited` for an account that has as many as the most generous of its organizations allows. */
     async insert({ onlyStores, ...token }: ApiToken, secret: string, entry: Recorded): Promise<void> {
-      const columns = TABLES.api_tokens.toRow({ ...token, storeIds: onlyStores ?? null });
-      const row = { ...columns, token_hash: tokenHash(secret) };
+      const row = { ...token, storeIds: onlyStores ? [...onlyStores] : null, tokenHash: tokenHash(secret) };
       await recorded(database, entry, async (connection) => {
         await requireRoomOfAccount(connection, limits, token);
-        return connection.insertInto('api_tokens').values(row).execute();
+        await insertRow(connection, 'api_tokens', row);
+        return true;
       });
     },
 
-    find: (secret: string): Promise<ApiToken | undefined> =>
-      firstOf(all.where('token_hash', '=', tokenHash(secret)), fromRow),
+    async find(secret: string): Promise<ApiToken | undefined> {
+      const token = await rowsOf(database, 'api_tokens', { tokenHash: tokenHash(secret) }).find();
+      return token && toToken(token);
+    },
 
     async ownerOf(id: string): Promise<string | undefined> {
-      const row = await database
-        .selectFrom('api_tokens')
-        .select('account_id')
-        .where('id', '=', id)
-        .executeTakeFirst();
-      return row?.account_id;
+      return (await rowsOf(database, 'api_tokens', { id }).find())?.accountId;
     },
 
     /** Newest first. */
-    ofAccount: (accountId: string): Promise<ApiToken[]> =>
-      allOf(all.where('account_id', '=', accountId).orderBy('created_at', 'desc').orderBy('id'), fromRow),
+    async ofAccount(accountId: string): Promise<ApiToken[]> {
+      return (await rowsOf(database, 'api_tokens', { accountId }).list('createdAt desc', 'id')).map(toToken);
+    },
 
     async used(id: string, now: string): Promise<void> {
-      await database.updateTable('api_tokens').set({ last_used_at: now }).where('id', '=', id).execute();
+      await rowsOf(database, 'api_tokens', { id }).update({ lastUsedAt: now });
     },
 
     /** Returns false when the account has no such token. */
     remove: (accountId: string, id: string, entry: Recorded): Promise<boolean> =>
-      recorded(database, entry, (connection) =>
-        hasChanged(
-          connection.deleteFrom('api_tokens').where('account_id', '=', accountId).where('id', '=', id),
-        ),
-      ),
+      recorded(database, entry, (connection) => rowsOf(connection, 'api_tokens', { accountId, id }).delete()),
   };
 }
 
@@ -64,21 +56,16 @@ async function requireRoomOfAccount(
 ): Promise<void> {
   // Concurrent insertions for the account wait for each other.
   await lockAccount(connection, accountId);
-  const memberships = await connection
-    .selectFrom('memberships')
-    .select('organization_id')
-    .where('account_id', '=', accountId)
-    .execute();
+  const memberships = await rowsOf(connection, 'memberships', { accountId }).list();
   const all = await Promise.all(
-    memberships.map(({ organization_id: id }) => limitsOf(connection, limits, id)),
+    memberships.map(({ organizationId }) => limitsOf(connection, limits, organizationId)),
   );
   const max = (all.length > 0 ? all : [limits.defaults]).map(({ tokens }) => tokens ?? Infinity);
   const limit = Math.max(...max);
-  const tokens = connection.selectFrom('api_tokens').where('account_id', '=', accountId);
-  limits.admitUse('tokens', (await countRows(tokens)) + 1, limit);
+  const count = await rowsOf(connection, 'api_tokens', { accountId }).count();
+  limits.admitUse('tokens', count + 1, limit);
 }
 
-function fromRow(row: Row<'api_tokens'>): ApiToken {
-  const { storeIds, ...token } = TABLES.api_tokens.fromRow(row);
+function toToken({ storeIds, ...token }: TableRecord<'api_tokens'>): ApiToken {
   return { ...token, onlyStores: storeIds ?? undefined };
 }

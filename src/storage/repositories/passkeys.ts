@@ -1,10 +1,8 @@
 import type { Database } from '../engine/database.ts';
-import { TABLES } from '../tables/tables.ts';
 import { lockAccount } from './account-rows.ts';
 import { type Recorded, recorded } from './audit.ts';
 import { bound } from './bound.ts';
-import { allOf, firstOf } from './read-rows.ts';
-import { countRows, hasChanged } from './row-counts.ts';
+import { insertNew, rowsOf } from './rows.ts';
 
 interface Passkey {
   id: string;
@@ -25,20 +23,15 @@ interface NewPasskey {
 
 interface FoundPasskey extends Omit<NewPasskey, 'name'> {}
 
-const { fromRow, toRow } = TABLES.passkeys;
-
 export const passkeys = (database: Database) => bound(database, { ofAccount, add, find, used, remove });
 
 /** Newest first. */
-function ofAccount(database: Database, accountId: string): Promise<(Passkey & { credentialId: string })[]> {
-  const query = database
-    .selectFrom('passkeys')
-    .select(['id', 'name', 'credential_id', 'created_at', 'last_used_at'])
-    .where('account_id', '=', accountId)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc');
-  return allOf(query, fromRow);
-}
+const ofAccount = (database: Database, accountId: string): Promise<(Passkey & { credentialId: string })[]> =>
+  rowsOf(database, 'passkeys', { accountId }).listOf(
+    ['id', 'name', 'credentialId', 'createdAt', 'lastUsedAt'],
+    'createdAt desc',
+    'id desc',
+  );
 
 interface AddedPasskey {
   passkey: NewPasskey;
@@ -53,23 +46,13 @@ const add = (database: Database, { passkey, sessionId, entry, admit }: AddedPass
   recorded(database, entry, async (connection) => {
     // A proof of the address, which ends sessions and passkeys of before, must not miss this one; raced additions are counted.
     await lockAccount(connection, passkey.accountId);
-    const session = connection.selectFrom('account_sessions').select('id');
-    if (!(await session.where('id', '=', sessionId).executeTakeFirst())) return false;
-    admit(await countRows(connection.selectFrom('passkeys').where('account_id', '=', passkey.accountId)));
-    return hasChanged(
-      connection
-        .insertInto('passkeys')
-        .values(toRow({ ...passkey, createdAt: entry.now }))
-        .onConflict((conflict) => conflict.column('credential_id').doNothing()),
-    );
+    if (!(await rowsOf(connection, 'account_sessions', { id: sessionId }).exists())) return false;
+    admit(await rowsOf(connection, 'passkeys', { accountId: passkey.accountId }).count());
+    return insertNew(connection, 'passkeys', { ...passkey, createdAt: entry.now });
   });
 
-function find(database: Database, credentialId: string): Promise<FoundPasskey | undefined> {
-  const query = database
-    .selectFrom('passkeys')
-    .select(['id', 'account_id', 'credential_id', 'public_key', 'counter']);
-  return firstOf(query.where('credential_id', '=', credentialId), fromRow);
-}
+const find = (database: Database, credentialId: string): Promise<FoundPasskey | undefined> =>
+  rowsOf(database, 'passkeys', { credentialId }).find();
 
 /** Returns false for one that was removed or used since it was found. */
 const used = (
@@ -78,15 +61,8 @@ const used = (
   newCounter: number,
   now: string,
 ): Promise<boolean> =>
-  hasChanged(
-    database
-      .updateTable('passkeys')
-      .set({ counter: newCounter, last_used_at: now })
-      .where((row) => row.and({ id, counter })),
-  );
+  rowsOf(database, 'passkeys', { id, counter }).update({ counter: newCounter, lastUsedAt: now });
 
 /** Returns false when the account has no such passkey. */
 const remove = (database: Database, accountId: string, id: string, entry: Recorded): Promise<boolean> =>
-  recorded(database, entry, (connection) =>
-    hasChanged(connection.deleteFrom('passkeys').where((row) => row.and({ id, account_id: accountId }))),
-  );
+  recorded(database, entry, (connection) => rowsOf(connection, 'passkeys', { id, accountId }).delete());

@@ -3,7 +3,8 @@ import { TABLES } from '../tables/tables.ts';
 import { renewCredentials } from './account-rows.ts';
 import { type Recorded, recorded } from './audit.ts';
 import { bound, type Sealed } from './bound.ts';
-import { countRows, hasChanged } from './row-counts.ts';
+import { hasChanged } from './row-counts.ts';
+import { rowsOf } from './rows.ts';
 
 interface SecondFactor {
   /** In base32. */
@@ -27,7 +28,7 @@ const codeHash = (sealing: Sealing, accountId: string, code: string) =>
   sealing.hash(code, `recovery_codes/${accountId}`);
 
 async function replaceCodes({ database, sealing }: Sealed, accountId: string, codes: readonly string[]) {
-  await database.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute();
+  await rowsOf(database, 'recovery_codes', { accountId }).delete();
   await database
     .insertInto('recovery_codes')
     .values(codes.map((code) => ({ account_id: accountId, code_hash: codeHash(sealing, accountId, code) })))
@@ -48,22 +49,15 @@ async function begin({ database, sealing }: Sealed, accountId: string, secret: s
 }
 
 async function find({ database, sealing }: Sealed, accountId: string): Promise<SecondFactor | undefined> {
-  const query = database.selectFrom('second_factors').selectAll().where('account_id', '=', accountId);
-  const row = await query.executeTakeFirst();
-  if (!row) return undefined;
-  const secret = sealing.open(row.secret, place('secret', accountId));
-  return { secret, lastStep: row.last_step, isConfirmed: row.confirmed_at !== null };
+  const factor = await rowsOf(database, 'second_factors', { accountId }, sealing).find();
+  if (!factor) return undefined;
+  const { secret, lastStep, confirmedAt } = factor;
+  return { secret, lastStep, isConfirmed: confirmedAt !== null };
 }
 
 /** Returns false when a code of this step or a later one was accepted before: of concurrent callers, one gets true. */
 const accept = ({ database }: Sealed, accountId: string, step: number): Promise<boolean> =>
-  hasChanged(
-    database
-      .updateTable('second_factors')
-      .set({ last_step: step })
-      .where('account_id', '=', accountId)
-      .where('last_step', '<', step),
-  );
+  rowsOf(database, 'second_factors', { accountId, lastStep: ['<', step] }).update({ lastStep: step });
 
 /** Returns false when it was confirmed before. */
 function confirm(
@@ -73,11 +67,8 @@ function confirm(
   entry: Recorded,
 ): Promise<boolean> {
   return recorded(database, entry, async (connection) => {
-    const statement = connection
-      .updateTable('second_factors')
-      .set({ confirmed_at: entry.now })
-      .where((row) => row.and({ account_id: accountId, confirmed_at: null }));
-    if (!(await hasChanged(statement))) return false;
+    const unconfirmed = rowsOf(connection, 'second_factors', { accountId, confirmedAt: null });
+    if (!(await unconfirmed.update({ confirmedAt: entry.now }))) return false;
     await renewCredentials(connection, accountId);
     await replaceCodes({ database: connection, sealing }, accountId, codes);
     return true;
@@ -98,21 +89,16 @@ async function replaceRecoveryCodes(
 
 /** Deletes the code. Returns false for one that is unknown or was used before. */
 const takeRecoveryCode = ({ database, sealing }: Sealed, accountId: string, code: string): Promise<boolean> =>
-  hasChanged(
-    database
-      .deleteFrom('recovery_codes')
-      .where('account_id', '=', accountId)
-      .where('code_hash', '=', codeHash(sealing, accountId, code)),
-  );
+  rowsOf(database, 'recovery_codes', { accountId, codeHash: codeHash(sealing, accountId, code) }).delete();
 
 const countRecoveryCodes = ({ database }: Sealed, accountId: string): Promise<number> =>
-  countRows(database.selectFrom('recovery_codes').where('account_id', '=', accountId));
+  rowsOf(database, 'recovery_codes', { accountId }).count();
 
 /** Returns false when there was none. */
 function remove({ database }: Sealed, accountId: string, entry: Recorded): Promise<boolean> {
   return recorded(database, entry, async (connection) => {
     await renewCredentials(connection, accountId);
-    await connection.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute();
-    return hasChanged(connection.deleteFrom('second_factors').where('account_id', '=', accountId));
+    await rowsOf(connection, 'recovery_codes', { accountId }).delete();
+    return rowsOf(connection, 'second_factors', { accountId }).delete();
   });
 }

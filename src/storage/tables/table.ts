@@ -1,5 +1,5 @@
-import type { ColumnType } from 'kysely';
-import { type Camel, camelCase, type Snake } from '../../commerce/text/snake-case.ts';
+import { type ColumnType, isExpression } from 'kysely';
+import { type Camel, camelCase, type Snake, snakeCase } from '../../commerce/text/snake-case.ts';
 import type { Sealing } from '../engine/sealing.ts';
 import type { Column } from './column.ts';
 
@@ -23,6 +23,22 @@ type NamesOf<Of extends Columns, Part> = {
 /** Record of a row, or of a part of one, without the columns of other tables. */
 export type RecordOf<Of extends Columns, Row, Part> = {
   [Name in keyof Row & NamesOf<Of, Part> as Camel<Name & string>]: TypesOf<Of[Name]>['value'];
+};
+
+/** Value of each column under its name in records. */
+export type ValuesOf<Of extends Columns, Part = unknown> = {
+  [Name in NamesOf<Of, Part> as Camel<Name & string>]: TypesOf<Of[Name]>['value'];
+};
+
+type Optional<Of extends Columns> = {
+  [Name in keyof Of]: Extract<TypesOf<Of[Name]>['written'], null | undefined> extends never ? never : Name;
+}[keyof Of];
+
+/** Values of a new row: those of optional columns and of columns with a default may be left out. */
+export type NewValuesOf<Of extends Columns> = {
+  [Name in Exclude<keyof Of, Optional<Of>> as Camel<Name & string>]: TypesOf<Of[Name]>['value'];
+} & {
+  [Name in Optional<Of> as Camel<Name & string>]?: TypesOf<Of[Name]>['value'] | undefined;
 };
 
 /** Members that columns are written from. */
@@ -64,16 +80,27 @@ interface Structure<Of extends Columns> {
   since?: string;
 }
 
+/** Rows and their values, those of columns that only storage knows among them. */
+interface Values {
+  /** Returns the column of a value; throws for a name that is no column's. */
+  column(name: string): string;
+  /** Opens ciphertexts with a `sealing`, and leaves them out without one. */
+  valuesOf(row: object, sealing?: Sealing): object;
+  /** An expression stays as it is. `id` is needed to seal values, unless they have it. */
+  columnsOf(values: object, sealing?: Sealing, id?: unknown): Record<string, unknown>;
+}
+
 /** Table whose columns are read by name. */
-export interface AnyTable extends Omit<Structure<Columns>, 'key'> {
+export interface AnyTable extends Omit<Structure<Columns>, 'key'>, Values {
   readonly name: string;
   readonly columns: Columns;
   readonly key: readonly string[];
   readonly id: string;
   place(column: string, id: string): string;
+  opened(row: object, sealing?: Sealing): object;
 }
 
-interface Table<Name extends string, Of extends Columns> extends Structure<Of> {
+interface Table<Name extends string, Of extends Columns> extends Structure<Of>, Values {
   readonly name: Name;
   readonly columns: Of;
   readonly key: readonly (keyof Of & string)[];
@@ -109,10 +136,13 @@ export function table<Name extends string, Of extends Columns>(
   const read = reading(mapping, camelCase);
   const mapped = {
     place: mapping.place,
+    column: (member: string) => columnOf(mapping, member),
     fromRow: (row: Members) => read(row),
     opened: read,
-    exported: reading(mapping),
+    exported: reading(mapping, (column) => column, true),
+    valuesOf: reading(mapping, camelCase, true),
     toRow: writing(mapping),
+    columnsOf: writing(mapping, true),
   };
   return { ...structure, name, columns, key, id: mapping.id, ...(mapped as unknown as Mapped<Of>) };
 }
@@ -123,7 +153,7 @@ function defaultKey({ store_id: store }: Columns): string[] {
 
 type Mapped<Of extends Columns> = Pick<
   Table<string, Of>,
-  'place' | 'fromRow' | 'opened' | 'exported' | 'toRow'
+  'place' | 'fromRow' | 'opened' | 'exported' | 'toRow' | keyof Values
 >;
 
 interface Mapping {
@@ -135,21 +165,21 @@ interface Mapping {
 type Members = Record<string, unknown>;
 type Stored = Column['definition'];
 
-type Naming = (column: string) => string;
-
 /** Arrays and indexes: this runs for every row that is read, and a closure for each column takes five times as long. */
-function reading(mapping: Mapping, nameOf?: Naming): (row: Members, sealing?: Sealing) => Members {
+function reading(
+  mapping: Mapping,
+  nameOf: (column: string) => string,
+  isWhole = false,
+): (row: Members, sealing?: Sealing) => Members {
   const columns = Object.keys(mapping.columns);
-  const readColumns = columns.filter((column) =>
-    isRead(mapping.columns[column]?.definition, nameOf === undefined),
-  );
-  const names = nameOf ? readColumns.map(nameOf) : readColumns;
+  const readColumns = columns.filter((column) => isRead(mapping.columns[column]?.definition, isWhole));
+  const names = readColumns.map(nameOf);
   const decoders = readColumns.map(
     (column) => DECODERS[mapping.columns[column]?.definition.domain ?? 'text'],
   );
   const open = columns
     .filter((column) => mapping.columns[column]?.definition.isSealed)
-    .map((column) => opening(column, nameOf ? nameOf(column) : column, mapping));
+    .map((column) => opening(column, nameOf(column), mapping));
   return (row, sealing) => {
     const record: Members = {};
     for (let index = 0; index < readColumns.length; index += 1) {
@@ -195,20 +225,28 @@ const DECODERS = {
   number: orNull(Number),
 } satisfies Record<string, Decoder>;
 
-function writing(mapping: Mapping): (record: Members, sealing?: Sealing) => Members {
+function columnOf({ columns }: Mapping, member: string): string {
+  const column = snakeCase(member);
+  if (!(column in columns)) throw new Error(`No column is named ${column}`);
+  return column;
+}
+
+function writing(
+  mapping: Mapping,
+  isWhole = false,
+): (record: Members, sealing?: Sealing, id?: unknown) => Members {
   const columns = Object.keys(mapping.columns).filter(
-    (name) => !mapping.columns[name]?.definition.isInternal,
+    (name) => isWhole || !mapping.columns[name]?.definition.isInternal,
   );
   const columnOf = new Map(columns.map((column) => [camelCase(column), column]));
   const idName = camelCase(mapping.id);
-  return (record, sealing) => {
+  return (record, sealing, id = record[idName]) => {
     const row: Members = {};
     for (const name in record) {
       const column = columnOf.get(name);
       const value = record[name];
       if (column === undefined || value === undefined) continue;
-      row[column] =
-        value === null ? null : encodedValue({ column, value, id: record[idName] }, mapping, sealing);
+      row[column] = value === null ? null : encodedValue({ column, value, id }, mapping, sealing);
     }
     return row;
   };
@@ -219,6 +257,7 @@ function encodedValue(
   { columns, place }: Mapping,
   sealing?: Sealing,
 ): unknown {
+  if (isExpression(value)) return value;
   const { definition } = columns[column] as Column;
   const text = encoded(definition, value);
   if (!definition.isSealed) return text;
