@@ -77,7 +77,7 @@ export function leaseTaker<Row extends LeasedRow, Resource>(
   );
   return async (storeId, id, { by, now, until }) => {
     const lease = await leaseOf(storeId, id);
-    if (!lease || isHeld(lease, now)) return undefined;
+    if (!lease || isHeld(lease.lease_expires_at, now)) return undefined;
     const before = lease.lease_owner;
     const [row] = (await take({ storeId, id, before, by, until })).rows;
     return row && { resource: fromRow(row as unknown as Row), interrupted: before !== null };
@@ -155,6 +155,9 @@ export function leases<Row extends LeasedRow, Resource>(
 /** Lease columns of a free row. */
 export const FREE = { lease_owner: null, lease_expires_at: null };
 
+/** The same under their names in records. */
+export const RELEASED = { leaseOwner: null, leaseExpiresAt: null };
+
 /** Above any lease's duration: a lease that ends later was taken by a wrong clock, and counts as free. */
 const MAX_LEASE_MS = 10 * 60_000;
 
@@ -163,10 +166,8 @@ export function latestEnd(now: string): string {
   return new Date(Date.parse(now) + MAX_LEASE_MS).toISOString();
 }
 
-export function isHeld(
-  { lease_expires_at: until }: Pick<LeasedRow, 'lease_expires_at'>,
-  now: string,
-): boolean {
+/** `until`: end of the lease; null for a free row. */
+export function isHeld(until: string | null, now: string): boolean {
   return until !== null && until > now && until <= latestEnd(now);
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../engine/database.ts';
 import { inBatches } from '../engine/in-batches.ts';
 import { deleteSome } from '../repositories/delete-rows.ts';
+import { rowsOf } from '../repositories/rows.ts';
 import type { AnyTable } from '../tables/table.ts';
 import { TABLES } from '../tables/tables.ts';
 
@@ -42,11 +43,7 @@ async function eraseRest(database: Database, storeId: string): Promise<void> {
     for (const { name } of TABLES_OF_STORES) {
       await sql`delete from ${sql.table(name)} where store_id = ${storeId}`.execute(connection);
     }
-    await connection.deleteFrom('jobs').where('store_id', '=', storeId).execute();
-    await connection
-      .deleteFrom('stores')
-      .where('id', '=', storeId)
-      .where('deleted_at', 'is not', null)
-      .execute();
+    await rowsOf(connection, 'jobs', { storeId }).delete();
+    await rowsOf(connection, 'stores', { id: storeId, deletedAt: ['is not', null] }).delete();
   });
 }

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import { iso } from '../../commerce/time.ts';
 import type { Database } from '../engine/database.ts';
+import { rowsOf } from './rows.ts';
 
 export interface Limit {
   /** Name of the counter, in any form: only its hash is stored. */
@@ -52,16 +53,12 @@ export function attempts(database: Database) {
 
     /** Takes an attempt back: a correct password does not count. */
     async giveBack(bucket: string): Promise<void> {
-      await database
-        .updateTable('attempts')
-        .set({ count: sql`count - 1` })
-        .where('bucket', '=', hashOf(bucket))
-        .where('count', '>', 0)
-        .execute();
+      const counted = rowsOf(database, 'attempts', { bucket: hashOf(bucket), count: ['>', 0] });
+      await counted.update({ count: sql`count - 1` });
     },
 
     async clear(bucket: string): Promise<void> {
-      await database.deleteFrom('attempts').where('bucket', '=', hashOf(bucket)).execute();
+      await rowsOf(database, 'attempts', { bucket: hashOf(bucket) }).delete();
     },
   };
 }

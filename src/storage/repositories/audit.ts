@@ -4,6 +4,7 @@ import type { Database } from '../engine/database.ts';
 import { TABLES } from '../tables/tables.ts';
 import { type Page, pageOf } from './read-rows.ts';
 import { type RowPosition, rowsAfter, rowsWithin, type Span } from './row-position.ts';
+import { insertRow } from './rows.ts';
 
 /** Author of a change: an account, `command line` or `plugin`. */
 export interface Actor {
@@ -65,21 +66,10 @@ interface NewEntry {
 export function audit(database: Database) {
   return {
     async write({ accountId, name, person, token }: Actor, entry: NewEntry, now: string): Promise<void> {
-      await database
-        .insertInto('audit_entries')
-        .values({
-          id: randomUUID(),
-          store_id: entry.storeId,
-          account_id: accountId,
-          actor: name,
-          actor_name: person ?? null,
-          token_name: token ?? null,
-          organization_id: entry.organizationId ?? null,
-          action: entry.action,
-          details: JSON.stringify(entry.details ?? {}),
-          at: now,
-        })
-        .execute();
+      const { storeId, organizationId, action, details = {} } = entry;
+      const author = { accountId, actor: name, actorName: person, tokenName: token };
+      const row = { id: randomUUID(), storeId, organizationId, ...author, action, details, at: now };
+      await insertRow(database, 'audit_entries', row);
     },
 
     /** Newest first. Behind a position, which a list is read from to its end, the total is not counted again. */

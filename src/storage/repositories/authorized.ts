@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import { noOrganization } from '../../commerce/errors.ts';
 import type { Role } from '../../commerce/merchant/roles.ts';
 import type { Database } from '../engine/database.ts';
 import type { Actor } from './audit.ts';
 import { findLocked } from './lock-organization.ts';
+import { rowsOf } from './rows.ts';
 
 /** Thing that an actor changes: a store, whose organization gives the role, or an organization; null for none. */
 type Changed = { storeId: string } | { organizationId: string | null; now: string };
@@ -47,16 +49,11 @@ async function lockedRole(
   const organizationId =
     'storeId' in changed ? await organizationOf(connection, changed.storeId) : changed.organizationId;
   if (!organizationId || accountId === null) return undefined;
-  const row = await connection
-    .updateTable('memberships')
-    .set(({ ref }) => ({ role: ref('role') }))
-    .where((each) => each.and({ organization_id: organizationId, account_id: accountId }))
-    .returning('role')
-    .executeTakeFirst();
-  return row?.role as Role | undefined;
+  const membership = rowsOf(connection, 'memberships', { organizationId, accountId });
+  const [locked] = await membership.updateReturning({ role: sql`role` });
+  return locked?.role;
 }
 
 async function organizationOf(connection: Database, storeId: string): Promise<string | null | undefined> {
-  const store = connection.selectFrom('stores').select('organization_id').where('id', '=', storeId);
-  return (await store.executeTakeFirst())?.organization_id;
+  return (await rowsOf(connection, 'stores', { id: storeId }).read(['organizationId']))?.organizationId;
 }

@@ -1,17 +1,15 @@
 import { sql } from 'kysely';
 import { CHECK_DOMAIN } from '../../commerce/job-names.ts';
 import type { StoreDomain } from '../../commerce/store/store-domain.ts';
-import type { Database, Row } from '../engine/database.ts';
+import type { Database } from '../engine/database.ts';
 import { invalidatingCache } from '../engine/invalidating-cache.ts';
 import { prepared } from '../engine/prepared.ts';
-import { TABLES } from '../tables/tables.ts';
 import type { Actor } from './audit.ts';
 import { authorized } from './authorized.ts';
 import { bound } from './bound.ts';
 import { type Missed, missProof, proveClaim, recordDomainCheck, type Seen } from './domain-proofs.ts';
 import { enqueueJob } from './jobs.ts';
-import { allOf, firstOf } from './read-rows.ts';
-import { hasChanged } from './row-counts.ts';
+import { insertRow, rowsOf } from './rows.ts';
 
 export type CustomDomains = ReturnType<typeof customDomains>;
 
@@ -37,49 +35,29 @@ export function customDomains(database: Database) {
   return {
     /** `slugOf` without the cache. */
     slugNow: context.slugNow,
-    ...bound(context, {
-      slugOf,
-      ofStore,
-      find,
-      findById,
-      primaryOf,
-      add,
-      prove,
-      miss,
-      recordPointing,
-      remove,
-    }),
+    ...bound(context, { slugOf, ofStore, find, findById, primaryOf }),
+    ...bound(context, { add, prove, miss, recordPointing, remove }),
   };
 }
-
-const all = (database: Database) => database.selectFrom('custom_domains').selectAll();
 
 /** Returns the slug of the connected store that has verified the domain. Runs on every request. */
 const slugOf = async ({ slugs }: Context, name: string): Promise<string | undefined> => slugs.find(name);
 
 /** Oldest first. */
 const ofStore = ({ database }: Context, storeId: string): Promise<StoreDomain[]> =>
-  allOf(all(database).where('store_id', '=', storeId).orderBy('created_at').orderBy('id'), fromRow);
+  rowsOf(database, 'custom_domains', { storeId }).list('createdAt', 'id');
 
 const find = ({ database }: Context, storeId: string, name: string): Promise<StoreDomain | undefined> =>
-  firstOf(all(database).where('store_id', '=', storeId).where('name', '=', name), fromRow);
+  rowsOf(database, 'custom_domains', { storeId, name }).find();
 
 const findById = ({ database }: Context, storeId: string, id: string): Promise<StoreDomain | undefined> =>
-  firstOf(all(database).where('store_id', '=', storeId).where('id', '=', id), fromRow);
+  rowsOf(database, 'custom_domains', { storeId, id }).find();
 
 /** Returns the domain that was verified first, of those that lead to this service. */
 async function primaryOf({ database }: Context, storeId: string): Promise<string | undefined> {
-  const row = await database
-    .selectFrom('custom_domains')
-    .select('name')
-    .where('store_id', '=', storeId)
-    .where('verified_at', 'is not', null)
-    .where('leads_here', '=', 1)
-    .orderBy('verified_at')
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.name;
+  const served = { storeId, verifiedAt: ['is not', null], leadsHere: true } as const;
+  const [first] = await rowsOf(database, 'custom_domains', served).list('verifiedAt', 'id');
+  return first?.name;
 }
 
 /**
@@ -94,14 +72,16 @@ function add(
   const { id, storeId, name, token } = claim;
   return authorized(database, actor, { storeId }, async (connection) => {
     if (!(await holdStore(connection, storeId))) return 'gone';
-    const ofStore = connection.selectFrom('custom_domains').select('name').where('store_id', '=', storeId);
-    const names = (await ofStore.execute()).map((row) => row.name);
-    if (names.includes(name)) return 'known';
-    if (names.length >= max) return 'too_many';
-    await connection
-      .insertInto('custom_domains')
-      .values({ id, store_id: storeId, name, token, created_at: now, leads_here: 0 })
-      .execute();
+    if (await rowsOf(connection, 'custom_domains', { storeId, name }).exists()) return 'known';
+    if ((await rowsOf(connection, 'custom_domains', { storeId }).count()) >= max) return 'too_many';
+    await insertRow(connection, 'custom_domains', {
+      id,
+      storeId,
+      name,
+      token,
+      createdAt: now,
+      leadsHere: false,
+    });
     await enqueueJob(connection, { storeId, kind: CHECK_DOMAIN, subject: id }, now);
     await recordDomainCheck(connection, { storeId, name }, { action: 'domain.added', actor, now });
     return 'added';
@@ -133,11 +113,7 @@ async function recordPointing(
   { storeId, id }: Pick<StoreDomain, 'storeId' | 'id'>,
   { leadsHere, error }: Pick<StoreDomain, 'leadsHere' | 'error'>,
 ): Promise<void> {
-  await database
-    .updateTable('custom_domains')
-    .set({ leads_here: leadsHere ? 1 : 0, error })
-    .where((row) => row.and({ store_id: storeId, id }))
-    .execute();
+  await rowsOf(database, 'custom_domains', { storeId, id }).update({ leadsHere, error });
 }
 
 /** Returns false when the store has no such domain. */
@@ -146,16 +122,9 @@ function remove({ database, slugs }: Context, storeId: string, name: string, act
     authorized(database, actor, { storeId }, async (connection) => {
       // A concurrent proof reinserts the row, which a deletion that waits for the row alone would miss.
       if (!(await holdStore(connection, storeId))) return false;
-      const removed = await connection
-        .deleteFrom('custom_domains')
-        .where((row) => row.and({ store_id: storeId, name }))
-        .returning('id')
-        .executeTakeFirst();
+      const removed = await rowsOf(connection, 'custom_domains', { storeId, name }).take();
       if (!removed) return false;
-      await connection
-        .deleteFrom('jobs')
-        .where((row) => row.and({ store_id: storeId, kind: CHECK_DOMAIN, subject: removed.id }))
-        .execute();
+      await rowsOf(connection, 'jobs', { storeId, kind: CHECK_DOMAIN, subject: removed.id }).delete();
       await recordDomainCheck(connection, { storeId, name }, { action: 'domain.removed', actor, now });
       return true;
     }),
@@ -164,19 +133,9 @@ function remove({ database, slugs }: Context, storeId: string, name: string, act
 
 /** Must run in the transaction that disconnects or deletes the store. */
 export async function removeDomains(connection: Database, storeId: string): Promise<void> {
-  await connection.deleteFrom('custom_domains').where('store_id', '=', storeId).execute();
+  await rowsOf(connection, 'custom_domains', { storeId }).delete();
 }
 
 /** Locks the store against disconnection, deletion and further claims. Returns false when it is not connected. */
-async function holdStore(connection: Database, storeId: string): Promise<boolean> {
-  return hasChanged(
-    connection
-      .updateTable('stores')
-      .set({ slug: sql<string>`slug` })
-      .where((row) => row.and({ id: storeId, deleted_at: null, disconnected_at: null })),
-  );
-}
-
-export function fromRow(row: Row<'custom_domains'>): StoreDomain {
-  return TABLES.custom_domains.fromRow(row);
-}
+const holdStore = (connection: Database, id: string): Promise<boolean> =>
+  rowsOf(connection, 'stores', { id, deletedAt: null, disconnectedAt: null }).update({ slug: sql`slug` });

@@ -3,7 +3,7 @@ import type { StoreDomain } from '../../commerce/store/store-domain.ts';
 import type { Database } from '../engine/database.ts';
 import { type Actor, audit } from './audit.ts';
 import { enqueueJob } from './jobs.ts';
-import { hasChanged } from './row-counts.ts';
+import { insertNew, insertRow, rowsOf } from './rows.ts';
 
 /** Answer of the name servers. */
 export interface Seen {
@@ -47,17 +47,14 @@ export async function missProof(
   claim: StoreDomain,
   { now, actor, lostSince }: Missed,
 ): Promise<void> {
-  const mine = () => connection.updateTable('custom_domains').where((row) => row.and(keyOf(claim)));
-  const proved = () => mine().where('verified_at', 'is not', null);
-  await mine().set({ checked_at: now }).execute();
-  const first = proved().set({ missing_since: now }).where('missing_since', 'is', null);
-  if (await hasChanged(first)) {
+  const proved = { ...keyOf(claim), verifiedAt: ['is not', null] } as const;
+  await rowsOf(connection, 'custom_domains', keyOf(claim)).update({ checkedAt: now });
+  const present = rowsOf(connection, 'custom_domains', { ...proved, missingSince: null });
+  if (await present.update({ missingSince: now }))
     return recordDomainCheck(connection, claim, { action: 'domain.proof_missing', actor, now });
-  }
-  const lost = proved().set(LOST(now)).where('missing_since', '<=', lostSince);
-  if (await hasChanged(lost)) {
+  const overdue = rowsOf(connection, 'custom_domains', { ...proved, missingSince: ['<=', lostSince] });
+  if (await overdue.update(LOST(now)))
     await recordDomainCheck(connection, claim, { action: 'domain.lost', actor, now });
-  }
 }
 
 /** Writes the audit entry of a domain's change. */
@@ -69,25 +66,18 @@ export function recordDomainCheck(
   return audit(connection).write(actor, { storeId, action, details: { domain: name } }, now);
 }
 
-const keyOf = ({ storeId, id }: StoreDomain) => ({ store_id: storeId, id });
+const keyOf = ({ storeId, id }: StoreDomain) => ({ storeId, id });
 
 const LOST = (now: string) => ({
-  verified_at: null,
-  missing_since: null,
-  lost_at: now,
-  leads_here: 0,
-  error: null,
+  ...{ verifiedAt: null, missingSince: null, lostAt: now },
+  ...{ leadsHere: false, error: null },
 });
 
-async function refreshVerified(connection: Database, claim: StoreDomain, now: string): Promise<boolean> {
-  return hasChanged(
-    connection
-      .updateTable('custom_domains')
-      .set({ checked_at: now, missing_since: null })
-      .where((row) => row.and(keyOf(claim)))
-      .where('verified_at', 'is not', null),
-  );
-}
+const refreshVerified = (connection: Database, claim: StoreDomain, now: string): Promise<boolean> =>
+  rowsOf(connection, 'custom_domains', { ...keyOf(claim), verifiedAt: ['is not', null] }).update({
+    checkedAt: now,
+    missingSince: null,
+  });
 
 /** Deletes and reinserts the claim: an insert waits for a concurrent claim's commit and skips, where an update would fail. */
 async function verify(
@@ -95,28 +85,18 @@ async function verify(
   claim: StoreDomain,
   now: string,
 ): Promise<'proved' | 'taken' | 'gone'> {
-  const mine = connection.deleteFrom('custom_domains').where((row) => row.and(keyOf(claim)));
-  const deleted = await mine.returningAll().executeTakeFirst();
+  const deleted = await rowsOf(connection, 'custom_domains', keyOf(claim)).take();
   if (!deleted) return 'gone';
-  const row = { ...deleted, checked_at: now };
-  const inserted = connection
-    .insertInto('custom_domains')
-    .values({ ...row, verified_at: now, missing_since: null, lost_at: null })
-    .onConflict((conflict) => conflict.doNothing());
-  if (await hasChanged(inserted)) return 'proved';
-  await connection.insertInto('custom_domains').values(row).execute();
+  const row = { ...deleted, checkedAt: now };
+  const verified = { ...row, verifiedAt: now, missingSince: null, lostAt: null };
+  if (await insertNew(connection, 'custom_domains', verified)) return 'proved';
+  await insertRow(connection, 'custom_domains', row);
   return 'taken';
 }
 
 /** Takes the domain from stores whose record is gone; their audit entry does not name the new owner. */
 async function dropStale(connection: Database, name: string, { texts, now, service }: Seen): Promise<void> {
-  const holders = connection
-    .updateTable('custom_domains')
-    .set(LOST(now))
-    .where('name', '=', name)
-    .where('verified_at', 'is not', null)
-    .where('token', 'not in', ['', ...texts]);
-  for (const { store_id: storeId } of await holders.returning('store_id').execute()) {
+  const gone = { name, verifiedAt: ['is not', null], token: ['not in', ['', ...texts]] } as const;
+  for (const { storeId } of await rowsOf(connection, 'custom_domains', gone).updateReturning(LOST(now)))
     await recordDomainCheck(connection, { storeId, name }, { action: 'domain.lost', actor: service, now });
-  }
 }

@@ -1,8 +1,6 @@
 import type { LimitRules } from '../../commerce/merchant/organization-limits.ts';
 import type { DisabledReason, EventEndpoint, EventType } from '../../commerce/order/events.ts';
-import type { Database, Row, RowChange } from '../engine/database.ts';
-import type { Sealing } from '../engine/sealing.ts';
-import { TABLES } from '../tables/tables.ts';
+import type { Database } from '../engine/database.ts';
 import type { By } from './audit.ts';
 import { bound, type Sealed } from './bound.ts';
 import { enqueueTestEvent } from './enqueue-events.ts';
@@ -10,8 +8,7 @@ import { writeTypes } from './event-types.ts';
 import { enqueueJob } from './jobs.ts';
 import { lockOrganization } from './lock-organization.ts';
 import { type Limited, requireRoom } from './organization-limits.ts';
-import { allOf, firstOf } from './read-rows.ts';
-import { countRows, hasChanged } from './row-counts.ts';
+import { insertRow, rowsOf } from './rows.ts';
 import type { FollowUpJob } from './store-changes.ts';
 import type { Stores } from './stores.ts';
 
@@ -39,9 +36,6 @@ export const eventEndpoints = (context: Context) =>
     ...{ sendTest, recovered, failed, disable },
   });
 
-const endpointsOf = (database: Database, storeId: string) =>
-  database.selectFrom('event_endpoints').selectAll().where('store_id', '=', storeId);
-
 /** Locks the store's row: of concurrent changes each sees what the one before has written. */
 async function changing<Result>(
   stores: Pick<Stores, 'change'>,
@@ -58,33 +52,26 @@ async function changing<Result>(
   return result;
 }
 
-const update = (connection: Database, storeId: string, id: string, set: RowChange<'event_endpoints'>) =>
-  connection
-    .updateTable('event_endpoints')
-    .set(set)
-    .where((row) => row.and({ store_id: storeId, id }))
-    .returningAll()
-    .executeTakeFirst();
+const row = ({ sealing }: Pick<Sealed, 'sealing'>, connection: Database, storeId: string, id: string) =>
+  rowsOf(connection, 'event_endpoints', { storeId, id }, sealing);
 
 /** Oldest first. */
-const ofStore = ({ database, sealing }: Context, storeId: string) =>
-  allOf(endpointsOf(database, storeId).orderBy('created_at').orderBy('id'), (row) => fromRow(sealing, row));
+async function ofStore({ database, sealing }: Context, storeId: string): Promise<EventEndpoint[]> {
+  const endpoints = rowsOf(database, 'event_endpoints', { storeId }, sealing);
+  return (await endpoints.list('createdAt', 'id')).map(toEndpoint);
+}
 
-const find = ({ database, sealing }: Context, storeId: string, id: string) =>
-  firstOf(endpointsOf(database, storeId).where('id', '=', id), (row) => fromRow(sealing, row));
+async function find(context: Context, storeId: string, id: string): Promise<EventEndpoint | undefined> {
+  const endpoint = await row(context, context.database, storeId, id).find();
+  return endpoint && toEndpoint(endpoint);
+}
 
 /** Returns the secrets that sign at `now`, the current one first. */
-async function secretsOf(
-  { database, sealing }: Context,
-  storeId: string,
-  id: string,
-  now: string,
-): Promise<string[]> {
-  const row = await endpointsOf(database, storeId).where('id', '=', id).executeTakeFirst();
-  if (!row) return [];
-  const isKept = row.previous_secret !== null && (row.previous_until ?? '') > now;
-  const previous = isKept ? [sealing.open(row.previous_secret ?? '', place('previous_secret', id))] : [];
-  return [sealing.open(row.secret, place('secret', id)), ...previous];
+async function secretsOf(context: Context, storeId: string, id: string, now: string): Promise<string[]> {
+  const endpoint = await row(context, context.database, storeId, id).find();
+  if (!endpoint) return [];
+  const { secret, previousSecret, previousUntil } = endpoint;
+  return previousSecret !== null && (previousUntil ?? '') > now ? [secret, previousSecret] : [secret];
 }
 
 /** Returns false beside `max` endpoints of the store. Throws `limited` when its organization has as many as it may. */
@@ -96,16 +83,10 @@ async function add(
 ): Promise<boolean> {
   const { id, storeId, url, description, eventTypes } = endpoint;
   const added = await changing(stores, storeId, at, async (connection) => {
-    const endpoints = connection.selectFrom('event_endpoints').where('store_id', '=', storeId);
-    if ((await countRows(endpoints)) >= max) return false;
+    if ((await rowsOf(connection, 'event_endpoints', { storeId }).count()) >= max) return false;
     await requireRoomOfStore(connection, limits, storeId, at.now);
-    await connection
-      .insertInto('event_endpoints')
-      .values({
-        ...toRow({ id, storeId, url, description, eventTypes, secret }, sealing),
-        created_at: at.now,
-      })
-      .execute();
+    const endpoint = { id, storeId, url, description, eventTypes, secret, createdAt: at.now };
+    await insertRow(connection, 'event_endpoints', endpoint, sealing);
     return true;
   });
   return added === true;
@@ -113,78 +94,63 @@ async function add(
 
 /** Enabling it also ends the wait after failures. Undefined when the store has no such endpoint. */
 async function change(
-  { sealing, stores }: Context,
+  context: Context,
   storeId: string,
   id: string,
   { url, description, eventTypes, disabledReason }: EndpointChange & DisabledState,
   at: { now: string; by: By },
 ): Promise<EventEndpoint | undefined> {
-  const { id: _, ...changed } = toRow({ id, url, description, eventTypes, disabledReason }, sealing);
-  const set = {
-    ...changed,
-    ...(disabledReason === null || url !== undefined ? { failures: 0, held_until: null } : {}),
+  const change = {
+    ...{ storeId, url, description, eventTypes, disabledReason },
+    ...(disabledReason === null || url !== undefined ? RESTED : {}),
   };
-  const row = await changing(stores, storeId, at, (connection) =>
-    update(connection, storeId, id, { ...set, store_id: storeId }),
+  const changed = await changing(context.stores, storeId, at, (connection) =>
+    row(context, connection, storeId, id).updateReturning(change),
   );
-  return row && fromRow(sealing, row);
+  return changed?.map(toEndpoint)[0];
 }
 
 /** Removes an endpoint with its messages. Returns false when the store has no such endpoint. */
 async function remove({ stores }: Context, storeId: string, id: string, at: { now: string; by: By }) {
   const removed = await changing(stores, storeId, at, async (connection) => {
-    await connection
-      .deleteFrom('outbox_messages')
-      .where((row) => row.and({ store_id: storeId, channel: id }))
-      .execute();
-    return hasChanged(
-      connection.deleteFrom('event_endpoints').where('store_id', '=', storeId).where('id', '=', id),
-    );
+    await rowsOf(connection, 'outbox_messages', { storeId, channel: id }).delete();
+    return rowsOf(connection, 'event_endpoints', { storeId, id }).delete();
   });
   return removed === true;
 }
 
 /** Replaces the secret; the one before signs along until `until`. */
 async function rotateSecret(
-  { sealing, stores }: Context,
+  context: Context,
   storeId: string,
   id: string,
   secret: string,
   at: { now: string; until: string; by: By },
 ): Promise<EventEndpoint | undefined> {
-  const row = await changing(stores, storeId, at, async (connection) => {
-    const before = await connection
-      .selectFrom('event_endpoints')
-      .select('secret')
-      .where((row) => row.and({ store_id: storeId, id }))
-      .executeTakeFirst();
-    if (!before) return undefined;
-    const previous = sealing.open(before.secret, place('secret', id));
-    return update(connection, storeId, id, {
-      secret: sealing.seal(secret, place('secret', id)),
-      previous_secret: sealing.seal(previous, place('previous_secret', id)),
-      previous_until: at.until,
-    });
+  const changed = await changing(context.stores, storeId, at, async (connection) => {
+    const endpoint = row(context, connection, storeId, id);
+    const { secret: previousSecret } = (await endpoint.find()) ?? {};
+    return endpoint.updateReturning({ secret, previousSecret, previousUntil: at.until });
   });
-  return row && fromRow(sealing, row);
+  return changed?.map(toEndpoint)[0];
 }
 
 /** Enqueues a test event, and ends the wait after failures. Returns the id of its delivery. */
-async function sendTest({ database, sealing }: Context, storeId: string, id: string, now: string) {
-  return database.transaction().execute(async (connection) => {
-    await update(connection, storeId, id, { held_until: null });
-    return enqueueTestEvent(connection, sealing, id, { storeId, now });
+async function sendTest(context: Context, storeId: string, id: string, now: string) {
+  return context.database.transaction().execute(async (connection) => {
+    await row(context, connection, storeId, id).update({ heldUntil: null });
+    return enqueueTestEvent(connection, context.sealing, id, { storeId, now });
   });
 }
 
 /** Records that an endpoint has answered again. */
-async function recovered({ database }: Context, { storeId, id }: EventEndpoint): Promise<void> {
-  await update(database, storeId, id, { failures: 0, held_until: null });
+async function recovered(context: Context, { storeId, id }: EventEndpoint): Promise<void> {
+  await row(context, context.database, storeId, id).update(RESTED);
 }
 
 /** Records a failure, after which nothing is sent until `heldUntil`. */
-async function failed({ database }: Context, { storeId, id, failures }: EventEndpoint, heldUntil: string) {
-  await update(database, storeId, id, { failures: failures + 1, held_until: heldUntil });
+async function failed(context: Context, { storeId, id, failures }: EventEndpoint, heldUntil: string) {
+  await row(context, context.database, storeId, id).update({ failures: failures + 1, heldUntil });
 }
 
 /** Stops an endpoint, and enqueues the job that alerts its people; the job that delivers its messages gives them up. Returns false when another process has stopped it. */
@@ -195,11 +161,8 @@ async function disable(
   { alert, ...at }: { now: string; by: By; alert: FollowUpJob },
 ): Promise<boolean> {
   const disabled = await changing(stores, storeId, at, async (connection) => {
-    const statement = connection
-      .updateTable('event_endpoints')
-      .set({ disabled_reason: reason })
-      .where((row) => row.and({ store_id: storeId, id, disabled_reason: null }));
-    if (!(await hasChanged(statement))) return false;
+    const enabled = rowsOf(connection, 'event_endpoints', { storeId, id, disabledReason: null });
+    if (!(await enabled.update({ disabledReason: reason }))) return false;
     await enqueueJob(connection, { storeId, ...alert }, at.now);
     return true;
   });
@@ -210,25 +173,19 @@ interface DisabledState {
   disabledReason: DisabledReason | null | undefined;
 }
 
-const { place, toRow } = TABLES.event_endpoints;
+/** State of an endpoint without failures to wait for. */
+const RESTED = { failures: 0, heldUntil: null };
 
-function fromRow(
-  sealing: Sealing,
-  { secret: _, previous_secret, previous_until, ...row }: Row<'event_endpoints'>,
-): EventEndpoint {
-  return {
-    ...TABLES.event_endpoints.opened(row, sealing),
-    previousSecretUntil: previous_secret === null ? null : previous_until,
-  };
+type Opened = NonNullable<Awaited<ReturnType<ReturnType<typeof row>['find']>>>;
+
+function toEndpoint({ secret: _, previousSecret, previousUntil, ...endpoint }: Opened): EventEndpoint {
+  return { ...endpoint, previousSecretUntil: previousSecret === null ? null : previousUntil };
 }
 
 async function requireRoomOfStore(connection: Database, limits: LimitRules, storeId: string, now: string) {
-  const store = await connection
-    .selectFrom('stores')
-    .select('organization_id')
-    .where('id', '=', storeId)
-    .executeTakeFirst();
-  if (!store?.organization_id) return;
-  await lockOrganization(connection, store.organization_id, now);
-  await requireRoom(connection, limits, store.organization_id, 'event_endpoints');
+  const { organizationId } =
+    (await rowsOf(connection, 'stores', { id: storeId }).read(['organizationId'])) ?? {};
+  if (!organizationId) return;
+  await lockOrganization(connection, organizationId, now);
+  await requireRoom(connection, limits, organizationId, 'event_endpoints');
 }

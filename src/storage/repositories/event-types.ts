@@ -1,5 +1,6 @@
 import { EVENT_TYPES, type EventType } from '../../commerce/order/events.ts';
 import type { Database } from '../engine/database.ts';
+import { rowsOf } from './rows.ts';
 
 /** Stands for every type, also those of later versions. */
 const ALL = '*';
@@ -20,18 +21,10 @@ export function storesThatWant(connection: Database, type: EventType) {
 
 /** Writes the types that a store's enabled endpoints ask for into its row. */
 export async function writeTypes(connection: Database, storeId: string): Promise<void> {
-  const rows = await connection
-    .selectFrom('event_endpoints')
-    .select('event_types')
-    .where((row) => row.and({ store_id: storeId, disabled_reason: null }))
-    .execute();
+  const enabled = rowsOf(connection, 'event_endpoints', { storeId, disabledReason: null });
   const subscribed = new Set(
-    rows.flatMap(({ event_types: types }) => (types === null ? ALL : JSON.parse(types))),
+    (await enabled.listOf(['eventTypes'])).flatMap(({ eventTypes }): string[] => eventTypes ?? [ALL]),
   );
   const text = subscribed.has(ALL) ? ALL : [...subscribed].sort().join(',');
-  await connection
-    .updateTable('stores')
-    .set({ event_types: text === '' ? null : text })
-    .where('id', '=', storeId)
-    .execute();
+  await rowsOf(connection, 'stores', { id: storeId }).update({ eventTypes: text === '' ? null : text });
 }

@@ -5,6 +5,7 @@ import type { Sealing } from '../engine/sealing.ts';
 import { enqueueEvents } from './enqueue-events.ts';
 import { enqueueJob } from './jobs.ts';
 import { type RowPosition, rowsAfter } from './row-position.ts';
+import { insertRow } from './rows.ts';
 
 /** Reports of a change of health: an event, and a job that sends alerts. */
 export interface HealthReports {
@@ -22,21 +23,9 @@ export async function onHealthChange(
   change: HealthChange,
   { eventOf, alertOf }: HealthReports,
 ): Promise<void> {
-  const { id, storeId, aspect, from, to, since, at, reason, remedy } = change;
-  await connection
-    .insertInto('health_changes')
-    .values({
-      id,
-      store_id: storeId,
-      aspect,
-      from_state: from,
-      to_state: to,
-      since,
-      at,
-      reason,
-      remedy,
-    })
-    .execute();
+  const { from: fromState, to: toState, ...rest } = change;
+  const { storeId, at } = change;
+  await insertRow(connection, 'health_changes', { ...rest, fromState, toState });
   await enqueueEvents(connection, sealing, [eventOf(change)], { storeId, now: at });
   await enqueueJob(connection, { storeId, ...alertOf(change) }, at);
 }

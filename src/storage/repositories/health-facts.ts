@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { FailureCause } from '../../commerce/store/shop-failure.ts';
 import type { StoreDomain } from '../../commerce/store/store-domain.ts';
 import type { Database, Row } from '../engine/database.ts';
+import { TABLES } from '../tables/tables.ts';
 import { bound } from './bound.ts';
-import { fromRow as toDomain } from './custom-domains.ts';
 import { type Job, fromRow as toJob } from './job-queues.ts';
 
 /** Outage of a shop, with its last true failure. Instants are ISO. */
@@ -71,7 +71,7 @@ async function ofStores(
       lastImport: last ? { finishedAt: last.finished_at, limited: last.limited } : null,
       lastVerifiedEventAt: store.verified_at,
       unverifiedEvents: Number(store.unverified),
-      domains: rows.domains(store.id).map(toDomain),
+      domains: rows.domains(store.id).map((row): StoreDomain => TABLES.custom_domains.fromRow(row)),
     };
   });
 }

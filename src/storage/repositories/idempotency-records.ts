@@ -1,9 +1,7 @@
-import type { Database, NewRow } from '../engine/database.ts';
-import { FREE, isHeld, type Lease } from '../engine/leases.ts';
-import { TABLES } from '../tables/tables.ts';
+import { isHeld, type Lease, RELEASED } from '../engine/leases.ts';
 import { bound, type Sealed } from './bound.ts';
 import { deleteInBatches } from './delete-rows.ts';
-import { hasChanged } from './row-counts.ts';
+import { insertNew, rowsOf } from './rows.ts';
 
 /** Response to a keyed request. */
 export interface IdempotencyRecord {
@@ -25,102 +23,70 @@ interface RecordKey {
 
 export type IdempotencyRecords = ReturnType<typeof idempotencyRecords>;
 
-const { opened, toRow } = TABLES.idempotency_records;
-
 export const idempotencyRecords = (context: Sealed) =>
   bound(context, { claim, take, keep, storeResponse, release, forget });
 
-const find = (database: Database, { storeId, id }: RecordKey) =>
-  database
-    .selectFrom('idempotency_records')
-    .selectAll()
-    .where((row) => row.and({ store_id: storeId, id }))
-    .executeTakeFirst();
+const find = ({ database, sealing }: Sealed, { storeId, id }: RecordKey) =>
+  rowsOf(database, 'idempotency_records', { storeId, id }, sealing).read(RECORD);
 
-const change = (database: Database, { storeId, id }: RecordKey) =>
-  database.updateTable('idempotency_records').where((row) => row.and({ store_id: storeId, id }));
-
-const remove = (database: Database, { storeId, id }: RecordKey) =>
-  database.deleteFrom('idempotency_records').where((row) => row.and({ store_id: storeId, id }));
-
-const insert = (database: Database, row: NewRow<'idempotency_records'>) =>
-  hasChanged(
-    database
-      .insertInto('idempotency_records')
-      .values(row)
-      .onConflict((conflict) => conflict.doNothing()),
-  );
-
-/** Takes the key over from an owner that died. */
-const takeOver = (database: Database, key: RecordKey, from: string | null, lease: Lease) =>
-  hasChanged(
-    change(database, key)
-      .set({ lease_owner: lease.by, lease_expires_at: lease.until })
-      .where('status', 'is', null)
-      .where('lease_owner', 'is not distinct from', from),
-  );
+const RECORD = ['status', 'body', 'request', 'leaseOwner', 'leaseExpiresAt'] as const;
 
 /** Leases an unused key, or returns its response; `busy`: another request runs under it. */
 async function claim(
-  { database, sealing }: Sealed,
-  { request, ...key }: RecordKey & { request: string },
-  lease: Lease,
+  context: Sealed,
+  { request, storeId, id }: RecordKey & { request: string },
+  { by, now, until }: Lease,
 ): Promise<Claimed> {
-  const { id, storeId } = key;
-  const row = { id, store_id: storeId, request, lease_owner: lease.by, lease_expires_at: lease.until };
-  if (await insert(database, { ...row, status: null, body: null, created_at: lease.now }))
+  const lease = { leaseOwner: by, leaseExpiresAt: until };
+  const key = { storeId, id };
+  if (await insertNew(context.database, 'idempotency_records', { ...key, request, ...lease, createdAt: now }))
     return { state: 'ours' };
-  const record = await find(database, key);
+  const record = await find(context, key);
   if (!record) return { state: 'busy', request };
-  if (record.status !== null && record.body !== null) {
-    const body = opened(record, sealing).body as object;
-    return { state: 'answered', request: record.request, answer: { status: record.status, body } };
-  }
-  const isAbandoned = !isHeld(record, lease.now) && record.request === request;
-  if (isAbandoned && (await takeOver(database, key, record.lease_owner, lease))) return { state: 'ours' };
+  const { status, body, leaseOwner } = record;
+  if (status !== null && body !== null)
+    return { state: 'answered', request: record.request, answer: { status, body: body as object } };
+  const isAbandoned = !isHeld(record.leaseExpiresAt, now) && record.request === request;
+  const abandoned = rowsOf(context.database, 'idempotency_records', { ...key, status: null, leaseOwner });
+  if (isAbandoned && (await abandoned.update(lease))) return { state: 'ours' };
   return { state: 'busy', request: record.request };
 }
 
 /** Removes a stored response and returns it; `busy` while a request runs under its key. */
 async function take(
-  { database, sealing }: Sealed,
-  key: RecordKey,
+  context: Sealed,
+  { storeId, id }: RecordKey,
   now: string,
 ): Promise<(IdempotencyRecord & { at: string }) | 'busy' | undefined> {
-  const row = await remove(database, key).where('status', 'is not', null).returningAll().executeTakeFirst();
-  if (row && row.status !== null && row.body !== null) {
-    const { status, created_at: at } = row;
-    return { status, body: opened(row, sealing).body as object, at };
-  }
-  const record = await find(database, key);
+  const { database, sealing } = context;
+  const answered = { storeId, id, status: ['is not', null] } as const;
+  const answer = await rowsOf(database, 'idempotency_records', answered, sealing).take();
+  if (answer && answer.status !== null && answer.body !== null)
+    return { status: answer.status, body: answer.body as object, at: answer.createdAt };
+  const record = await find(context, { storeId, id });
   // A response that was stored between the two statements is taken by the next attempt.
-  return record && (record.status !== null || isHeld(record, now)) ? 'busy' : undefined;
+  return record && (record.status !== null || isHeld(record.leaseExpiresAt, now)) ? 'busy' : undefined;
 }
 
 /** Renews the lease. */
 async function keep({ database }: Sealed, storeId: string, id: string, { by, until }: Lease): Promise<void> {
-  await change(database, { storeId, id })
-    .set({ lease_expires_at: until })
-    .where('lease_owner', '=', by)
-    .execute();
+  const leased = rowsOf(database, 'idempotency_records', { storeId, id, leaseOwner: by });
+  await leased.update({ leaseExpiresAt: until });
 }
 
 /** Stores the response; writes nothing when the lease was lost. */
 async function storeResponse(
   { database, sealing }: Sealed,
-  { by, ...key }: RecordKey & { by: string },
-  answer: IdempotencyRecord,
+  { by: leaseOwner, storeId, id }: RecordKey & { by: string },
+  { status, body }: IdempotencyRecord,
   now: string,
 ): Promise<void> {
-  const { status, body } = toRow({ id: key.id, ...answer }, sealing);
-  await change(database, key)
-    .set({ status, body, ...FREE, created_at: now })
-    .where('lease_owner', '=', by)
-    .execute();
+  const leased = rowsOf(database, 'idempotency_records', { storeId, id, leaseOwner }, sealing);
+  await leased.update({ status, body, ...RELEASED, createdAt: now });
 }
 
-async function release({ database }: Sealed, key: RecordKey, by: string): Promise<void> {
-  await remove(database, key).where('status', 'is', null).where('lease_owner', '=', by).execute();
+async function release({ database }: Sealed, { storeId, id }: RecordKey, by: string): Promise<void> {
+  await rowsOf(database, 'idempotency_records', { storeId, id, status: null, leaseOwner: by }).delete();
 }
 
 const forget = ({ database }: Sealed, before: string): Promise<number> =>

@@ -1,13 +1,13 @@
 import type { Database } from '../engine/database.ts';
 import { freshToken, tokenHash } from '../engine/token-hash.ts';
-import { TABLES, type TableRecord } from '../tables/tables.ts';
+import type { TableRecord } from '../tables/tables.ts';
 import { confirmAddress } from './address-proofs.ts';
 import { audit, type By } from './audit.ts';
 import { authorized } from './authorized.ts';
 import { bound } from './bound.ts';
 import { type Limited, requireRoom } from './organization-limits.ts';
 import { allOf, firstOf } from './read-rows.ts';
-import { hasChanged } from './row-counts.ts';
+import { insertNew, insertRow, rowsOf } from './rows.ts';
 
 export type Invitation = TableRecord<'invitations'>;
 
@@ -52,13 +52,7 @@ async function put(
       .execute();
     for (const name of ['invitations', 'members'] as const)
       await requireRoom(connection, limits, organizationId, name);
-    await connection
-      .insertInto('invitations')
-      .values({
-        ...TABLES.invitations.toRow(invitation),
-        token_hash: tokenHash(token),
-      })
-      .execute();
+    await insertRow(connection, 'invitations', { ...invitation, tokenHash: tokenHash(token) });
     await audit(connection).write(by.actor, { storeId: null, organizationId, ...by }, now);
   });
   return token;
@@ -85,10 +79,7 @@ const find = ({ database }: Limited, token: string, now: string): Promise<OpenIn
 /** Returns false when the organization has no such invitation. */
 const withdraw = ({ database }: Limited, organizationId: string, id: string, by: By, now: string) =>
   authorized(database, by.actor, { organizationId, now }, async (connection) => {
-    const statement = connection
-      .deleteFrom('invitations')
-      .where((row) => row.and({ organization_id: organizationId, id }));
-    if (!(await hasChanged(statement))) return false;
+    if (!(await rowsOf(connection, 'invitations', { organizationId, id }).delete())) return false;
     await audit(connection).write(by.actor, { storeId: null, organizationId, ...by }, now);
     return true;
   });
@@ -127,22 +118,14 @@ export async function acceptInvitation(
   connection: Database,
   { token, account, by, now }: Acceptance,
 ): Promise<{ organizationId: string; isMailed: boolean } | undefined> {
-  const used = await connection
-    .deleteFrom('invitations')
-    .where((row) => row.and({ token_hash: tokenHash(token), email: account.email }))
-    .where('expires_at', '>', now)
-    .returning(['organization_id', 'role', 'is_mailed'])
-    .executeTakeFirst();
+  const valid = { tokenHash: tokenHash(token), email: account.email, expiresAt: ['>', now] } as const;
+  const used = await rowsOf(connection, 'invitations', valid).take();
   if (!used) return undefined;
-  const organizationId = used.organization_id;
-  await connection
-    .insertInto('memberships')
-    .values({ organization_id: organizationId, account_id: account.id, role: used.role, created_at: now })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  const details = { ...by.details, role: used.role };
+  const { organizationId, role, isMailed } = used;
+  await insertNew(connection, 'memberships', { organizationId, accountId: account.id, role, createdAt: now });
+  const details = { ...by.details, role };
   await audit(connection).write(by.actor, { storeId: null, organizationId, ...by, details }, now);
-  return { organizationId, isMailed: used.is_mailed === 1 };
+  return { organizationId, isMailed };
 }
 
 async function isMember(connection: Database, organizationId: string, email: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { Database } from '../engine/database.ts';
 import type { Milestone } from '../tables/stores.ts';
-import { hasChanged } from './row-counts.ts';
+import { insertNew, rowsOf } from './rows.ts';
 
 export type Milestones = ReturnType<typeof milestones>;
 
@@ -8,21 +8,12 @@ export function milestones(database: Database) {
   return {
     /** Keeps the first instant. Returns false when it was reached before. */
     reach(storeId: string, milestone: Milestone, now: string): Promise<boolean> {
-      return hasChanged(
-        database
-          .insertInto('store_milestones')
-          .values({ store_id: storeId, milestone, at: now })
-          .onConflict((conflict) => conflict.doNothing()),
-      );
+      return insertNew(database, 'store_milestones', { storeId, milestone, at: now });
     },
 
     /** Returns ISO instants by milestone. */
     async ofStore(storeId: string): Promise<Partial<Record<Milestone, string>>> {
-      const rows = await database
-        .selectFrom('store_milestones')
-        .select(['milestone', 'at'])
-        .where('store_id', '=', storeId)
-        .execute();
+      const rows = await rowsOf(database, 'store_milestones', { storeId }).list();
       return Object.fromEntries(rows.map(({ milestone, at }) => [milestone, at]));
     },
   };

@@ -8,9 +8,7 @@ import {
 } from '../../commerce/merchant/organization-limits.ts';
 import type { Database } from '../engine/database.ts';
 import { audit, type By } from './audit.ts';
-
-/** Limits in place of the installation's; an absent one is the installation's. */
-type OwnLimits = Partial<OrganizationLimits>;
+import { rowsOf } from './rows.ts';
 
 export interface Limited {
   database: Database;
@@ -23,12 +21,8 @@ export async function limitsOf(
   { defaults }: Pick<LimitRules, 'defaults'>,
   organizationId: string,
 ): Promise<OrganizationLimits> {
-  const row = await connection
-    .selectFrom('organizations')
-    .select('limits')
-    .where('id', '=', organizationId)
-    .executeTakeFirst();
-  return { ...defaults, ...ownLimits(row?.limits ?? null) };
+  const organization = await rowsOf(connection, 'organizations', { id: organizationId }).find();
+  return { ...defaults, ...organization?.limits };
 }
 
 /**
@@ -109,25 +103,12 @@ export function organizationLimits({ database, limits }: Limited) {
       { by, now }: { by: By; now: string },
     ): Promise<void> {
       await database.transaction().execute(async (connection) => {
-        const row = await connection
-          .updateTable('organizations')
-          .set({ updated_at: now })
-          .where('id', '=', organizationId)
-          .returning('limits')
-          .executeTakeFirst();
-        const { [name]: _, ...others } = ownLimits(row?.limits ?? null);
-        const own = limit === undefined ? others : { ...others, [name]: limit };
-        await connection
-          .updateTable('organizations')
-          .set({ limits: JSON.stringify(own) })
-          .where('id', '=', organizationId)
-          .execute();
+        const organization = rowsOf(connection, 'organizations', { id: organizationId });
+        const [before] = await organization.updateReturning({ updatedAt: now });
+        const { [name]: _, ...others } = before?.limits ?? {};
+        await organization.update({ limits: limit === undefined ? others : { ...others, [name]: limit } });
         await audit(connection).write(by.actor, { storeId: null, organizationId, ...by }, now);
       });
     },
   };
-}
-
-function ownLimits(json: string | null): OwnLimits {
-  return json === null ? {} : JSON.parse(json);
 }

@@ -1,14 +1,13 @@
 import type { MemberRules } from '../../commerce/merchant/organization-rules.ts';
 import type { Role } from '../../commerce/merchant/roles.ts';
-import type { Database, Row } from '../engine/database.ts';
+import type { Database } from '../engine/database.ts';
 import { prepared } from '../engine/prepared.ts';
 import { lockAccount } from './account-rows.ts';
 import { audit, type By } from './audit.ts';
 import { authorized } from './authorized.ts';
 import { bound } from './bound.ts';
 import type { Limited } from './organization-limits.ts';
-import { allOf, firstOf } from './read-rows.ts';
-import { countRows } from './row-counts.ts';
+import { insertNew, insertRow, rowsOf } from './rows.ts';
 
 export interface Organization {
   id: string;
@@ -58,7 +57,7 @@ function roleReader(database: Database) {
     (await read(organizationId, accountId))?.role as Role | undefined;
 }
 
-const all = (database: Database) => database.selectFrom('organizations').selectAll();
+const MEMBERS = ['id', 'name', 'createdAt'] as const;
 
 /** Creates an organization with its first owner. Throws `limited` for the owner of as many as one may own. */
 async function create({ database, limits }: Limited, organization: Organization, ownerId: string, by: By) {
@@ -70,7 +69,7 @@ async function create({ database, limits }: Limited, organization: Organization,
 }
 
 const find = (database: Database, id: string): Promise<Organization | undefined> =>
-  firstOf(all(database).where('id', '=', id), fromRow);
+  rowsOf(database, 'organizations', { id }).read(MEMBERS);
 
 /** Lists the organizations of an account, the one joined first leading. */
 const ofAccount = (database: Database, accountId: string): Promise<Membership[]> =>
@@ -87,12 +86,12 @@ const ofAccount = (database: Database, accountId: string): Promise<Membership[]>
 /** Returns organizations by id. */
 async function byIds(database: Database, ids: readonly string[]): Promise<Map<string, Organization>> {
   if (ids.length === 0) return new Map();
-  const rows = await all(database).where('id', 'in', ids).execute();
-  return new Map(rows.map((row) => [row.id, fromRow(row)]));
+  const organizations = await rowsOf(database, 'organizations', { id: ['in', ids] }).listOf(MEMBERS);
+  return new Map(organizations.map((organization) => [organization.id, organization]));
 }
 
 const list = (database: Database): Promise<Organization[]> =>
-  allOf(all(database).orderBy('name').orderBy('id'), fromRow);
+  rowsOf(database, 'organizations', {}).listOf(MEMBERS, 'name', 'id');
 
 /** Lists members by the time at which they joined. */
 const members = (database: Database, organizationId: string): Promise<Member[]> =>
@@ -109,7 +108,7 @@ const members = (database: Database, organizationId: string): Promise<Member[]> 
 
 async function rename(database: Database, id: string, name: string, by: By, now: string): Promise<void> {
   await authorized(database, by.actor, { organizationId: id, now }, async (connection) => {
-    await connection.updateTable('organizations').set({ name }).where('id', '=', id).execute();
+    await rowsOf(connection, 'organizations', { id }).update({ name });
     await record(connection, id, by, now);
   });
 }
@@ -121,13 +120,11 @@ async function remove(
   { by, now, refuseStores }: { by: By; now: string; refuseStores(slugs: readonly string[]): void },
 ): Promise<void> {
   await authorized(database, by.actor, { organizationId: id, now }, async (connection) => {
-    refuseStores(await slugsOf(connection, id));
-    await connection
-      .deleteFrom('pairing_codes')
-      .where('organization_id', '=', id)
-      .where('status', 'in', ['waiting', 'refused'])
-      .execute();
-    await connection.deleteFrom('organizations').where('id', '=', id).execute();
+    const stores = rowsOf(connection, 'stores', { organizationId: id, deletedAt: null });
+    refuseStores((await stores.listOf(['slug'], 'slug')).map(({ slug }) => slug));
+    const unused = { organizationId: id, status: ['in', ['waiting', 'refused']] } as const;
+    await rowsOf(connection, 'pairing_codes', unused).delete();
+    await rowsOf(connection, 'organizations', { id }).delete();
     await record(connection, id, by, now);
   });
 }
@@ -135,17 +132,7 @@ async function remove(
 async function countOwned(connection: Database, accountId: string): Promise<number> {
   // Concurrent creations by the account wait for each other.
   await lockAccount(connection, accountId);
-  return countRows(
-    connection.selectFrom('memberships').where((row) => row.and({ account_id: accountId, role: 'owner' })),
-  );
-}
-
-function slugsOf(connection: Database, organizationId: string): Promise<string[]> {
-  const stores = connection
-    .selectFrom('stores')
-    .select('slug')
-    .where((row) => row.and({ organization_id: organizationId, deleted_at: null }));
-  return allOf(stores.orderBy('slug'), ({ slug }) => slug);
+  return rowsOf(connection, 'memberships', { accountId, role: 'owner' }).count();
 }
 
 /** Returns false for an account that is no member. Throws what the rules throw. */
@@ -185,18 +172,10 @@ async function writeRole(
   { before, role }: { before: Role | undefined; role?: Role },
 ): Promise<void> {
   const { organizationId, accountId, rules, now } = change;
-  const member = { organization_id: organizationId, account_id: accountId };
-  if (role === undefined)
-    await connection
-      .deleteFrom('memberships')
-      .where((row) => row.and(member))
-      .execute();
-  else
-    await connection
-      .insertInto('memberships')
-      .values({ ...member, role, created_at: now })
-      .onConflict((conflict) => conflict.columns(['organization_id', 'account_id']).doUpdateSet({ role }))
-      .execute();
+  const member = rowsOf(connection, 'memberships', { organizationId, accountId });
+  if (role === undefined) await member.delete();
+  else if (!(await insertNew(connection, 'memberships', { organizationId, accountId, role, createdAt: now })))
+    await member.update({ role });
   if (before === 'owner') await requireOwner(connection, organizationId, rules);
   if (rules.losesPermissions(before, role)) await withdrawOffers(connection, change);
   await record(connection, organizationId, change.by, now);
@@ -207,15 +186,9 @@ export async function insertOrganization(
   { id, name, createdAt }: Organization,
   ownerId: string,
 ): Promise<void> {
-  const times = { created_at: createdAt, updated_at: createdAt };
-  await connection
-    .insertInto('organizations')
-    .values({ id, name, ...times })
-    .execute();
-  await connection
-    .insertInto('memberships')
-    .values({ organization_id: id, account_id: ownerId, role: 'owner', created_at: createdAt })
-    .execute();
+  await insertRow(connection, 'organizations', { id, name, createdAt, updatedAt: createdAt });
+  const owner = { organizationId: id, accountId: ownerId, role: 'owner', createdAt } as const;
+  await insertRow(connection, 'memberships', owner);
 }
 
 /** Counts the owners of an organization; a rule that throws rolls the transaction back. */
@@ -224,45 +197,26 @@ export async function requireOwner(
   organizationId: string,
   { requireOwners }: Pick<MemberRules, 'requireOwners'>,
 ): Promise<void> {
-  const owners = connection
-    .selectFrom('memberships')
-    .where((row) => row.and({ organization_id: organizationId, role: 'owner' }));
-  requireOwners(await countRows(owners));
+  requireOwners(await rowsOf(connection, 'memberships', { organizationId, role: 'owner' }).count());
 }
 
 /** Returns the role of the member, whose organization is locked. */
-async function roleBefore(connection: Database, change: MemberChange): Promise<Role | undefined> {
-  const row = await connection
-    .selectFrom('memberships')
-    .select('role')
-    .where((row) => row.and({ organization_id: change.organizationId, account_id: change.accountId }))
-    .executeTakeFirst();
-  const role = row?.role as Role | undefined;
-  if (role !== undefined) change.rules.mayChange(role);
-  return role;
+async function roleBefore(
+  connection: Database,
+  { organizationId, accountId, rules }: MemberChange,
+): Promise<Role | undefined> {
+  const member = await rowsOf(connection, 'memberships', { organizationId, accountId }).find();
+  if (member) rules.mayChange(member.role);
+  return member?.role;
 }
 
 /** Deletes links and pairing codes that the person has created, and so still knows. */
 async function withdrawOffers(connection: Database, { organizationId, accountId }: MemberChange) {
-  await connection
-    .deleteFrom('invitations')
-    .where((row) => row.and({ organization_id: organizationId, invited_by: accountId }))
-    .execute();
-  await connection
-    .deleteFrom('store_transfers')
-    .where((row) => row.and({ organization_id: organizationId, offered_by: accountId }))
-    .execute();
-  await connection
-    .deleteFrom('pairing_codes')
-    .where((row) => row.and({ organization_id: organizationId, account_id: accountId }))
-    .where('status', '!=', 'paired')
-    .execute();
+  await rowsOf(connection, 'invitations', { organizationId, invitedBy: accountId }).delete();
+  await rowsOf(connection, 'store_transfers', { organizationId, offeredBy: accountId }).delete();
+  await rowsOf(connection, 'pairing_codes', { organizationId, accountId, status: ['!=', 'paired'] }).delete();
 }
 
 function record(connection: Database, organizationId: string, by: By, now: string): Promise<void> {
   return audit(connection).write(by.actor, { storeId: null, organizationId, ...by }, now);
-}
-
-function fromRow({ id, name, created_at }: Row<'organizations'>): Organization {
-  return { id, name, createdAt: created_at };
 }

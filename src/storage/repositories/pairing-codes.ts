@@ -1,14 +1,14 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Database, Row } from '../engine/database.ts';
-import { FREE, isFree, type Lease } from '../engine/leases.ts';
+import type { Database } from '../engine/database.ts';
+import { isFree, type Lease, RELEASED } from '../engine/leases.ts';
 import type { CodeRefusal, CodeStatus } from '../tables/pairing.ts';
-import { TABLES, type TableRecord } from '../tables/tables.ts';
+import type { TableRecord } from '../tables/tables.ts';
 import { lockAccount } from './account-rows.ts';
 import { type Recorded, recorded } from './audit.ts';
 import { bound, type Sealed } from './bound.ts';
-import { firstOf } from './read-rows.ts';
-import { countRows, hasChanged } from './row-counts.ts';
+import { hasChanged } from './row-counts.ts';
+import { insertNew, rowsOf } from './rows.ts';
 
 export type { CodeRefusal, CodeStatus };
 
@@ -21,10 +21,8 @@ const DRAWS = 50;
 export const pairingCodes = (context: Sealed) =>
   bound(context, { issue, find, findLive, claim, refuse, release, finish, lock });
 
-const all = (database: Database) => database.selectFrom('pairing_codes').selectAll();
-
 const leased = (database: Database, id: string, by: string) =>
-  database.updateTable('pairing_codes').where('id', '=', id).where('lease_owner', '=', by);
+  rowsOf(database, 'pairing_codes', { id, leaseOwner: by });
 
 interface NewCode {
   accountId: string | null;
@@ -50,27 +48,27 @@ async function issue(
       return insertCode(connection, sealing.hash(code, HASHED), request);
     };
     const row = await (request.entry ? recorded(database, request.entry, insert) : insert(database));
-    if (row) return { ...fromRow(row), code };
+    if (row) return { ...row, code };
   }
   throw new Error('No pairing code is free');
 }
 
 /** Returns undefined for a code of another account, too. */
 const find = ({ database }: Sealed, id: string, accountId: string | null): Promise<PairingCode | undefined> =>
-  firstOf(all(database).where('id', '=', id).where('account_id', 'is not distinct from', accountId), fromRow);
+  rowsOf(database, 'pairing_codes', { id, accountId }).find();
 
 /** Counts the codes of an account, whose concurrent requests wait for each other. */
 async function admit(connection: Database, { accountId, limit }: NewCode): Promise<void> {
   if (accountId === null || !limit) return;
   await lockAccount(connection, accountId);
-  const codes = connection.selectFrom('pairing_codes').where('account_id', '=', accountId);
-  limit.admit(await countRows(codes.where('created_at', '>', limit.since)));
+  const recent = rowsOf(connection, 'pairing_codes', { accountId, createdAt: ['>', limit.since] });
+  limit.admit(await recent.count());
 }
 
 /** Finds a code of any status during its ten minutes. */
 function findLive({ database, sealing }: Sealed, code: string, now: string) {
-  const live = all(database).where((row) => row.and({ code_hash: sealing.hash(code, HASHED), live: 1 }));
-  return firstOf(live.where('expires_at', '>', now), fromRow);
+  const codeHash = sealing.hash(code, HASHED);
+  return rowsOf(database, 'pairing_codes', { codeHash, live: true, expiresAt: ['>', now] }).find();
 }
 
 /** Leases the code for one site. Returns false when it is used, locked, or leased by another one. */
@@ -98,79 +96,43 @@ async function refuse(
   refusal: CodeRefusal,
   maxAttempts: number,
 ): Promise<void> {
-  await leased(database, id, by)
-    .set({
-      attempts: sql<number>`attempts + 1`,
-      status: sql<CodeStatus>`case when attempts + 1 >= ${maxAttempts} then 'locked' else 'refused' end`,
-      refusal: JSON.stringify(refusal),
-      ...FREE,
-    })
-    .execute();
+  await leased(database, id, by).update({
+    attempts: sql`attempts + 1`,
+    status: sql`case when attempts + 1 >= ${maxAttempts} then 'locked' else 'refused' end`,
+    refusal,
+    ...RELEASED,
+  });
 }
 
 /** Releases the code without an attempt: the failure was not the site's. */
 async function release({ database }: Sealed, id: string, by: string): Promise<void> {
-  await leased(database, id, by)
-    .set({ status: 'waiting', ...FREE })
-    .execute();
+  await leased(database, id, by).update({ status: 'waiting', ...RELEASED });
 }
 
 /** Returns false when the lease was lost. */
 const finish = ({ database }: Sealed, id: string, by: string, storeId: string): Promise<boolean> =>
-  hasChanged(
-    leased(database, id, by).set({
-      status: 'paired',
-      store_id: storeId,
-      refusal: null,
-      ...FREE,
-    }),
-  );
+  leased(database, id, by).update({ status: 'paired', storeId, refusal: null, ...RELEASED });
 
 /** Invalidates an unused code; an unknown id takes as long. */
 async function lock({ database }: Sealed, id: string, refusal: CodeRefusal): Promise<void> {
-  await database
-    .updateTable('pairing_codes')
-    .set({
-      status: 'locked',
-      refusal: JSON.stringify(refusal),
-      ...FREE,
-    })
-    .where('id', '=', id)
-    .where('status', '!=', 'paired')
-    .execute();
+  const unused = rowsOf(database, 'pairing_codes', { id, status: ['!=', 'paired'] });
+  await unused.update({ status: 'locked', refusal, ...RELEASED });
 }
 
 async function retireExpired(database: Database, now: string): Promise<void> {
-  await database
-    .updateTable('pairing_codes')
-    .set({ live: 0 })
-    .where('live', '=', 1)
-    .where('expires_at', '<=', now)
-    .execute();
+  await rowsOf(database, 'pairing_codes', { live: true, expiresAt: ['<=', now] }).update({ live: false });
 }
 
 /** Returns undefined when a live code has the same digits. */
-function insertCode(
+async function insertCode(
   database: Database,
   codeHash: string,
-  request: NewCode,
-): Promise<Row<'pairing_codes'> | undefined> {
-  return database
-    .insertInto('pairing_codes')
-    .values({
-      id: randomUUID(),
-      code_hash: codeHash,
-      account_id: request.accountId,
-      organization_id: request.organizationId,
-      status: 'waiting',
-      live: 1,
-      attempts: 0,
-      expires_at: request.expiresAt,
-      created_at: request.now,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returningAll()
-    .executeTakeFirst();
+  { accountId, organizationId, expiresAt, now }: NewCode,
+): Promise<PairingCode | undefined> {
+  const id = randomUUID();
+  const request = { id, codeHash, accountId, organizationId, expiresAt, createdAt: now };
+  const row = { ...request, status: 'waiting', live: true, attempts: 0 } as const;
+  return (await insertNew(database, 'pairing_codes', row))
+    ? rowsOf(database, 'pairing_codes', { id }).find()
+    : undefined;
 }
-
-const { fromRow } = TABLES.pairing_codes;

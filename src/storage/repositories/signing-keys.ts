@@ -4,7 +4,7 @@ import { invalidatingCache } from '../engine/invalidating-cache.ts';
 import type { PublishedKey } from '../tables/keys.ts';
 import { TABLES, type TableRecord } from '../tables/tables.ts';
 import { bound, type Sealed } from './bound.ts';
-import { hasChanged } from './row-counts.ts';
+import { insertNew } from './rows.ts';
 
 export type ListedKey = Omit<TableRecord<'signing_keys'>, 'publicKey'>;
 
@@ -15,7 +15,7 @@ interface KeyRotation {
   now: string;
 }
 
-const { fromRow, opened, toRow } = TABLES.signing_keys;
+const { fromRow, opened } = TABLES.signing_keys;
 
 export type SigningKeys = ReturnType<typeof signingKeys>;
 
@@ -46,13 +46,9 @@ async function rows(context: Context, now: string): Promise<Row<'signing_keys'>[
 async function insert({ database, sealing }: Sealed, number: number, signsFrom: string, now: string) {
   const { publicKey, privateKey } = freshKey();
   const { kid } = publicKey;
-  const key = { kid, number, privateKey, publicKey, signsFrom, publishedUntil: null, createdAt: now };
-  const row = toRow(key, sealing);
-  const statement = database
-    .insertInto('signing_keys')
-    .values(row)
-    .onConflict((conflict) => conflict.column('number').doNothing());
-  return (await hasChanged(statement)) ? toListed(row) : undefined;
+  const key = { kid, number, signsFrom, publishedUntil: null, createdAt: now };
+  const isNew = await insertNew(database, 'signing_keys', { ...key, publicKey, privateKey }, sealing);
+  return isNew ? key : undefined;
 }
 
 /** Newest first. */

@@ -10,6 +10,7 @@ import { removeDomains } from './custom-domains.ts';
 import { enqueueJob, enqueueJobs } from './jobs.ts';
 import { retireSlug } from './retired-slugs.ts';
 import { hasChanged } from './row-counts.ts';
+import { rowsOf } from './rows.ts';
 
 /** Job enqueued in the transaction of the change. */
 export interface FollowUpJob {
@@ -106,15 +107,11 @@ function describe(
         row.or([row('described_at', '<', askedAt), row('described_at', '>', impossiblyLate(askedAt))]),
       );
     if (!(await hasChanged(statement))) return false;
-    const closed = await connection
-      .updateTable('catalog_imports')
-      .set({ currency: null })
-      .where('store_id', '=', store.id)
-      .where('currency', 'is distinct from', description.currency)
-      .executeTakeFirst();
+    const others = { storeId: store.id, currency: ['is distinct from', description.currency] } as const;
+    const hasClosed = await rowsOf(connection, 'catalog_imports', others).update({ currency: null });
     const { currency, timeZone } = store.description;
     const due = [
-      ...(closed.numUpdatedRows > 0n || description.currency !== currency ? [afterwards.currency] : []),
+      ...(hasClosed || description.currency !== currency ? [afterwards.currency] : []),
       ...(description.timeZone === timeZone ? [] : [afterwards.timeZone]),
     ].map((job) => ({ storeId: store.id, ...job }));
     await enqueueJobs(connection, due, askedAt);
@@ -203,12 +200,9 @@ function markDeleted(
   afterwards: FollowUpJob,
 ): Promise<boolean> {
   const work = authorized(database, by.actor, { storeId: store.id }, async (connection) => {
-    const statement = connection
-      .updateTable('stores')
-      // Not a valid slug: the owner may use the store's own again at once.
-      .set({ slug: `~${store.id}`, deleted_at: now, disconnected_at: store.disconnectedAt ?? now })
-      .where((row) => row.and({ id: store.id, deleted_at: null }));
-    if (!(await hasChanged(statement))) return false;
+    // Not a valid slug: the owner may use the store's own again at once.
+    const gone = { slug: `~${store.id}`, deletedAt: now, disconnectedAt: store.disconnectedAt ?? now };
+    if (!(await rowsOf(connection, 'stores', { id: store.id, deletedAt: null }).update(gone))) return false;
     await retireSlug(connection, store, now);
     await removeDomains(connection, store.id);
     await enqueueJob(connection, { storeId: store.id, ...afterwards }, now);

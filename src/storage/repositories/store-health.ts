@@ -3,7 +3,7 @@ import type { Database } from '../engine/database.ts';
 import { TABLES } from '../tables/tables.ts';
 import { bound, type Sealed } from './bound.ts';
 import { type HealthReports, healthChanges, onHealthChange } from './health-changes.ts';
-import { hasChanged } from './row-counts.ts';
+import { rowsOf } from './rows.ts';
 
 export type StoreHealthRows = ReturnType<typeof storeHealth>;
 
@@ -42,10 +42,10 @@ async function recordedOf(
   ids: readonly string[],
 ): Promise<Map<string, HealthByAspect>> {
   if (ids.length === 0) return new Map();
-  const rows = await database.selectFrom('store_health').selectAll().where('store_id', 'in', ids).execute();
   const recorded = new Map<string, HealthByAspect>();
-  for (const { store_id: id, aspect, ...health } of rows)
-    recorded.set(id, { ...recorded.get(id), [aspect]: TABLES.store_health.fromRow(health) });
+  const rows = await rowsOf(database, 'store_health', { storeId: ['in', ids] }).list();
+  for (const { storeId: id, aspect, ...health } of rows)
+    recorded.set(id, { ...recorded.get(id), [aspect]: health });
   return recorded;
 }
 
@@ -61,22 +61,13 @@ async function advance(context: Sealed, steps: readonly HealthStep[], reports: H
 
 /** Records that a person has asked for a test. The store must have been observed before. */
 async function noteTest({ database }: Sealed, storeId: string, now: string): Promise<void> {
-  await database
-    .updateTable('store_health')
-    .set({ tested_at: now })
-    .where('store_id', '=', storeId)
-    .execute();
+  await rowsOf(database, 'store_health', { storeId }).update({ testedAt: now });
 }
 
 /** Returns the steps that it has inserted; a store that was erased meanwhile gets none. */
 async function insert(connection: Database, steps: readonly HealthStep[]): Promise<HealthStep[]> {
   const ids = [...new Set(steps.map(({ storeId }) => storeId))];
-  const living = await connection
-    .selectFrom('stores')
-    .select('id')
-    .where('id', 'in', ids)
-    .where('deleted_at', 'is', null)
-    .execute();
+  const living = await rowsOf(connection, 'stores', { id: ['in', ids], deletedAt: null }).listOf(['id']);
   const storeIds = new Set(living.map(({ id }) => id));
   const rows = steps.filter(({ storeId }) => storeIds.has(storeId));
   if (rows.length === 0) return [];
@@ -103,13 +94,9 @@ async function replace(
   step: HealthStep,
   before: AspectHealth,
 ): Promise<readonly HealthStep[]> {
-  const { tested_at: _testedAt, ...set } = TABLES.store_health.toRow(step.next);
-  const statement = connection
-    .updateTable('store_health')
-    .set(set)
-    .where((row) =>
-      row.and({ store_id: step.storeId, aspect: step.aspect, state: before.state, since: before.since }),
-    )
-    .where('pending_state', 'is not distinct from', before.pendingState);
-  return (await hasChanged(statement)) ? [step] : [];
+  const { storeId, aspect, next } = step;
+  const { testedAt: _testedAt, ...change } = next;
+  const { state, since, pendingState } = before;
+  const current = rowsOf(connection, 'store_health', { storeId, aspect, state, since, pendingState });
+  return (await current.update(change)) ? [step] : [];
 }

@@ -1,13 +1,13 @@
 import type { LimitRules } from '../../commerce/merchant/organization-limits.ts';
 import type { Database } from '../engine/database.ts';
 import { freshToken, tokenHash } from '../engine/token-hash.ts';
-import { TABLES, type TableRecord } from '../tables/tables.ts';
+import type { TableRecord } from '../tables/tables.ts';
 import { audit, type By } from './audit.ts';
 import { authorizeAlso, authorized } from './authorized.ts';
 import { bound } from './bound.ts';
 import { lockOrganization } from './lock-organization.ts';
 import { requireRoom } from './organization-limits.ts';
-import { hasChanged } from './row-counts.ts';
+import { rowsOf, upsertRow } from './rows.ts';
 
 type StoreTransfer = TableRecord<'store_transfers'>;
 
@@ -42,13 +42,9 @@ const open = (database: Database, now: string) =>
 /** Replaces an earlier offer of the store, and returns the token of the link. */
 async function put({ database }: Context, transfer: StoreTransfer, by: By): Promise<string> {
   const token = freshToken();
-  const row = { ...TABLES.store_transfers.toRow(transfer), token_hash: tokenHash(token) };
+  const row = { ...transfer, tokenHash: tokenHash(token) };
   await authorized(database, by.actor, { storeId: transfer.storeId }, async (connection) => {
-    await connection
-      .insertInto('store_transfers')
-      .values(row)
-      .onConflict((conflict) => conflict.column('store_id').doUpdateSet(row))
-      .execute();
+    await upsertRow(connection, 'store_transfers', ['storeId'], row);
     await audit(connection).write(by.actor, { storeId: transfer.storeId, ...by }, transfer.createdAt);
   });
   return token;
@@ -64,8 +60,7 @@ const find = ({ database }: Context, token: string, now: string): Promise<OpenTr
 /** Returns false for a store that is not offered. */
 const withdraw = ({ database }: Context, storeId: string, by: By, now: string): Promise<boolean> =>
   authorized(database, by.actor, { storeId }, async (connection) => {
-    const statement = connection.deleteFrom('store_transfers').where('store_id', '=', storeId);
-    if (!(await hasChanged(statement))) return false;
+    if (!(await rowsOf(connection, 'store_transfers', { storeId }).delete())) return false;
     await audit(connection).write(by.actor, { storeId, ...by }, now);
     return true;
   });
@@ -73,17 +68,11 @@ const withdraw = ({ database }: Context, storeId: string, by: By, now: string): 
 /** Uses the offer up and moves the store. Of concurrent uses one returns true. */
 function accept({ database, changing, limits }: Context, token: string, to: string, by: By, now: string) {
   const work = authorized(database, by.actor, { organizationId: to, now }, async (connection) => {
-    const used = await connection
-      .deleteFrom('store_transfers')
-      .where('token_hash', '=', tokenHash(token))
-      .where('expires_at', '>', now)
-      .returning(['store_id', 'organization_id'])
-      .executeTakeFirst();
-    if (!used) return false;
-    return moveStore(connection, limits, {
-      ...{ storeId: used.store_id, from: used.organization_id },
-      ...{ to, by, now },
-    });
+    const valid = { tokenHash: tokenHash(token), expiresAt: ['>', now] } as const;
+    const offer = await rowsOf(connection, 'store_transfers', valid).take();
+    if (!offer) return false;
+    const { storeId, organizationId: from } = offer;
+    return moveStore(connection, limits, { storeId, from, to, by, now });
   });
   return changing(work);
 }
@@ -120,16 +109,11 @@ interface Move {
  * an organization without room; the caller has locked it.
  */
 async function moveStore(connection: Database, limits: LimitRules, { storeId, from, to, by, now }: Move) {
-  const statement = connection
-    .updateTable('stores')
-    .set({ organization_id: to })
-    .where('id', '=', storeId)
-    .where('organization_id', 'is not distinct from', from)
-    .where('deleted_at', 'is', null);
-  if (!(await hasChanged(statement))) return false;
+  const store = rowsOf(connection, 'stores', { id: storeId, organizationId: from, deletedAt: null });
+  if (!(await store.update({ organizationId: to }))) return false;
   // Counts the moved store already: an error rolls the move back.
   if (from !== to) for (const name of MOVED_WITH_STORE) await requireRoom(connection, limits, to, name, 0);
-  await connection.deleteFrom('store_transfers').where('store_id', '=', storeId).execute();
+  await rowsOf(connection, 'store_transfers', { storeId }).delete();
   await audit(connection).write(by.actor, { storeId, organizationId: to, ...by }, now);
   if (from !== null && from !== to)
     await audit(connection).write(by.actor, { storeId: null, organizationId: from, ...by }, now);

@@ -4,7 +4,7 @@ import { UNLIMITED } from '../../commerce/merchant/organization-limits.ts';
 import type { CapabilitySwitches } from '../../commerce/store/capabilities.ts';
 import { isSlug, type Store, type StoreDescription } from '../../commerce/store/store.ts';
 import { iso } from '../../commerce/time.ts';
-import type { Database, NewRow, Row } from '../engine/database.ts';
+import type { Database, Row } from '../engine/database.ts';
 import { invalidatingCache } from '../engine/invalidating-cache.ts';
 import { prepared } from '../engine/prepared.ts';
 import type { Sealing } from '../engine/sealing.ts';
@@ -16,6 +16,7 @@ import { eventTypesOf } from './event-types.ts';
 import { type Limited, requireRoom } from './organization-limits.ts';
 import { allOf, firstOf } from './read-rows.ts';
 import { firstFreeSlug, isRetiredFor } from './retired-slugs.ts';
+import { insertNew, rowsOf } from './rows.ts';
 import { change, type FollowUpJob, storeChanges } from './store-changes.ts';
 import { readPolicy } from './store-policies.ts';
 
@@ -32,8 +33,6 @@ interface ConnectableStore {
 }
 
 export type Stores = ReturnType<typeof stores>;
-
-const { place } = TABLES.stores;
 
 function contextOf({ database, sealing, limits = UNLIMITED }: StoresContext) {
   const bySlug = prepared(database, (slug: string) =>
@@ -84,9 +83,6 @@ function connectable(sealing: Sealing, row: Row<'stores'> | undefined): Connecta
   return { store: fromRow(row), openCredentials: () => openCredentials(sealing, id, credentials) };
 }
 
-const sealed = (sealing: Sealing, id: string, credentials: unknown) =>
-  TABLES.stores.toRow({ id, credentials }, sealing).credentials as string;
-
 async function find({ connectables }: Context, slug: string): Promise<Store | undefined> {
   return (await connectables.find(slug))?.store;
 }
@@ -105,28 +101,24 @@ async function findById({ byId }: Context, id: string): Promise<Store | undefine
 
 /** Opens the secret that signs the shop's webhooks; generates it on first use for stores of earlier versions. */
 async function webhookSecretOf({ database, sealing }: Context, id: string): Promise<string> {
-  const read = () =>
-    database
-      .selectFrom('stores')
-      .select('webhook_secret')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow(storeIsGone);
-  const secretRow = await read();
-  if (secretRow.webhook_secret === null) {
-    await database
-      .updateTable('stores')
-      .set({ webhook_secret: freshSecret(sealing, id) })
-      .where((row) => row.and({ id, webhook_secret: null }))
-      .execute();
-  }
+  const read = async () => {
+    const row = await rowsOf(database, 'stores', { id }, sealing).read(['webhookSecret']);
+    if (!row) throw storeIsGone();
+    return row.webhookSecret;
+  };
+  const existing = await read();
+  if (existing !== null) return existing;
+  const without = rowsOf(database, 'stores', { id, webhookSecret: null }, sealing);
+  await without.update({ webhookSecret: randomSecret() });
   // Read again: of two processes that generate one at once, the first one wins.
-  const { webhook_secret: sealed } = secretRow.webhook_secret === null ? await read() : secretRow;
-  return sealing.open(sealed ?? '', place('webhook_secret', id));
+  return (await read()) ?? '';
 }
 
 /** Lists the ids of all stores behind `after`, in order. */
 function idsAfter({ database }: Context, after: string, limit: number): Promise<string[]> {
-  const behind = database.selectFrom('stores').select('id').where('id', '>', after);
+  const behind = rowsOf(database, 'stores', { id: ['>', after] })
+    .query()
+    .select('id');
   return allOf(behind.orderBy('id').limit(limit), ({ id }) => id);
 }
 
@@ -159,26 +151,20 @@ const firstFree = ({ database }: Context, slugs: readonly string[]): Promise<str
  * organization, `limited` for one without room.
  */
 async function insert({ database, sealing, limits }: Context, store: NewStore, now: string, by?: By) {
-  const row = {
-    ...toRow(store, sealed(sealing, store.id, store.credentials), now),
-    webhook_secret: freshSecret(sealing, store.id),
-  };
-  const organizationId = row.organization_id ?? null;
+  const organizationId = store.organizationId ?? null;
+  const times = { connectedAt: now, describedAt: now, createdAt: now };
+  const row = { ...store, organizationId, webhookSecret: randomSecret(), ...times };
   // Its lock makes a concurrent deletion of the organization wait.
   return authorized(database, by?.actor, { organizationId, now }, async (connection) => {
     if (organizationId) await requireRoom(connection, limits, organizationId, 'stores');
-    const result = await connection
-      .insertInto('stores')
-      .values(row)
-      .onConflict((conflict) => conflict.column('slug').doNothing())
-      .executeTakeFirst();
-    if (result.numInsertedOrUpdatedRows === 0n) return false;
+    if (!(await insertNew(connection, 'stores', row, sealing))) return false;
     // After the insert, which has waited for a concurrent deletion that retires the slug.
     if (await isRetiredFor(connection, store.slug, organizationId)) {
-      await connection.deleteFrom('stores').where('id', '=', store.id).execute();
+      await rowsOf(connection, 'stores', { id: store.id }).delete();
       return false;
     }
-    if (by) await audit(connection).write(by.actor, { storeId: store.id, ...logOf(row), ...by }, now);
+    const log = organizationId === null ? {} : { organizationId };
+    if (by) await audit(connection).write(by.actor, { storeId: store.id, ...log, ...by }, now);
     return true;
   });
 }
@@ -195,21 +181,12 @@ async function reconnect(
 ): Promise<boolean> {
   const before = (await context.byId(id))?.connected_at ?? '';
   const connectedAt = before < now ? now : iso(Date.parse(before) + 1);
-  const set = {
-    description: JSON.stringify(description),
-    credentials: sealed(context.sealing, id, credentials),
-  };
-  const times = { connected_at: connectedAt, described_at: now };
-  return change(context, id, { ...set, ...times }, { by, now, afterwards });
+  const connection = { id, description, credentials, connectedAt, describedAt: now };
+  const { id: _, ...columns } = TABLES.stores.toRow(connection, context.sealing);
+  return change(context, id, columns, { by, now, afterwards });
 }
 
-function logOf({ organization_id: id }: NewRow<'stores'>) {
-  return id ? { organizationId: id } : {};
-}
-
-function freshSecret(sealing: Sealing, id: string): string {
-  return sealing.seal(randomBytes(32).toString('base64url'), place('webhook_secret', id));
-}
+const randomSecret = (): string => randomBytes(32).toString('base64url');
 
 function fromRow(row: Row<'stores'>): Store {
   return {
@@ -226,20 +203,5 @@ function switchesOf(row: Row<'stores'>): CapabilitySwitches {
     order: row.order_on === 1,
     discount: row.discount_on === 1,
     fulfillment: row.fulfillment_on === 1,
-  };
-}
-
-function toRow(store: NewStore, credentials: string, now: string): NewRow<'stores'> {
-  return {
-    id: store.id,
-    slug: store.slug,
-    platform: store.platform,
-    description: JSON.stringify(store.description),
-    credentials,
-    sandbox: store.sandbox ? 1 : 0,
-    connected_at: now,
-    described_at: now,
-    organization_id: store.organizationId ?? null,
-    created_at: now,
   };
 }
