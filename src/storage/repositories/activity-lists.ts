@@ -22,6 +22,7 @@ import {
 } from './listed-rows.ts';
 import { firstOf, type Page, pageOf } from './read-rows.ts';
 import { type RowPosition, rowsAfter, rowsWithin, type Span } from './row-position.ts';
+import { rowsOf } from './rows.ts';
 import { withTests } from './statistics.ts';
 
 /** Filter of a list of sessions, carts or orders. */
@@ -127,20 +128,16 @@ const order = ({ database, sealing }: Sealed, storeId: string, id: string) =>
 
 /** Oldest first. */
 const orderEvents = ({ database }: Sealed, storeId: string, orderId: string): Promise<OrderEvent[]> =>
-  database
-    .selectFrom('order_events')
-    .select(['at', 'status', 'payment', 'learned_by as learnedBy'])
-    .where((event) => event.and({ store_id: storeId, order_id: orderId }))
-    .orderBy('at')
-    .$castTo<OrderEvent>()
-    .execute();
+  rowsOf(database, 'order_events', { storeId, orderId }).listOf(
+    ['at', 'status', 'payment', 'learnedBy'],
+    'at',
+  );
 
 /** Lists webhooks about an order, given by its GID; oldest first. */
 async function deliveriesAbout({ database }: Sealed, storeId: string, platformOrderId: string) {
-  const rows = await database
-    .selectFrom('webhook_deliveries')
+  const rows = await rowsOf(database, 'webhook_deliveries', { storeId, subject: platformOrderId })
+    .query()
     .select(['received_at as at', 'topic', 'effect'])
-    .where((row) => row.and({ store_id: storeId, subject: platformOrderId }))
     .orderBy('received_at', 'desc')
     .limit(MAX_DELIVERIES)
     .execute();

@@ -10,6 +10,7 @@ import { TABLES } from '../tables/tables.ts';
 import { bound, type Sealed } from './bound.ts';
 import { insertWhileOffered, isOffered, mustBeOffered } from './offered-stores.ts';
 import { changedRows } from './row-counts.ts';
+import { rowsOf } from './rows.ts';
 
 const OFFER = { capability: 'cart' } as const;
 
@@ -114,13 +115,8 @@ export async function orderCart(
   { orderedAt, platformOrderId }: FirstOrder,
 ): Promise<void> {
   const keptId = sql<string>`case when ${isOffered(storeId, { capability: 'order', evenPaused: true })} then ${platformOrderId} end`;
-  await connection
-    .updateTable('carts')
-    .set({ ordered_at: orderedAt, platform_order_id: keptId })
-    .where('store_id', '=', storeId)
-    .where('id', '=', id)
-    .where('ordered_at', 'is', null)
-    .execute();
+  const unordered = rowsOf(connection, 'carts', { storeId, id, orderedAt: null });
+  await unordered.update({ orderedAt, platformOrderId: keptId });
 }
 
 /** Marks a cart of which a checkout session is made: it counts as the session from then on. */
@@ -129,11 +125,8 @@ export async function checkOutCart(
   { storeId, cartId, createdAt }: Pick<CheckoutSession, 'storeId' | 'cartId' | 'createdAt'>,
 ): Promise<void> {
   if (cartId === null) return;
-  await connection
-    .updateTable('carts')
-    .set({ checkout_at: createdAt })
-    .where((cart) => cart.and({ store_id: storeId, id: cartId, checkout_at: null }))
-    .execute();
+  const cart = rowsOf(connection, 'carts', { storeId, id: cartId, checkoutAt: null });
+  await cart.update({ checkoutAt: createdAt });
 }
 
 /** Cancels expired carts that have no lease. Returns the number of canceled carts. */

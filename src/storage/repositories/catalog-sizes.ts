@@ -4,6 +4,7 @@ import type { CatalogLimits } from '../../commerce/product/catalog-limits.ts';
 import { isSqlite, jsonRows } from '../engine/both-databases.ts';
 import type { Database } from '../engine/database.ts';
 import { limitsOf, roomOf } from './organization-limits.ts';
+import { rowsOf } from './rows.ts';
 
 interface Sized {
   id: string;
@@ -57,31 +58,22 @@ async function roomOfOrganization(
   limits: LimitRules,
   storeId: string,
 ): Promise<number> {
-  const { id } =
-    (await connection
-      .selectFrom('stores')
-      .select('organization_id as id')
-      .where('id', '=', storeId)
-      .executeTakeFirst()) ?? {};
+  const { organizationId: id } =
+    (await rowsOf(connection, 'stores', { id: storeId }).read(['organizationId'])) ?? {};
   if (!id || (await limitsOf(connection, limits, id)).catalog_mb === null) return Infinity;
-  await connection
-    .selectFrom('organizations')
+  await rowsOf(connection, 'organizations', { id })
+    .query()
     .select('id')
-    .where('id', '=', id)
     .$if(!isSqlite(connection), (query) => query.forNoKeyUpdate())
     .execute();
   return (await roomOf(connection, limits, id, 'catalog_mb')) * 1024 * 1024;
 }
 
 async function roomFor(connection: Database, storeId: string, limits: CatalogLimits) {
-  const size = await connection
-    .selectFrom('catalog_sizes')
-    .select(['products', 'bytes'])
-    .where('store_id', '=', storeId)
-    .executeTakeFirst();
+  const size = await rowsOf(connection, 'catalog_sizes', { storeId }).read(['products', 'bytes']);
   return {
-    products: limits.maxProducts - Number(size?.products ?? 0),
-    bytes: limits.maxBytes - Number(size?.bytes ?? 0),
+    products: limits.maxProducts - (size?.products ?? 0),
+    bytes: limits.maxBytes - (size?.bytes ?? 0),
   };
 }
 
@@ -116,9 +108,5 @@ export async function raiseRevision(connection: Database, storeId: string): Prom
 
 /** Makes readers of revisions read the whole catalog again: deleted rows leave no mark. */
 export async function noteDeletion(connection: Database, storeId: string, revision: number): Promise<void> {
-  await connection
-    .updateTable('catalog_sizes')
-    .set({ deleted_revision: revision })
-    .where('store_id', '=', storeId)
-    .execute();
+  await rowsOf(connection, 'catalog_sizes', { storeId }).update({ deletedRevision: revision });
 }

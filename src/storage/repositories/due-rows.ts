@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Row } from '../engine/database.ts';
 import { correctLine, leaseInTurn, type WaitingOrganization } from './organization-queues.ts';
+import { rowsOf } from './rows.ts';
 
 /** ISO instants of a lease. */
 export interface LeaseInstants {
@@ -79,10 +80,6 @@ async function recallLate(
   await sql`update ${sql.table(table)} set next_attempt_at = ${now} where next_attempt_at > ${latest}`.execute(
     database,
   );
-  await database
-    .updateTable('organization_queues')
-    .set({ served_at: '' })
-    .where('kind', '=', table)
-    .where('served_at', '>', now)
-    .execute();
+  const ahead = rowsOf(database, 'organization_queues', { kind: table, servedAt: ['>', now] });
+  await ahead.update({ servedAt: '' });
 }

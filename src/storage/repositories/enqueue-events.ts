@@ -8,6 +8,7 @@ import type { Database, NewRow } from '../engine/database.ts';
 import type { Sealing } from '../engine/sealing.ts';
 import { TABLES } from '../tables/tables.ts';
 import { enqueueJobs } from './jobs.ts';
+import { rowsOf } from './rows.ts';
 
 interface Enqueued {
   storeId: string;
@@ -52,15 +53,15 @@ export async function enqueueOrderEvents(
   { news, now }: { news: OrderNews | undefined; now: string },
 ): Promise<void> {
   if (!news) return;
-  const at = { storeId: order.storeId, now };
-  const session = await connection
-    .selectFrom('checkout_sessions')
-    .select(['agent', 'agent_profile'])
-    .where((row) => row.and({ store_id: order.storeId, id: order.sessionId }))
-    .executeTakeFirst();
+  const { storeId, sessionId: id } = order;
+  const at = { storeId, now };
+  const session = await rowsOf(connection, 'checkout_sessions', { storeId, id }).read([
+    'agent',
+    'agentProfile',
+  ]);
   const agent = session?.agent ?? null;
   const messages = await messagesOf(connection, sealing, news(agent), at);
-  if (session?.agent_profile) messages.unshift(forAgentPlatform(sealing, order, session.agent_profile, at));
+  if (session?.agentProfile) messages.unshift(forAgentPlatform(sealing, order, session.agentProfile, at));
   await write(connection, messages, at);
 }
 
@@ -73,17 +74,12 @@ async function messagesOf(
   at: Enqueued,
 ): Promise<Message[]> {
   if (events.length === 0) return [];
-  const endpoints = await connection
-    .selectFrom('event_endpoints')
-    .select(['id', 'event_types'])
-    .where('store_id', '=', at.storeId)
-    .where('disabled_reason', 'is', null)
-    .orderBy('id')
-    .execute();
+  const enabled = rowsOf(connection, 'event_endpoints', { storeId: at.storeId, disabledReason: null });
+  const endpoints = await enabled.listOf(['id', 'eventTypes'], 'id');
   return events.flatMap((drawn) => {
     const event = { ...drawn, id: drawn.id ?? messageId() };
     return endpoints
-      .filter(({ event_types: types }) => types === null || JSON.parse(types).includes(event.data.type))
+      .filter(({ eventTypes }) => eventTypes?.some((type) => type === event.data.type) ?? true)
       .map(({ id }) => messageFor(sealing, event, id, at));
   });
 }

@@ -8,8 +8,9 @@ import { bound, type Sealed } from './bound.ts';
 import { FIRST } from './enqueue-events.ts';
 import { enqueueJob } from './jobs.ts';
 import { type Page, pageOf } from './read-rows.ts';
-import { changedRows, hasChanged } from './row-counts.ts';
+import { changedRows } from './row-counts.ts';
 import { rowsWithin, type Span } from './row-position.ts';
+import { rowsOf } from './rows.ts';
 
 /** Delivery of an event to one endpoint, for its merchant. */
 export interface EventDelivery {
@@ -34,9 +35,6 @@ export interface DeliveryFilter extends Span {
 }
 
 const BATCH_SIZE = 200;
-
-/** A delivery that was not made yet. */
-const UNSENT = { status: 'pending', attempts: 0, settled_at: null } as const;
 
 export const eventDeliveries = (context: Sealed) => bound(context, { list, each, find, resend, resendDead });
 
@@ -91,22 +89,13 @@ async function find(
   return row && { ...fromRow(row), data: opened(row, sealing).snapshot as EventData };
 }
 
-/** Update that ends the wait after failures of an endpoint. */
-const releasing = (connection: Database, storeId: string, endpointId: string) =>
-  connection
-    .updateTable('event_endpoints')
-    .set({ held_until: null })
-    .where((row) => row.and({ store_id: storeId, id: endpointId }));
-
 /** Makes a delivery the next one of its endpoint, under the same message id. Returns false when the store has none. */
 async function resend({ database }: Sealed, storeId: string, { id, endpointId }: EventDelivery, now: string) {
   return database.transaction().execute(async (connection) => {
-    const statement = connection
-      .updateTable('outbox_messages')
-      .set({ ...UNSENT, next_attempt_at: FIRST })
-      .where((row) => row.and({ store_id: storeId, id }));
-    if (!(await hasChanged(statement))) return false;
-    await releasing(connection, storeId, endpointId).execute();
+    const message = rowsOf(connection, 'outbox_messages', { storeId, id });
+    if (!(await message.update({ status: 'pending', attempts: 0, settledAt: null, nextAttemptAt: FIRST })))
+      return false;
+    await rowsOf(connection, 'event_endpoints', { storeId, id: endpointId }).update({ heldUntil: null });
     await enqueueJob(connection, { storeId, kind: DELIVER_EVENTS, subject: endpointId }, now);
     return true;
   });
@@ -129,12 +118,12 @@ function resendDead(
   return inBatches(BATCH_SIZE, () =>
     database.transaction().execute(async (connection) => {
       // The row of the endpoint is locked first: a raced request waits instead of locking the same messages.
-      const endpoint = releasing(connection, storeId, endpointId).where('disabled_reason', 'is', null);
-      if (!(await hasChanged(endpoint))) return 0;
+      const enabled = { storeId, id: endpointId, disabledReason: null };
+      if (!(await rowsOf(connection, 'event_endpoints', enabled).update({ heldUntil: null }))) return 0;
       const resent = await changedRows(
         connection
           .updateTable('outbox_messages')
-          .set({ ...UNSENT, next_attempt_at: now })
+          .set({ status: 'pending', attempts: 0, settled_at: null, next_attempt_at: now })
           .where('store_id', '=', storeId)
           .where('id', 'in', dead),
       );

@@ -12,6 +12,7 @@ import {
   WAITS_SINCE,
 } from './organization-queues.ts';
 import { type IsHeld, outages } from './outages.ts';
+import { rowsOf } from './rows.ts';
 
 export interface JobKey {
   storeId: string;
@@ -83,7 +84,7 @@ export async function endTurn(
   now: string,
 ): Promise<void> {
   await sendToEnd(database, organizationId, { kinds, now });
-  await update(database, { storeId, kind }).set({ served_at: now }).execute();
+  await rowsOf(database, 'job_queues', { storeId, kind }).update({ servedAt: now });
 }
 
 /** Stores of running jobs of these kinds. */
@@ -177,9 +178,10 @@ async function leaseFrom(
     await setNextAt(database, queue, admission.heldUntil);
     return undefined;
   }
-  const row = await leaseJob(database, { ...queue, id: first.id }, lease);
+  const { storeId, kind } = queue;
+  const row = await leaseJob(database, { storeId, id: first.id }, lease);
   if (!row) return undefined;
-  await update(database, queue).set({ served_at: lease.now }).execute();
+  await rowsOf(database, 'job_queues', { storeId, kind }).update({ servedAt: lease.now });
   return { ...fromRow(row), shopFailures: admission.failures };
 }
 
@@ -230,8 +232,12 @@ async function endImpossibleLeases(database: Database, now: string): Promise<boo
 }
 
 /** Does nothing when a job of the queue has changed since it was read: its trigger has set the instant. */
-async function setNextAt(database: Database, queue: DueQueue, nextAt: string | null): Promise<void> {
-  await update(database, queue).set({ next_at: nextAt }).where('changes', '=', queue.changes).execute();
+async function setNextAt(
+  database: Database,
+  { storeId, kind, changes }: DueQueue,
+  nextAt: string | null,
+): Promise<void> {
+  await rowsOf(database, 'job_queues', { storeId, kind, changes }).update({ nextAt });
 }
 
 /**
@@ -239,22 +245,14 @@ async function setNextAt(database: Database, queue: DueQueue, nextAt: string | n
  * fails at its compare-and-set.
  */
 export async function wakeQueues(database: Database, storeId: string, now: string): Promise<void> {
-  const queues = await database
-    .selectFrom('job_queues')
-    .select('kind')
-    .where('store_id', '=', storeId)
-    .where('next_at', 'is not', null)
-    .execute();
-  const nextAt = sql<string>`case when next_at > ${now} then ${now} else next_at end`;
+  const waiting = rowsOf(database, 'job_queues', { storeId, nextAt: ['is not', null] });
+  const due = {
+    nextAt: sql`case when next_at > ${now} then ${now} else next_at end`,
+    changes: sql`changes + 1`,
+  };
   // One statement each: a statement that locks several rows could deadlock with another one.
-  for (const { kind } of queues)
-    await update(database, { storeId, kind })
-      .set(({ eb }) => ({ next_at: nextAt, changes: eb('changes', '+', 1) }))
-      .execute();
-}
-
-function update(database: Database, { storeId, kind }: JobQueue) {
-  return database.updateTable('job_queues').where('store_id', '=', storeId).where('kind', '=', kind);
+  for (const { kind } of await waiting.listOf(['kind']))
+    await rowsOf(database, 'job_queues', { storeId, kind }).update(due);
 }
 
 /** Due jobs of a kind, and the age of the oldest. */

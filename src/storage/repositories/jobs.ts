@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../engine/database.ts';
-import { FREE, isFree, type Lease } from '../engine/leases.ts';
+import { isFree, type Lease, RELEASED } from '../engine/leases.ts';
 import { prepared } from '../engine/prepared.ts';
 import { TABLES } from '../tables/tables.ts';
 import { bound } from './bound.ts';
@@ -19,7 +19,7 @@ import {
 } from './job-queues.ts';
 import { outages, type ProbeAfterSign } from './outages.ts';
 import { allOf } from './read-rows.ts';
-import { hasChanged } from './row-counts.ts';
+import { rowsOf } from './rows.ts';
 
 export interface JobRequest {
   storeId: string;
@@ -36,8 +36,6 @@ export interface JobRequest {
 }
 
 export type Jobs = ReturnType<typeof jobs>;
-
-const { toRow } = TABLES.jobs;
 
 export const jobs = (database: Database) => ({
   progressOf: progressReader(database),
@@ -62,8 +60,12 @@ function progressReader(database: Database) {
   };
 }
 
-const mine = (database: Database, { storeId, id }: JobKey, by: string) =>
-  database.updateTable('jobs').where((row) => row.and({ store_id: storeId, id, lease_owner: by }));
+const mine = (
+  database: Database,
+  { storeId, id }: JobKey,
+  by: string,
+  state: { rerunRequested?: false } = {},
+) => rowsOf(database, 'jobs', { storeId, id, leaseOwner: by, ...state });
 
 /**
  * Adds a job, or makes the waiting one due at `runAt` when that is earlier. A running job runs once more afterwards, so that
@@ -119,12 +121,10 @@ async function lease(
 
 /** Renews the lease, and saves the progress when given. Returns false when the lease was lost: the run must stop. */
 async function keep(database: Database, job: JobKey, lease: Lease, saved?: { progress: unknown }) {
-  return hasChanged(
-    mine(database, job, lease.by).set({
-      lease_expires_at: lease.until,
-      ...(saved ? { ...toRow({ progress: saved.progress ?? null }), unfinished: 1 } : {}),
-    }),
-  );
+  return mine(database, job, lease.by).update({
+    leaseExpiresAt: lease.until,
+    ...(saved && { progress: saved.progress ?? null, unfinished: true }),
+  });
 }
 
 /** Deletes the job, unless it recurs at `runAt` or a rerun was requested. */
@@ -134,38 +134,27 @@ async function finish(
   by: string,
   next: { runAt?: string | undefined; progress?: unknown; now: string },
 ): Promise<void> {
-  if (next.runAt === undefined && (await deleteUnlessRerun(database, job, by))) return;
-  await mine(database, job, by)
-    .set({
-      ...FREE,
-      run_at: sql<string>`case when rerun_requested = 1 then ${next.now} else ${next.runAt ?? next.now} end`,
-      rerun_requested: 0,
-      unfinished: 0,
-      attempts: 0,
-      last_error: null,
-      ...toRow({ progress: next.progress ?? null }),
-    })
-    .execute();
+  if (next.runAt === undefined && (await mine(database, job, by, { rerunRequested: false }).delete())) return;
+  await mine(database, job, by).update({
+    ...RELEASED,
+    runAt: sql`case when rerun_requested = 1 then ${next.now} else ${next.runAt ?? next.now} end`,
+    ...{ rerunRequested: false, unfinished: false, attempts: 0, lastError: null },
+    progress: next.progress ?? null,
+  });
 }
 
 async function fail(database: Database, job: JobKey, by: string, retryAt: string, error: string) {
-  await mine(database, job, by)
-    .set({ ...FREE, run_at: retryAt, last_error: error })
-    .execute();
+  await mine(database, job, by).update({ ...RELEASED, runAt: retryAt, lastError: error });
 }
 
 /** Returns the job undone, for another process to run at once; does not count as an attempt. */
 async function release(database: Database, job: JobKey, by: string, now: string): Promise<void> {
-  await mine(database, job, by)
-    .set({ ...FREE, run_at: now, attempts: sql<number>`attempts - 1` })
-    .execute();
+  await mine(database, job, by).update({ ...RELEASED, runAt: now, attempts: sql`attempts - 1` });
 }
 
 /** Ends a slice of a long job: it continues from its progress, behind jobs that have waited longer. */
 async function yieldSlice(database: Database, job: JobKey, by: string, now: string): Promise<void> {
-  await mine(database, job, by)
-    .set({ ...FREE, run_at: now, attempts: 0, last_error: null })
-    .execute();
+  await mine(database, job, by).update({ ...RELEASED, runAt: now, attempts: 0, lastError: null });
 }
 
 /** Ends the outage of a shop that answers again: its jobs are due. Returns false when there was none. */
@@ -211,7 +200,7 @@ async function recallLate(
 }
 
 function ofStore(database: Database, storeId: string): Promise<Job[]> {
-  const all = database.selectFrom('jobs').selectAll().where('store_id', '=', storeId);
+  const all = rowsOf(database, 'jobs', { storeId }).query().selectAll();
   return allOf(all.orderBy('run_at').orderBy('id'), fromRow);
 }
 
@@ -250,21 +239,15 @@ async function insert(
 
 /** Undoes the service that a wrong clock has dated ahead: stores and organizations would wait until then. */
 async function forgetFutureService(database: Database, storeIds: readonly string[], now: string) {
-  const isAhead = sql<boolean>`served_at > ${now}`;
   for (const storeId of storeIds)
-    await database
-      .updateTable('job_queues')
-      .set({ served_at: '' })
-      .where('store_id', '=', storeId)
-      .where(isAhead)
-      .execute();
+    await rowsOf(database, 'job_queues', { storeId, servedAt: ['>', now] }).update({ servedAt: '' });
   await database
     .updateTable('organization_queues')
     .set({ served_at: '' })
     .where('organization_id', 'in', (queue) =>
       queue.selectFrom('job_queues').select('organization_id').where('store_id', 'in', storeIds),
     )
-    .where(isAhead)
+    .where('served_at', '>', now)
     .execute();
 }
 
@@ -294,20 +277,10 @@ async function withinLimits(database: Database, jobs: readonly JobRequest[]): Pr
 
 /** Counts up to `max`. */
 async function countWaiting(database: Database, { storeId, kind }: JobQueue, max: number): Promise<number> {
-  const waiting = database
-    .selectFrom('jobs')
-    .select('kind')
-    .where('store_id', '=', storeId)
-    .where('kind', '=', kind)
-    .limit(max);
+  const waiting = rowsOf(database, 'jobs', { storeId, kind }).query().select('kind').limit(max);
   const { count } = await database
     .selectFrom(waiting.as('waiting'))
     .select(({ fn }) => fn.countAll<number | string>().as('count'))
     .executeTakeFirstOrThrow();
   return Number(count);
-}
-
-async function deleteUnlessRerun(database: Database, { storeId, id }: JobKey, by: string): Promise<boolean> {
-  const unlessRerun = { store_id: storeId, id, lease_owner: by, rerun_requested: 0 };
-  return hasChanged(database.deleteFrom('jobs').where((row) => row.and(unlessRerun)));
 }

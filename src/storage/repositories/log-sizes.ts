@@ -4,6 +4,7 @@ import type { Database } from '../engine/database.ts';
 import { inBatches } from '../engine/in-batches.ts';
 import { limitsOf } from './organization-limits.ts';
 import { changedRows } from './row-counts.ts';
+import { rowsOf } from './rows.ts';
 
 const BATCH_SIZE = 500;
 const MB = 1024 * 1024;
@@ -70,25 +71,13 @@ async function forgetHour(database: Database, { store_id, hour }: LoggedHour): P
       database.deleteFrom('request_log').where('store_id', '=', store_id).where('id', 'in', calls),
     );
   });
-  await database
-    .deleteFrom('log_sizes')
-    .where((row) => row.and({ store_id, hour }))
-    .execute();
+  await rowsOf(database, 'log_sizes', { storeId: store_id, hour }).delete();
 }
 
 /** Ends the count of a store's hours before its oldest call, after calls were deleted. */
 export async function forgetSizes(database: Database, storeId: string): Promise<void> {
-  const oldest = database
-    .selectFrom('request_log')
-    .select('at')
-    .where('store_id', '=', storeId)
-    .orderBy('at')
-    .limit(1);
+  const oldest = rowsOf(database, 'request_log', { storeId }).query().select('at').orderBy('at').limit(1);
   const { at } = (await oldest.executeTakeFirst()) ?? {};
   if (at === undefined) return;
-  await database
-    .deleteFrom('log_sizes')
-    .where('store_id', '=', storeId)
-    .where('hour', '<', at.slice(0, 13))
-    .execute();
+  await rowsOf(database, 'log_sizes', { storeId, hour: ['<', at.slice(0, 13)] }).delete();
 }

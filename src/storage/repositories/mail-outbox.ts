@@ -1,8 +1,9 @@
 import type { Mail, MailState } from '../../commerce/merchant/mail.ts';
 import type { Database } from '../engine/database.ts';
-import { TABLES } from '../tables/tables.ts';
+import { TABLES, type TableRecord } from '../tables/tables.ts';
 import { bound, type Sealed } from './bound.ts';
 import { type LeaseInstants, takeDueRows } from './due-rows.ts';
+import { insertNew, rowsOf } from './rows.ts';
 
 export interface QueuedMail extends Mail {
   id: string;
@@ -45,16 +46,16 @@ async function add(
   mail: Mail,
   { now, expiresAt, organizationId = id }: NewMail,
 ): Promise<void> {
-  await database
-    .insertInto('mail_outbox')
-    .values({
-      ...TABLES.mail_outbox.toRow({ id, organizationId, content: mail, expiresAt }, sealing),
-      attempts: 0,
-      next_attempt_at: now,
-      created_at: now,
-    })
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute();
+  const row = {
+    id,
+    organizationId,
+    content: mail,
+    expiresAt,
+    attempts: 0,
+    nextAttemptAt: now,
+    createdAt: now,
+  };
+  await insertNew(database, 'mail_outbox', row, sealing);
 }
 
 /** Leases a due mail of the organization that waits longest. */
@@ -74,50 +75,40 @@ async function postpone(
   until: string,
   { at, error }: Tried,
 ): Promise<void> {
-  await database
-    .updateTable('mail_outbox')
-    .set({ next_attempt_at: until, tried_at: at, error })
-    .where('id', '=', id)
-    .where('next_attempt_at', 'is not', null)
-    .execute();
+  const waiting = rowsOf(database, 'mail_outbox', { id, nextAttemptAt: ['is not', null] });
+  await waiting.update({ nextAttemptAt: until, triedAt: at, error });
 }
 
 /** Deletes the content of a mail that was sent or given up; its id stays, so that it is not added again. */
 async function finish({ database }: Sealed, id: string, { at, error }: Tried): Promise<void> {
-  await database
-    .updateTable('mail_outbox')
-    .set({ content: null, next_attempt_at: null, tried_at: at, error })
-    .where('id', '=', id)
-    .execute();
+  const change = { content: null, nextAttemptAt: null, triedAt: at, error };
+  await rowsOf(database, 'mail_outbox', { id }).update(change);
 }
 
 /** Returns the states of mails by their ids; those of more than a week ago have none. */
 async function statesOf({ database }: Sealed, ids: readonly string[]): Promise<Map<string, MailState>> {
   if (ids.length === 0) return new Map();
-  const rows = await database
-    .selectFrom('mail_outbox')
-    .select(['id', 'next_attempt_at', 'error'])
-    .where('id', 'in', ids)
-    .execute();
-  return new Map(rows.map((row) => [row.id, stateOf(row)]));
+  const mails = await rowsOf(database, 'mail_outbox', { id: ['in', ids] }).listOf([
+    'id',
+    'nextAttemptAt',
+    'error',
+  ]);
+  return new Map(mails.map((mail) => [mail.id, stateOf(mail)]));
 }
 
 /** Counts the mails that wait, and those that were sent or given up since an instant. */
 async function summary({ database }: Sealed, since: string): Promise<MailSummary> {
-  const waiting = await database
-    .selectFrom('mail_outbox')
+  const waiting = await rowsOf(database, 'mail_outbox', { nextAttemptAt: ['is not', null] })
+    .query()
     .select(({ fn }) => [
       fn.countAll().as('mails'),
       fn.min('created_at').as('oldest'),
       fn.min('next_attempt_at').as('next'),
     ])
-    .where('next_attempt_at', 'is not', null)
     .executeTakeFirstOrThrow();
-  const settled = await database
-    .selectFrom('mail_outbox')
+  const settled = await rowsOf(database, 'mail_outbox', { nextAttemptAt: null, triedAt: ['>=', since] })
+    .query()
     .select(({ fn }) => [fn.countAll().as('mails'), fn.count('error').as('failed')])
-    .where('next_attempt_at', 'is', null)
-    .where('tried_at', '>=', since)
     .executeTakeFirstOrThrow();
   const failed = Number(settled.failed);
   return {
@@ -131,33 +122,25 @@ async function summary({ database }: Sealed, since: string): Promise<MailSummary
 }
 
 async function lastFailure(database: Database): Promise<MailSummary['lastFailure']> {
-  const failure = await database
-    .selectFrom('mail_outbox')
+  const failures = rowsOf(database, 'mail_outbox', { triedAt: ['is not', null], error: ['is not', null] });
+  const last = await failures
+    .query()
     .select(['tried_at', 'error'])
-    .where('tried_at', 'is not', null)
-    .where('error', 'is not', null)
     .orderBy('tried_at', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return failure?.tried_at && failure.error ? { at: failure.tried_at, reason: failure.error } : null;
+  return last?.tried_at && last.error ? { at: last.tried_at, reason: last.error } : null;
 }
 
 /** Deletes mails that were added before this instant, and were sent or given up. */
 async function forget({ database }: Sealed, before: string): Promise<void> {
-  await database
-    .deleteFrom('mail_outbox')
-    .where('created_at', '<', before)
-    .where('next_attempt_at', 'is', null)
-    .execute();
+  await rowsOf(database, 'mail_outbox', { createdAt: ['<', before], nextAttemptAt: null }).delete();
 }
 
 function stateOf({
-  next_attempt_at: next,
+  nextAttemptAt,
   error,
-}: {
-  next_attempt_at: string | null;
-  error: string | null;
-}): MailState {
-  if (next !== null) return 'queued';
+}: Pick<TableRecord<'mail_outbox'>, 'nextAttemptAt' | 'error'>): MailState {
+  if (nextAttemptAt !== null) return 'queued';
   return error === null ? 'sent' : 'failed';
 }

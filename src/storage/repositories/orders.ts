@@ -12,6 +12,7 @@ import { orderCart } from './carts.ts';
 import { enqueueOrderEvents } from './enqueue-events.ts';
 import { endFreshness } from './product-readings.ts';
 import { hasChanged } from './row-counts.ts';
+import { insertRow, rowsOf } from './rows.ts';
 
 /** Members of an order that its session shows. */
 export type SessionOrder = Pick<Order, 'id' | 'status' | 'payment' | 'isPaid'>;
@@ -116,13 +117,10 @@ async function record(
 
 /** Lists the recorded changes of status, oldest first. */
 const history = ({ database }: Context, { storeId, id }: OrderKey): Promise<OrderStep[]> =>
-  database
-    .selectFrom('order_events')
-    .select(['at', 'status'])
-    .where((event) => event.and({ store_id: storeId, order_id: id, payment: 'verified' }))
-    .orderBy('at')
-    .$castTo<OrderStep>()
-    .execute();
+  rowsOf(database, 'order_events', { storeId, orderId: id, payment: 'verified' }).listOf(
+    ['at', 'status'],
+    'at',
+  );
 
 /** Erases the buyer's data of an order. Returns false when it had none. */
 function forgetBuyer({ database }: Context, storeId: string, platformId: string, now: string) {
@@ -213,7 +211,6 @@ async function existingOrder(connection: Database, { storeId, sessionId }: OfSes
     .selectFrom('orders')
     .select(['id', 'status', 'payment', 'paid'])
     .where((row) => row.and({ store_id: storeId, session_id: sessionId }))
-    .$castTo<Omit<SessionOrder, 'isPaid'> & { paid: number }>()
     .executeTakeFirstOrThrow();
   return { ...order, isPaid: paid === 1 };
 }
@@ -250,11 +247,8 @@ async function recordEvent(
   at: string,
   learnedBy: LearnedBy,
 ): Promise<void> {
-  const event = { id: randomUUID(), order_id: id, at, status, payment, learned_by: learnedBy };
-  await connection
-    .insertInto('order_events')
-    .values({ store_id: storeId, ...event })
-    .execute();
+  const event = { id: randomUUID(), storeId, orderId: id, at, status, payment, learnedBy };
+  await insertRow(connection, 'order_events', event);
 }
 
 /** An order of the shop shows that the buyer has tried to pay, whether the shop reports such steps or not. */
@@ -282,10 +276,9 @@ async function orderCartOfSession(
   connection: Database,
   { storeId, sessionId, platformOrder, createdAt }: OfSession & Pick<Order, 'platformOrder' | 'createdAt'>,
 ): Promise<void> {
-  const cartId = connection
-    .selectFrom('checkout_sessions')
-    .select('cart_id')
-    .where((session) => session.and({ store_id: storeId, id: sessionId }));
+  const cartId = rowsOf(connection, 'checkout_sessions', { storeId, id: sessionId })
+    .query()
+    .select('cart_id');
   const first = { orderedAt: createdAt, platformOrderId: platformOrder?.id ?? null };
   await orderCart(connection, storeId, cartId.$asScalar(), first);
 }

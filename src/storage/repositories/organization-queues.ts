@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isSqlite } from '../engine/both-databases.ts';
 import type { Database } from '../engine/database.ts';
-import { hasChanged } from './row-counts.ts';
+import { rowsOf } from './rows.ts';
 
 /**
  * The later of the instants at which work fell due and was last served. Each organization, and each store of it, waits behind
@@ -28,10 +28,8 @@ export interface Lane {
 /** Organizations that one look reads. */
 const BATCH_SIZE = 10;
 
-const row = (database: Database, { organizationId, kind, changes }: WaitingOrganization) =>
-  database
-    .updateTable('organization_queues')
-    .where((each) => each.and({ organization_id: organizationId, kind, changes }));
+const lineOf = (database: Database, { organizationId, kind, changes }: WaitingOrganization) =>
+  rowsOf(database, 'organization_queues', { organizationId, kind, changes });
 
 async function waitingFrom(database: Database, query: RawBuilder<unknown>): Promise<WaitingOrganization[]> {
   const { rows } = await (
@@ -53,7 +51,7 @@ async function waitingIn(database: Database, lane: Lane): Promise<WaitingOrganiz
 async function claim(database: Database, first: WaitingOrganization, { kinds, now }: Lane): Promise<boolean> {
   const others = kinds.filter((kind) => kind !== first.kind);
   await sendToEnd(database, first.organizationId, { kinds: others, now });
-  return hasChanged(row(database, first).set({ served_at: now, changes: first.changes + 1 }));
+  return lineOf(database, first).update({ servedAt: now, changes: first.changes + 1 });
 }
 
 /**
@@ -93,19 +91,13 @@ export async function leaseInTurn<Work>(
 }
 
 /** Lists the rows of an organization that say that it has due work in a lane. */
-export async function dueLines(
+export function dueLines(
   database: Database,
   organizationId: string,
   { kinds, now }: Lane,
 ): Promise<WaitingOrganization[]> {
-  const rows = await database
-    .selectFrom('organization_queues')
-    .select(['kind', 'changes'])
-    .where('organization_id', '=', organizationId)
-    .where('kind', 'in', kinds)
-    .where('next_at', '<=', now)
-    .execute();
-  return rows.map(({ kind, changes }) => ({ organizationId, kind, changes }));
+  const due = { organizationId, kind: ['in', kinds], nextAt: ['<=', now] } as const;
+  return rowsOf(database, 'organization_queues', due).listOf(['organizationId', 'kind', 'changes']);
 }
 
 /** Does nothing when work came since the row was read: its trigger has set the instant. Null: no work waits. */
@@ -114,13 +106,8 @@ export async function correctLine(
   waiting: WaitingOrganization,
   nextAt: string | null,
 ): Promise<void> {
-  const { organizationId, kind, changes } = waiting;
-  if (nextAt !== null) await row(database, waiting).set({ next_at: nextAt }).execute();
-  else
-    await database
-      .deleteFrom('organization_queues')
-      .where((each) => each.and({ organization_id: organizationId, kind, changes }))
-      .execute();
+  const line = lineOf(database, waiting);
+  await (nextAt === null ? line.delete() : line.update({ nextAt }));
 }
 
 /** Reads one batch for each kind, and the rows of taken places. */

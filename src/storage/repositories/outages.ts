@@ -1,7 +1,7 @@
 import type { ShopFailure } from '../../commerce/store/shop-failure.ts';
 import type { Database } from '../engine/database.ts';
 import { bound } from './bound.ts';
-import { hasChanged } from './row-counts.ts';
+import { insertNew, rowsOf } from './rows.ts';
 
 export type Outages = ReturnType<typeof outages>;
 
@@ -24,12 +24,12 @@ async function admit(
   lease: { now: string; until: string },
   isHeld: IsHeld,
 ): Promise<Admission> {
-  const outage = await find(database, scope);
+  const outage = await outageOf(database, scope).find();
   if (!outage) return { failures: 0 };
-  if (isHeld(outage.held_until, lease.now)) return { heldUntil: outage.held_until };
-  const claim = row(database, scope).set({ held_until: lease.until });
-  const isClaimed = await hasChanged(claim.where('held_until', '=', outage.held_until));
-  return isClaimed ? { failures: outage.failures } : { heldUntil: lease.until };
+  const { heldUntil, failures } = outage;
+  if (isHeld(heldUntil, lease.now)) return { heldUntil };
+  const isClaimed = await outageOf(database, scope, { heldUntil }).update({ heldUntil: lease.until });
+  return isClaimed ? { failures } : { heldUntil: lease.until };
 }
 
 /** Records a failure. `failures` as at admission: a call that began before the outage does not count. */
@@ -39,36 +39,37 @@ async function failed(
   failures: number,
   { now, heldUntil, shop }: Failure,
 ): Promise<void> {
-  const columns = {
+  const failure = {
     failures: failures + 1,
-    failed_at: now,
-    held_until: heldUntil,
+    failedAt: now,
+    heldUntil,
     // A run that did not get to ask the shop leaves the last true failure as it is.
     ...(shop && { reason: shop.message, cause: shop.cause, host: shop.host }),
   };
-  if (failures > 0) return void (await row(database, scope).set(columns).execute());
-  await database
-    .insertInto('outages')
-    .values({ subject: subjectOf(scope), store_id: storeIdOf(scope), began_at: now, ...columns })
-    .onConflict((conflict) => conflict.column('subject').doNothing())
-    .execute();
+  if (failures > 0) await outageOf(database, scope).update(failure);
+  else
+    await insertNew(database, 'outages', {
+      ...keyOf(scope),
+      storeId: storeIdOf(scope),
+      beganAt: now,
+      ...failure,
+    });
 }
 
 /** Last attempt of a current outage. */
 async function attemptOf(database: Database, scope: OutageScope): Promise<OutageAttempt | undefined> {
-  const outage = await find(database, scope);
+  const outage = await outageOf(database, scope).find();
   if (!outage) return undefined;
-  const { reason, host, failed_at: triedAt, held_until: nextTryAt } = outage;
+  const { reason, host, failedAt: triedAt, heldUntil: nextTryAt } = outage;
   return { reason, host, triedAt, nextTryAt };
 }
 
 /** Ends an outage. Returns false when there was none, or another caller has ended it. */
-const end = (database: Database, scope: OutageScope): Promise<boolean> =>
-  hasChanged(database.deleteFrom('outages').where('subject', '=', subjectOf(scope)));
+const end = (database: Database, scope: OutageScope): Promise<boolean> => outageOf(database, scope).delete();
 
 /** Admits the next caller as the probe, on a merchant's request. */
 async function hasten(database: Database, scope: OutageScope, now: string): Promise<void> {
-  await row(database, scope).set({ held_until: now }).where('held_until', '>', now).execute();
+  await outageOf(database, scope, { heldUntil: ['>', now] }).update({ heldUntil: now });
 }
 
 /** Earliest instant of a probe after a sign of life. */
@@ -81,12 +82,11 @@ async function showsLife(
   now: string,
   probeAfterSign: ProbeAfterSign,
 ): Promise<{ heldUntil: string; isAdvanced: boolean } | undefined> {
-  const outage = await find(database, scope);
+  const outage = await outageOf(database, scope).find();
   if (!outage) return undefined;
-  const heldUntil = probeAfterSign(outage.failed_at, now);
-  const advance = row(database, scope).set({ held_until: heldUntil });
-  const isAdvanced = await hasChanged(advance.where('held_until', '>', heldUntil));
-  return { heldUntil: isAdvanced ? heldUntil : outage.held_until, isAdvanced };
+  const heldUntil = probeAfterSign(outage.failedAt, now);
+  const isAdvanced = await outageOf(database, scope, { heldUntil: ['>', heldUntil] }).update({ heldUntil });
+  return { heldUntil: isAdvanced ? heldUntil : outage.heldUntil, isAdvanced };
 }
 
 /** Instants are ISO. Reason and host are null when no run got to ask the shop. */
@@ -105,20 +105,17 @@ interface Failure {
   shop?: ShopFailure | undefined;
 }
 
-function find(database: Database, scope: OutageScope) {
-  return database
-    .selectFrom('outages')
-    .select(['failures', 'failed_at', 'held_until', 'reason', 'host'])
-    .where('subject', '=', subjectOf(scope))
-    .executeTakeFirst();
+/** `probe`: only an outage whose next probe is at this instant, or compares so. */
+function outageOf(
+  database: Database,
+  scope: OutageScope,
+  probe: { heldUntil?: string | readonly ['>', string] } = {},
+) {
+  return rowsOf(database, 'outages', { ...keyOf(scope), ...probe });
 }
 
-function row(database: Database, scope: OutageScope) {
-  return database.updateTable('outages').where('subject', '=', subjectOf(scope));
-}
-
-function subjectOf(scope: OutageScope): string {
-  return 'storeId' in scope ? `shop/${scope.storeId}` : `host/${scope.host}`;
+function keyOf(scope: OutageScope): { subject: string } {
+  return { subject: 'storeId' in scope ? `shop/${scope.storeId}` : `host/${scope.host}` };
 }
 
 function storeIdOf(scope: OutageScope): string | null {

@@ -7,6 +7,7 @@ import type { DeliveryAttempt } from '../tables/events.ts';
 import { TABLES } from '../tables/tables.ts';
 import { bound, type Sealed } from './bound.ts';
 import { deleteInBatches } from './delete-rows.ts';
+import { rowsOf } from './rows.ts';
 
 interface Message {
   storeId: string;
@@ -43,7 +44,7 @@ export const outbox = (context: Sealed) =>
   bound(context, { next, delivered, giveUp, giveUpChannel, postpone, forget });
 
 const pending = (database: Database, { storeId, id }: OutboxMessage) =>
-  database.updateTable('outbox_messages').where((row) => row.and({ store_id: storeId, id, status: PENDING }));
+  rowsOf(database, 'outbox_messages', { storeId, id, status: PENDING });
 
 async function settle(
   database: Database,
@@ -52,17 +53,12 @@ async function settle(
   attempt: DeliveryAttempt | undefined,
 ): Promise<void> {
   if (message.receiver === 'agent_platform') {
-    const { storeId: store_id, id } = message;
-    await database
-      .deleteFrom('outbox_messages')
-      .where((row) => row.and({ store_id, id }))
-      .execute();
-    return;
+    const { storeId, id } = message;
+    return void (await rowsOf(database, 'outbox_messages', { storeId, id }).delete());
   }
   const settledAt = attempt?.at ?? message.nextAttemptAt;
-  await pending(database, message)
-    .set({ status, settled_at: settledAt, ...(attempt ? attempted(message, attempt) : {}) })
-    .execute();
+  const tried = attempt && attempted(message, attempt);
+  await pending(database, message).update({ status, settledAt, ...tried });
 }
 
 /** Lists the oldest waiting message of each subject, the earliest due first; some may not be due yet. */
@@ -113,11 +109,8 @@ const giveUp = (
 
 /** Gives up all messages of a channel whose endpoint is disabled or removed. */
 async function giveUpChannel({ database }: Sealed, storeId: string, channel: string, now: string) {
-  await database
-    .updateTable('outbox_messages')
-    .set({ status: 'dead', settled_at: now })
-    .where((row) => row.and({ store_id: storeId, channel, status: PENDING }))
-    .execute();
+  const messages = rowsOf(database, 'outbox_messages', { storeId, channel, status: PENDING });
+  await messages.update({ status: 'dead', settledAt: now });
 }
 
 async function postpone(
@@ -126,9 +119,7 @@ async function postpone(
   attempt: DeliveryAttempt,
   nextAttemptAt: string,
 ): Promise<void> {
-  await pending(database, message)
-    .set({ ...attempted(message, attempt), next_attempt_at: nextAttemptAt })
-    .execute();
+  await pending(database, message).update({ ...attempted(message, attempt), nextAttemptAt });
 }
 
 /** Deletes messages that were delivered, or given up, before an instant. */
@@ -143,7 +134,7 @@ async function forget({ database }: Sealed, { delivered, dead }: Record<'deliver
 }
 
 function attempted({ attempts, history }: OutboxMessage, attempt: DeliveryAttempt) {
-  return { attempts: attempts + 1, history: JSON.stringify([...history, attempt].slice(-MAX_HISTORY)) };
+  return { attempts: attempts + 1, history: [...history, attempt].slice(-MAX_HISTORY) };
 }
 
 function fromRow(row: Row<'outbox_messages'>, sealing: Sealing): OutboxMessage {

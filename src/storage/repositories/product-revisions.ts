@@ -6,6 +6,7 @@ import { keyText, sharedReads } from '../engine/postgres/shared-reads.ts';
 import { prepared } from '../engine/prepared.ts';
 import { TABLES } from '../tables/tables.ts';
 import { bound } from './bound.ts';
+import { rowsOf } from './rows.ts';
 
 /** State of a store's catalog; 0 before the first write. */
 interface CatalogRevision {
@@ -88,13 +89,8 @@ async function after(
 /** Returns the numbers of the rows of products by their GIDs. */
 async function numbersOf(database: Database, storeId: string, ids: readonly string[]): Promise<number[]> {
   if (ids.length === 0) return [];
-  const rows = await database
-    .selectFrom('products')
-    .select('number')
-    .where('store_id', '=', storeId)
-    .where('product_id', 'in', [...ids])
-    .execute();
-  return rows.map(({ number }) => Number(number));
+  const rows = await rowsOf(database, 'products', { storeId, productId: ['in', ids] }).listOf(['number']);
+  return rows.map(({ number }) => number);
 }
 
 /** Returns GIDs by the numbers of their rows; those of removed products are absent. */

@@ -12,7 +12,7 @@ import { bound } from './bound.ts';
 import { countCatalog, noteDeletion, raiseRevision } from './catalog-sizes.ts';
 import { itemsNamed } from './named-items.ts';
 import { productReadings } from './product-readings.ts';
-import { countRows } from './row-counts.ts';
+import { rowsOf, upsertRow } from './rows.ts';
 import { confirmProducts, handleKey, writeProducts, writeRemovals } from './write-products.ts';
 
 /** Products of the copy. `asOf`: oldest instant at which the platform was asked for one; null for an empty list. */
@@ -110,18 +110,13 @@ async function titlesOf(
   const title = isSqlite(database)
     ? sql<string>`document ->> '$.title'`
     : sql<string>`document::json ->> 'title'`;
-  const rows = await database
-    .selectFrom('product_variants')
+  const rows = await rowsOf(database, 'product_variants', { storeId, variantId: ['in', [...ids]] })
+    .query()
     .select(['variant_id as id', 'title'])
-    .where('store_id', '=', storeId)
-    .where('variant_id', 'in', [...ids])
     .unionAll(
-      database
-        .selectFrom('products')
-        .select(['product_id as id', title.as('title')])
-        .where('store_id', '=', storeId)
-        .where('product_id', 'in', [...ids])
-        .where('document', 'is not', null),
+      rowsOf(database, 'products', { storeId, productId: ['in', [...ids]], document: ['is not', null] })
+        .query()
+        .select(['product_id as id', title.as('title')]),
     )
     .execute();
   return new Map(rows.map((row) => [row.id, row.title]));
@@ -137,11 +132,9 @@ async function recentPictures(database: Database, storeId: string, limit: number
   const url = isSqlite(database)
     ? sql<string | null>`document ->> '$.media[0].url'`
     : sql<string | null>`document::json #>> '{media,0,url}'`;
-  const rows = await database
-    .selectFrom('products')
+  const rows = await rowsOf(database, 'products', { storeId, document: ['is not', null] })
+    .query()
     .select(url.as('url'))
-    .where('store_id', '=', storeId)
-    .where('document', 'is not', null)
     .orderBy('revision', 'desc')
     .orderBy('number', 'desc')
     .limit(limit)
@@ -150,20 +143,13 @@ async function recentPictures(database: Database, storeId: string, limit: number
 }
 
 const count = (database: Database, storeId: string): Promise<number> =>
-  countRows(
-    database.selectFrom('products').where('store_id', '=', storeId).where('document', 'is not', null),
-  );
+  rowsOf(database, 'products', { storeId, document: ['is not', null] }).count();
 
 /** Ends an import and deletes products that it did not write, except newer ones. Returns the number of deleted products. */
 function finishImport(database: Database, storeId: string, done: CatalogImport): Promise<number> {
   return database.transaction().execute(async (connection) => {
     const revision = await raiseRevision(connection, storeId);
-    const columns = TABLES.catalog_imports.toRow(done);
-    await connection
-      .insertInto('catalog_imports')
-      .values({ store_id: storeId, ...columns })
-      .onConflict((conflict) => conflict.column('store_id').doUpdateSet(columns))
-      .execute();
+    await upsertRow(connection, 'catalog_imports', ['storeId'], { storeId, ...done });
     // With a clock that was set back, `finishedAt` is before `startedAt`.
     const latest = [done.startedAt, done.finishedAt].sort().at(-1) ?? done.finishedAt;
     const unseen = connection

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../engine/database.ts';
 import { preparedRows } from '../engine/prepared.ts';
 import { TABLES, type TableRecord } from '../tables/tables.ts';
+import { rowsOf } from './rows.ts';
 
 /** Request of an agent, redacted. */
 export type LoggedRequest = TableRecord<'request_log'>;
@@ -60,10 +61,6 @@ async function addLogSizes(
 
 async function existingStores(connection: Database, storeIds: Set<string>): Promise<Set<string>> {
   if (storeIds.size === 0) return storeIds;
-  const rows = await connection
-    .selectFrom('stores')
-    .select('id')
-    .where('id', 'in', [...storeIds])
-    .execute();
+  const rows = await rowsOf(connection, 'stores', { id: ['in', [...storeIds]] }).listOf(['id']);
   return new Set(rows.map(({ id }) => id));
 }

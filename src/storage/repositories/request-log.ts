@@ -20,6 +20,7 @@ import {
 } from './request-log-rows.ts';
 import { changedRows } from './row-counts.ts';
 import { type RowPosition, rowsAfter, rowsWithin, type Span } from './row-position.ts';
+import { rowsOf } from './rows.ts';
 import { enqueueForEvents } from './search-reports.ts';
 import { withTests } from './statistics.ts';
 
@@ -134,12 +135,10 @@ const durations = (
 
 /** Groups by endpoint and error, the most frequent first. */
 async function errors(database: Database, storeId: string, tests?: Tests) {
-  const rows = await database
-    .selectFrom('request_log')
+  const rows = await rowsOf(database, 'request_log', { storeId, status: ['>=', sql.lit(400)] })
+    .query()
     .select(['endpoint', 'status', 'error'])
     .select(({ fn }) => [fn.countAll().as('count'), fn.max('at').as('lastAt'), fn.max('id').as('exampleId')])
-    .where('store_id', '=', storeId)
-    .where('status', '>=', sql.lit(400))
     .$if(tests === 'exclude', (query) => query.where(withTests(tests)))
     .groupBy(['endpoint', 'status', 'error'])
     .orderBy('count', 'desc')
@@ -157,12 +156,10 @@ async function lastActivityOf(
   if (stores.length === 0) return new Map();
   const idsOf = (some: typeof stores) => some.map(({ id }) => id);
   const testStores = idsOf(stores.filter(({ sandbox }) => sandbox));
-  const rows = await database
-    .selectFrom('daily_counts')
+  const rows = await rowsOf(database, 'daily_counts', { storeId: ['in', idsOf(stores)], kind: 'request' })
+    .query()
     .select('store_id')
     .select(({ fn }) => fn.max('last_at').as('last_at'))
-    .where('store_id', 'in', idsOf(stores))
-    .where('kind', '=', 'request')
     .where((row) =>
       row.or([
         row('agent', 'not in', UNCOUNTED_AGENTS),
@@ -219,7 +216,7 @@ const TRIM_BATCH_SIZE = 500;
 
 /** Deletes in batches, each a commit of its own: after a crash the next sweep continues. Returns the number of deleted rows. */
 async function forgetBefore(database: Database, before: string): Promise<number> {
-  await database.deleteFrom('log_sizes').where('hour', '<', before.slice(0, 13)).execute();
+  await rowsOf(database, 'log_sizes', { hour: ['<', before.slice(0, 13)] }).delete();
   return deleteInBatches(database, 'request_log', (row) => row('at', '<', before), BATCH_SIZE);
 }
 
@@ -234,10 +231,9 @@ async function trim(database: Database, max: number): Promise<number> {
   let deleted = 0;
   for (const { store_id } of full) {
     deleted += await inBatches(TRIM_BATCH_SIZE, () => {
-      const old = database
-        .selectFrom('request_log')
+      const old = rowsOf(database, 'request_log', { storeId: store_id })
+        .query()
         .select('id')
-        .where('store_id', '=', store_id)
         .orderBy('at', 'desc')
         .orderBy('id')
         .offset(max)

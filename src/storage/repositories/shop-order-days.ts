@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { jsonRows } from '../engine/both-databases.ts';
 import type { Database } from '../engine/database.ts';
 import { deleteInBatches } from './delete-rows.ts';
+import { rowsOf } from './rows.ts';
 
 /** Orders of a shop on one day, by any buyer, without canceled and refunded ones. */
 export interface ShopOrderDay {
@@ -24,11 +25,9 @@ export function shopOrderDays(database: Database) {
   return {
     /** Days of a period, both included, that were read; the last one is first. */
     async read(storeId: string, { from, to }: { from: string; to: string }): Promise<ShopOrderDay[]> {
-      const rows = await database
-        .selectFrom('shop_order_days')
+      const rows = await rowsOf(database, 'shop_order_days', { storeId, day: ['>=', from] })
+        .query()
         .select(['day', 'time_zone as timeZone', 'currency', 'orders', 'revenue', 'read_at as readAt'])
-        .where('store_id', '=', storeId)
-        .where('day', '>=', from)
         .where('day', '<=', to)
         .orderBy('day', 'desc')
         .execute();

@@ -3,6 +3,7 @@ import type { Store } from '../../commerce/store/store.ts';
 import { TABLES } from '../tables/tables.ts';
 import type { Sealed } from './bound.ts';
 import { type LeaseInstants, takeDueRows } from './due-rows.ts';
+import { insertRow, rowsOf } from './rows.ts';
 
 export interface UnpairNotification {
   id: string;
@@ -24,16 +25,9 @@ export function unpairNotifications({ database, sealing }: Sealed) {
       now: string,
     ): Promise<void> {
       const id = randomUUID();
-      await database
-        .insertInto('unpair_notifications')
-        .values({
-          ...TABLES.unpair_notifications.toRow({ id, platform, credentials }, sealing),
-          organization_id: organizationId ?? id,
-          attempts: 0,
-          next_attempt_at: now,
-          created_at: now,
-        })
-        .execute();
+      const notification = { id, platform, credentials, organizationId: organizationId ?? id };
+      const row = { ...notification, attempts: 0, nextAttemptAt: now, createdAt: now };
+      await insertRow(database, 'unpair_notifications', row, sealing);
     },
 
     async takeDue(instants: LeaseInstants): Promise<UnpairNotification[]> {
@@ -44,16 +38,12 @@ export function unpairNotifications({ database, sealing }: Sealed) {
     },
 
     async postpone(id: string, until: string): Promise<void> {
-      await database
-        .updateTable('unpair_notifications')
-        .set({ next_attempt_at: until })
-        .where('id', '=', id)
-        .execute();
+      await rowsOf(database, 'unpair_notifications', { id }).update({ nextAttemptAt: until });
     },
 
     /** Deletes a notification that was delivered or given up. */
     async remove(id: string): Promise<void> {
-      await database.deleteFrom('unpair_notifications').where('id', '=', id).execute();
+      await rowsOf(database, 'unpair_notifications', { id }).delete();
     },
   };
 }
