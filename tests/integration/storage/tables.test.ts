@@ -57,6 +57,19 @@ describe('a declared table', () => {
     });
   });
 
+  it('gives storage all values of a row, internal ones among them', () => {
+    const row = letters.columnsOf({ isRead: false, drawerNumber: '7', pin: '1234' }, sealing, 'one');
+    assert.deepEqual(letters.valuesOf({ id: 'one', ...row }, sealing), {
+      ...{ id: 'one', isRead: false, drawerNumber: '7', pin: '1234' },
+    });
+    assert.deepEqual(letters.valuesOf(row), { isRead: false, drawerNumber: '7' });
+  });
+
+  it('refuses the name of a value that has no column', () => {
+    assert.equal(letters.column('drawerNumber'), 'drawer_number');
+    assert.throws(() => letters.column('drawer'), /No column is named drawer/);
+  });
+
   it('writes no member that is absent, undefined, internal or no column', () => {
     const change = { id: 'one', isRead: undefined, drawerNumber: '7', other: 1 };
     assert.deepEqual(letters.toRow(change), { id: 'one' });
