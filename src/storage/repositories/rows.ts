@@ -25,7 +25,7 @@ type OrExpression<Of> = { readonly [Name in keyof Of]: Of[Name] | Expression<unk
 /** Conditions that must all hold: the value that a column equals, null among them, or a comparison as in `['>', value]`. */
 type Match<Table extends keyof Tables> = {
   readonly [Name in keyof Values<Table>]?:
-    | Values<Table>[Name]
+    | Exclude<Values<Table>[Name], readonly unknown[]>
     | Expression<unknown>
     | readonly [
         ComparisonOperatorExpression,
