@@ -137,6 +137,6 @@ export async function timelineOfOrder(
     cartId === null ? context.activity.orderEvents(store.id, id) : [],
     platformOrderId === null ? [] : context.activity.deliveriesAbout(store.id, platformOrderId),
   ]);
-  const placed = cartId === null ? [] : [cartOrderEntry(createdAt)];
-  return [...placed, ...orderEntries(events), ...deliveryEntries(deliveries)];
+  const start = cartId === null ? [] : [cartOrderEntry(createdAt)];
+  return [...start, ...orderEntries(events), ...deliveryEntries(deliveries)];
 }

@@ -19,7 +19,7 @@ export const cartOrders = (context: Sealed) => bound(context, { record });
  * Status before a change of what is counted; `none` of a new order. `dropped`: its cart has too many orders. `unchanged`: nothing is
  * counted anew.
  */
-export type CartOrderChange = OrderStatus | 'none' | 'dropped' | 'unchanged';
+type CartOrderChange = OrderStatus | 'none' | 'dropped' | 'unchanged';
 
 /**
  * Records the platform's state of an order that carries no session, however late, doubled or raced: the newest state wins. A new

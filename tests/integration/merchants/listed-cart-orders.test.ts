@@ -36,18 +36,18 @@ onEveryDatabase('orders of carts in the list of orders', (database) => {
       at.running.shop(slug).control.placeOrder({ at: new Date().toISOString(), total, ...marks });
 
     it(`stand among those of sessions, told apart, and are filtered like them: ${slug}`, async () => {
-      const placed = new Map<number, Pick<ListedOrder, 'session_id' | 'cart_id'>>();
+      const marks = new Map<number, Pick<ListedOrder, 'session_id' | 'cart_id'>>();
       for (let round = 0; round < 4; round += 1) {
         const { id: cartId } = await cartAt(slug);
         const { id: sessionId } = await newSession(at.agent(slug, 'sessions.example'));
-        placed.set(place(1_000 + round, { cartId }), { session_id: null, cart_id: cartId });
-        placed.set(place(2_000 - round, { sessionId }), { session_id: sessionId, cart_id: null });
+        marks.set(place(1_000 + round, { cartId }), { session_id: null, cart_id: cartId });
+        marks.set(place(2_000 - round, { sessionId }), { session_id: sessionId, cart_id: null });
       }
       await settle();
       const { items, total } = await list(slug);
-      assert.equal(total, placed.size);
+      assert.equal(total, marks.size);
       for (const { platform_order_number: number, session_id, cart_id } of items)
-        assert.deepEqual({ session_id, cart_id }, placed.get(Number(number)));
+        assert.deepEqual({ session_id, cart_id }, marks.get(Number(number)));
       const cartId = items.find(({ cart_id: id }) => id !== null)?.cart_id;
       const tomorrow = new Date(Date.now() + DAY_MS).toISOString();
       const counts = {

@@ -64,3 +64,15 @@ it('the overviews (SQLite) read sessions, carts and orders by the days of their 
   });
   assert.deepEqual(scans, []);
 });
+
+it('the list of orders (SQLite) reads those of sessions and of carts by their store', async () => {
+  const page = { sort: 'created_at', direction: 'desc', limit: 50, offset: 0 } as const;
+  const after = { at: NOW, id: 'an order' };
+  const scans = await scansOf(async ({ activity, policyCalls }) => {
+    await activity.orders('a store', {}, page);
+    await activity.orders('a store', { text: 'mug', statuses: ['confirmed'], after }, page);
+    await activity.order('a store', 'an order');
+    await policyCalls.orderedOf('a store', { sessions: ['a session'], carts: ['a cart'] });
+  });
+  assert.deepEqual(scans, []);
+});
