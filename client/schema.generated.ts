@@ -3479,6 +3479,8 @@ export interface Operations {
   listTokens: { input: { format?: "json" | "csv" }; answer: ListTokensResponse };
   /** Creates an API token for all stores of the account or for some. It is shown only once. Not allowed with a token. */
   createToken: { input: { body: CreateTokenRequest }; answer: CreateTokenResponse };
+  /** Creates a token with the name, stores, scope and lifetime of another one, which stays valid until it ends or is revoked. It is shown only once. Not allowed with a token. */
+  renewToken: { input: { token_id: string }; answer: CreateTokenResponse };
   /** Revokes a token, effective immediately. Not allowed with a token. */
   revokeToken: { input: { token_id: string }; answer: Nothing };
   /** Lists your organizations, which own stores, and your role in each. */
@@ -3712,6 +3714,7 @@ export const ROUTES = {
   removePasskey: "DELETE /api/merchant/account/passkeys/{passkey_id}",
   listTokens: "GET /api/merchant/tokens",
   createToken: "POST /api/merchant/tokens",
+  renewToken: "POST /api/merchant/tokens/{token_id}/renew",
   revokeToken: "DELETE /api/merchant/tokens/{token_id}",
   listOrganizations: "GET /api/merchant/organizations",
   createOrganization: "POST /api/merchant/organizations",

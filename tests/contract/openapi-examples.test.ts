@@ -277,6 +277,7 @@ async function reconnect({ running, slug }: Stage, merchant: Ask): Promise<void>
 async function changeAccount(merchant: Ask): Promise<void> {
   const { id } = await merchant('POST /tokens', { name: 'nightly export', stores: ['northwind'] });
   await merchant('GET /tokens');
+  await merchant('POST /tokens/{token_id}/renew', { token_id: id });
   await merchant('DELETE /tokens/{token_id}', { token_id: id });
   const pairing = await merchant('POST /pairing-codes');
   await merchant('GET /pairing-codes/{pairing_id}', { pairing_id: pairing.id });

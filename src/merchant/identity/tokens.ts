@@ -10,6 +10,7 @@ import type { Account } from '../../storage/repositories/account-rows.ts';
 import type { ApiToken } from '../../storage/repositories/api-tokens.ts';
 import { named } from '../../wire/named.ts';
 import { forAccount, type MerchantEndpoint } from '../action.ts';
+import type { CommandWords } from '../command.ts';
 import { wholeList } from '../lists.ts';
 import { shortName } from '../names.ts';
 import {
@@ -44,6 +45,18 @@ const tokenWire = named(
     last_used_at: z.iso.datetime().nullable().describe('Precise to the minute.'),
   }),
 );
+
+const newTokenWire = tokenWire.extend({
+  token: z.string().describe('Send it as Authorization: Bearer …'),
+});
+
+/** The token is alone on the first line, for pipes. */
+const shownOnce: CommandWords<z.output<typeof newTokenWire>>['prints'] = {
+  text: ({ token, stores }, { account }) =>
+    `${token}\n\nFor ${stores?.join(', ') ?? 'all stores'} of ${account}. It is not shown again.`,
+};
+
+const ID = ['<id>', 'as listed by: tokens list'] as const;
 
 export const tokenEndpoints: MerchantEndpoint[] = [
   forAccount(
@@ -104,7 +117,7 @@ export const tokenEndpoints: MerchantEndpoint[] = [
         .default(90)
         .describe('Null: it does not expire.'),
     }),
-    output: tokenWire.extend({ token: z.string().describe('Send it as Authorization: Bearer …') }),
+    output: newTokenWire,
     command: {
       name: 'tokens create',
       summary: 'Create a token; it is shown only once',
@@ -116,39 +129,43 @@ export const tokenEndpoints: MerchantEndpoint[] = [
         expires_in_days: ['--expires-in-days <days>', 'end of its validity, after 90 days by default'],
       },
       nulls: { expires_in_days: ['--never-expires', 'no end of its validity'] },
-      // The token is alone on the first line, for pipes.
-      prints: {
-        text: ({ token, stores }, { account }) =>
-          `${token}\n\nFor ${stores?.join(', ') ?? 'all stores'} of ${account}. It is not shown again.`,
-      },
+      prints: shownOnce,
     },
-    /** Refuses stores of other accounts. The secret cannot be read again. */
+    /** Refuses stores of other accounts. */
     async run(visit, { name, stores, scope, expires_in_days: days }) {
-      const { context, identity } = visit;
-      const { account } = identity;
-      const own = await context.stores.ofAccount(account.id);
+      const own = await visit.context.stores.ofAccount(visit.identity.account.id);
       const onlyStores = stores?.map((slug) => own.find((store) => store.slug === slug)?.id ?? notOwn(slug));
-      const secret = PREFIX + randomBytes(32).toString('base64url');
-      const token: ApiToken = {
-        id: context.newId(),
-        accountId: account.id,
-        name,
-        onlyStores,
-        scope,
-        expiresAt: days === null ? null : iso(context.now() + days * DAY_MS),
-        createdAt: nowOf(visit),
-        lastUsedAt: null,
-      };
-      const row = rowOf(token, slugsOf(own));
-      const details = {
-        account: account.email,
-        name,
-        stores: row.stores,
-        scope,
-        expires_at: token.expiresAt,
-      };
-      await context.apiTokens.insert(token, secret, entryOf(visit, 'token.created', details));
-      return { ...row, token: secret };
+      return issued(visit, { name, onlyStores, scope, lifetimeMs: days === null ? null : days * DAY_MS });
+    },
+  }),
+
+  forAccount({
+    id: 'renewToken',
+    rest: 'POST /tokens/{token_id}/renew',
+    created: true,
+    isCostly: true,
+    summary:
+      'Creates a token with the name, stores, scope and lifetime of another one, which stays valid until it ends or is revoked. It is shown only once.',
+    inPerson: true,
+    needs: 'read',
+    input: z.object({ token_id: z.string() }),
+    output: newTokenWire,
+    command: {
+      name: 'tokens renew',
+      summary: 'Create a token like another one, to replace it without a gap',
+      details: 'The other one stays valid: put the new one in its place, then revoke it.',
+      examples: ['tokens renew 0197a1'],
+      members: { token_id: ID },
+      ownerOf,
+      prints: shownOnce,
+    },
+    async run(visit, { token_id: id }) {
+      const { context, identity } = visit;
+      const token = (await context.apiTokens.ofAccount(identity.account.id)).find((each) => each.id === id);
+      if (!token) throw unknownToken();
+      const { createdAt, expiresAt } = token;
+      const lifetimeMs = expiresAt === null ? null : Date.parse(expiresAt) - Date.parse(createdAt);
+      return issued(visit, { ...token, lifetimeMs });
     },
   }),
 
@@ -163,21 +180,59 @@ export const tokenEndpoints: MerchantEndpoint[] = [
       name: 'tokens revoke',
       summary: 'Revoke a token at once',
       examples: ['tokens revoke 0197a1'],
-      members: { token_id: ['<id>', 'as listed by: tokens list'] },
-      async ownerOf({ apiTokens, accounts }, { token_id: id }) {
-        const owner = isUuid(String(id)) ? await apiTokens.ownerOf(String(id)) : undefined;
-        return owner === undefined ? undefined : accounts.find(owner);
-      },
+      members: { token_id: ID },
+      ownerOf,
       prints: { done: () => 'The token is revoked.' },
     },
     async run(visit, { token_id: id }) {
       const { context, identity } = visit;
       const entry = entryOf(visit, 'token.revoked', { account: identity.account.email, id });
       const gone = isUuid(id) && (await context.apiTokens.remove(identity.account.id, id, entry));
-      if (!gone) throw new CommerceError('not_found', 'You have no token with that id.');
+      if (!gone) throw unknownToken();
     },
   }),
 ];
+
+interface NewToken extends Pick<ApiToken, 'name' | 'onlyStores' | 'scope'> {
+  /** Null: it does not expire. */
+  lifetimeMs: number | null;
+}
+
+/** Stores a token and returns it with its secret, which cannot be read again. */
+async function issued(
+  visit: AccountVisit<'apiTokens' | 'newId' | 'now' | 'stores'>,
+  { name, onlyStores, scope, lifetimeMs }: NewToken,
+) {
+  const { context, identity } = visit;
+  const { account } = identity;
+  const secret = PREFIX + randomBytes(32).toString('base64url');
+  const token: ApiToken = {
+    id: context.newId(),
+    accountId: account.id,
+    name,
+    onlyStores,
+    scope,
+    expiresAt: lifetimeMs === null ? null : iso(context.now() + lifetimeMs),
+    createdAt: nowOf(visit),
+    lastUsedAt: null,
+  };
+  const row = rowOf(token, slugsOf(await context.stores.ofAccount(account.id)));
+  const details = { account: account.email, name, stores: row.stores, scope, expires_at: token.expiresAt };
+  await context.apiTokens.insert(token, secret, entryOf(visit, 'token.created', details));
+  return { ...row, token: secret };
+}
+
+async function ownerOf(
+  { apiTokens, accounts }: Pick<MerchantContext, 'apiTokens' | 'accounts'>,
+  { token_id: id }: Record<string, unknown>,
+): Promise<Account | undefined> {
+  const owner = isUuid(String(id)) ? await apiTokens.ownerOf(String(id)) : undefined;
+  return owner === undefined ? undefined : accounts.find(owner);
+}
+
+function unknownToken(): CommerceError {
+  return new CommerceError('not_found', 'You have no token with that id.');
+}
 
 /** Leaves out deleted stores; a token for deleted stores only lists none. */
 function rowOf(token: ApiToken, slugs: ReadonlyMap<string, string>) {

@@ -82,6 +82,9 @@ onEveryDatabase('the command line of an operator', (database) => {
     const lasting = await json<Token>([...create, '--scope', 'manage', '--never-expires']);
     assert.deepEqual([lasting.scope, lasting.expires_at], ['manage', null]);
     assert.equal((await cli([...create, '--scope', 'write'])).code, 2);
+    const renewed = await json<Token>(['tokens', 'renew', all.id]);
+    assert.deepEqual([renewed.stores, renewed.token === all.token], [all.stores, false]);
+    await json(['tokens', 'revoke', renewed.id]);
     await json(['tokens', 'revoke', all.id]);
     assert.equal((await script.get('/me')).status, 401);
     assert.equal((await cli(['tokens', 'revoke', all.id])).code, 1);

@@ -8,6 +8,7 @@ import type {
   ListTokensResponse,
 } from '../../../client/index.ts';
 import { startWooCommerceShop } from '../../../simulated-shops/woocommerce/start.ts';
+import { DAY_MS } from '../../../src/commerce/time.ts';
 import { bodyOf, type ErrorBody } from '../../../testing/agent.ts';
 import { withService } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
@@ -159,6 +160,36 @@ withService('an API token', (running) => {
     assert.equal((await list()).find(({ name }) => name === 'short-lived')?.expires_at, end);
     for (const days of [0, 1.5, 100_000])
       assert.equal((await owner.post('/tokens', { name: 'odd', expires_in_days: days })).status, 400);
+  });
+
+  it('is renewed for the same stores, scope and lifetime, and opens them until it is revoked', async () => {
+    const input = { name: 'rotated', stores: ['demo-shopify'], scope: 'manage', expires_in_days: 7 };
+    const first = await make(input);
+    running.advance(5 * DAY_MS);
+    const path = `/tokens/${first.id}/renew`;
+    const renewed = bodyOf(201, await owner.post<CreateTokenResponse>(path));
+    assert.notEqual(renewed.token, first.token);
+    const { name, stores, scope, created_at: begin, expires_at: end } = renewed;
+    assert.deepEqual([name, stores, scope], ['rotated', ['demo-shopify'], 'manage']);
+    assert.equal(Date.parse(end ?? '') - Date.parse(begin), 7 * DAY_MS);
+    for (const { token } of [first, renewed]) {
+      const { items } = bodyOf(200, await by(token).get<{ items: { slug: string }[] }>('/stores'));
+      assert.deepEqual(pluck(items, 'slug'), ['demo-shopify']);
+    }
+    bodyOf(200, await owner.delete(`/tokens/${first.id}`));
+    assert.equal((await by(renewed.token).get('/me')).status, 200);
+    assert.equal((await owner.post(path)).status, 404);
+  });
+
+  it('is renewed in person alone, and never for another account', async () => {
+    const { id, token } = await make({ name: 'own', scope: 'manage' });
+    const before = (await list()).length;
+    const stranger = await signUp(running);
+    assert.equal((await stranger.post(`/tokens/${id}/renew`)).status, 404);
+    assert.equal((await by(token).post(`/tokens/${id}/renew`)).status, 403);
+    assert.equal((await owner.post('/tokens/no-such-token/renew')).status, 404);
+    const tokens = bodyOf(200, await stranger.get<ListTokensResponse>('/tokens'));
+    assert.deepEqual([(await list()).length, tokens.items], [before, []]);
   });
 
   it('opens nothing once it is revoked', async () => {
