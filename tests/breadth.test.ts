@@ -71,8 +71,30 @@ describe('breadth of src', () => {
     );
   });
 
+  it('takes the members of wire enumerations from the lists of commerce', () => {
+    const lists = [...FILES].filter(([file]) => file.startsWith('src/commerce/')).flatMap(listsIn);
+    const wires = [...FILES].filter(([file]) => /^src\/(?:merchant|events|protocols)\//.test(file));
+    assert.ok(lists.length > 30, `${lists.length} lists`);
+    const copies = wires.flatMap(([file, text]) =>
+      listsIn([file, text])
+        .filter(({ members }) => lists.some((list) => list.members === members))
+        .map(({ members }) => `${file}: ${members}`),
+    );
+    assert.deepEqual(copies, []);
+  });
+
   it('finds a name that has spread', () => {
     assert.throws(() => assertNarrow(filesWith('storeId'), 4, 'Gather it.'), /more than 4: .*Gather it\./s);
     assert.throws(() => assertNarrow(filesWith('noSuchName'), 4, ''), /no file/);
   });
 });
+
+/** Lists of three texts or more, as arrays or as unions of types; the sequence does not count. */
+function listsIn([file, text]: readonly [string, string]): { file: string; members: string }[] {
+  const arrays = text.matchAll(/\[\s*((?:'[\w.-]+',?\s*){3,})\]/g);
+  const unions = text.matchAll(/((?:'[\w.-]+'\s*\|\s*){2,}'[\w.-]+')/g);
+  return [...arrays, ...unions].map(([, list = '']) => ({
+    file,
+    members: (list.match(/[\w.-]+/g) ?? []).sort().join(),
+  }));
+}

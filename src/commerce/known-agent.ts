@@ -1,5 +1,6 @@
 /** Proof of an agent's identity: a signature by a key of its profile or of its key directory, or a key that the merchant gave. */
-export type VerifiedBy = 'ucp_signature' | 'web_bot_auth' | 'api_key';
+export const VERIFIED_BY = ['ucp_signature', 'web_bot_auth', 'api_key'] as const;
+export type VerifiedBy = (typeof VERIFIED_BY)[number];
 
 export interface Verified {
   by: VerifiedBy;

@@ -1,7 +1,14 @@
 import { z } from 'zod';
-import type { CartOrderFacts, EventData, OrderFacts, SessionFacts } from '../commerce/order/events.ts';
+import { SESSION_STATUSES } from '../commerce/checkout/checkout-session.ts';
+import {
+  type CartOrderFacts,
+  type EventData,
+  FAILURE_REASONS,
+  type OrderFacts,
+  type SessionFacts,
+} from '../commerce/order/events.ts';
 import { MAX_LINES } from '../commerce/order/first-lines.ts';
-import { ORDER_STATUSES } from '../commerce/order/order.ts';
+import { ORDER_STATUSES, PAYMENT_EVIDENCE } from '../commerce/order/order.ts';
 import { UNCOUNTED_AGENTS } from '../commerce/policy/agents.ts';
 import { HEALTH_ASPECTS, HEALTH_STATES } from '../commerce/store/health.ts';
 import type { Store } from '../commerce/store/store.ts';
@@ -32,12 +39,12 @@ const lines = {
 
 const session = z.object({
   id: z.uuid(),
-  status: z.enum(['initiated', 'requires_escalation', 'completed', 'failed']),
+  status: z.enum(SESSION_STATUSES),
   currency: z.string(),
   ...lines,
   totals,
   payment: z
-    .enum(['verified', 'claimed'])
+    .enum(PAYMENT_EVIDENCE)
     .nullable()
     .describe('`verified`: the shop has confirmed an order. `claimed`: only the agent has reported it.'),
   order_id: z.uuid().nullable(),
@@ -45,7 +52,7 @@ const session = z.object({
   agent_profile: z.url().nullable(),
   failure: z
     .object({
-      reason: z.enum(['cart_failed', 'canceled', 'expired']),
+      reason: z.enum(FAILURE_REASONS),
       code: z.string().nullable(),
       message: z.string().nullable(),
     })
@@ -61,7 +68,7 @@ const order = z.object({
   shop_order_id: z.string().nullable().describe('GID of the order in the shop.'),
   shop_order_number: z.string().nullable(),
   status: z.enum(ORDER_STATUSES),
-  payment: z.enum(['verified', 'claimed']),
+  payment: z.enum(PAYMENT_EVIDENCE),
   paid: z.boolean().describe('Whether the shop has the money; a bank transfer arrives later than its order.'),
   currency: z.string(),
   ...lines,

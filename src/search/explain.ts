@@ -12,13 +12,16 @@ import { postingCounts, postingDocument, postingsRange, type Segment } from './s
 import { titleFit } from './title-fit.ts';
 import { NO_TERM } from './vocabulary.ts';
 
+export const WORD_USES = ['searched', 'corrected', 'excluded', 'dropped', 'ignored'] as const;
+export const TIERS = ['identifier', 'phrase', 'all_words', 'some_words'] as const;
+
 export interface ExplainedWord {
   text: string;
   /**
    * `excluded`: products with it are left out. `ignored`: a function word, a word about shopping, or a price. `dropped`: no product
    * holds it.
    */
-  use: 'searched' | 'corrected' | 'excluded' | 'dropped' | 'ignored';
+  use: (typeof WORD_USES)[number];
   /** The shop's word that a corrected one was read as, or another form of the word. */
   to?: string;
   /** Share of the whole query that the word counts for; rare words count for more. */
@@ -27,7 +30,7 @@ export interface ExplainedWord {
 
 export interface RankedProduct {
   /** Ranks before the score. */
-  tier: 'identifier' | 'phrase' | 'all_words' | 'some_words';
+  tier: (typeof TIERS)[number];
   /** `to` as in `ExplainedWord`. */
   matches: { word: string; to?: string; fields: Field[]; score: number }[];
   /** Factor for the words that it lacks, 1 when it holds all. */

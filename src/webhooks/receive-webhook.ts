@@ -9,12 +9,12 @@ import {
 import { parseJson } from '../commerce/json/parse-json.ts';
 import { probeAfterSign } from '../commerce/store/outage.ts';
 import type { Store } from '../commerce/store/store.ts';
+import type { DeliveryEffect } from '../commerce/store/webhook-delivery.ts';
 import { HOUR_MS, iso } from '../commerce/time.ts';
 import type { JobName } from '../jobs/job-kinds.ts';
 import type { Jobs } from '../storage/repositories/jobs.ts';
 import type { Stores } from '../storage/repositories/stores.ts';
 import type {
-  DeliveryEffect,
   DeliveryToRecord,
   UnprovenDelivery,
   WebhookDeliveries,

@@ -4,7 +4,8 @@ import { allowed, type Discounts, type PricedContent, type Refusal, type Totals 
 import type { SessionFulfillment } from './fulfillment.ts';
 import type { SessionFailure } from './session-failure.ts';
 
-export type SessionStatus = 'initiated' | 'requires_escalation' | 'completed' | 'failed';
+export const SESSION_STATUSES = ['initiated', 'requires_escalation', 'completed', 'failed'] as const;
+export type SessionStatus = (typeof SESSION_STATUSES)[number];
 
 export type SessionEvent = 'cart_ready' | 'cart_failed' | 'replace_lines' | 'complete' | 'cancel' | 'expire';
 

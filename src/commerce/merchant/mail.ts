@@ -22,7 +22,8 @@ export interface Mailer {
   sendNow(mail: Mail): Promise<MailFailure | undefined>;
 }
 
-export type MailState = 'queued' | 'sent' | 'failed';
+export const MAIL_STATES = ['queued', 'sent', 'failed'] as const;
+export type MailState = (typeof MAIL_STATES)[number];
 
 /** Why a mail was not sent. `isFinal`: the mail server refused it, and would again. */
 export interface MailFailure {

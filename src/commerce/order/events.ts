@@ -39,7 +39,8 @@ export const MAX_ATTEMPTS = 28;
 export const ROTATION_MS = 24 * 60 * 60 * 1000;
 
 /** `failing`: after `MAX_ATTEMPTS` failures in a row; `gone`: after an answer 410. */
-export type DisabledReason = 'merchant' | 'failing' | 'gone';
+export const DISABLED_REASONS = ['merchant', 'failing', 'gone'] as const;
+export type DisabledReason = (typeof DISABLED_REASONS)[number];
 
 /** A merchant's address that gets the events of one store. */
 export interface EventEndpoint {
@@ -68,7 +69,8 @@ export interface EndpointAnswer {
 }
 
 /** Why a session ended without a purchase: its cart could not be made, its agent canceled it, or it has expired. */
-export type FailureReason = 'cart_failed' | 'canceled' | 'expired';
+export const FAILURE_REASONS = ['cart_failed', 'canceled', 'expired'] as const;
+export type FailureReason = (typeof FAILURE_REASONS)[number];
 
 type SharedFacts = 'id' | 'status' | 'currency' | 'totals' | 'payment' | 'createdAt';
 

@@ -17,7 +17,8 @@ export const ORDER_STATUSES = [
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
 /** `verified`: the shop has confirmed the order. `claimed`: reported by an agent, or tried by the buyer (docs/decisions/0002-checkout-sessions.md). */
-export type PaymentEvidence = 'verified' | 'claimed';
+export const PAYMENT_EVIDENCE = ['verified', 'claimed'] as const;
+export type PaymentEvidence = (typeof PAYMENT_EVIDENCE)[number];
 
 /** Source of an order's state: completion of its session, a read, or a webhook. */
 export type LearnedBy = 'completion' | 'read' | 'webhook';

@@ -1,4 +1,4 @@
-import type { Step, Verdict } from './policy.ts';
+import type { RuleMode, Step, Verdict } from './policy.ts';
 
 /** Facts of a call that rules read, besides its agent's name and its endpoint; kept in the log for forecasts. */
 export interface LoggedFacts {
@@ -16,7 +16,7 @@ export interface LoggedFacts {
 
 export interface LoggedVerdict extends Pick<Verdict, 'rule' | 'reason'> {
   /** `shadow` for a rule that would have refused. */
-  mode: 'on' | 'shadow';
+  mode: Exclude<RuleMode, 'off'>;
 }
 
 /** Facts and verdicts of a call, collected while it runs. */

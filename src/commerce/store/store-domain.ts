@@ -26,7 +26,8 @@ export interface StoreDomain {
 }
 
 /** `verified`: the domain's address does not lead here yet. `proof_missing`: still served, for some days. `lost`: no longer. */
-type DomainState = 'unverified' | 'verified' | 'live' | 'proof_missing' | 'lost';
+export const DOMAIN_STATES = ['unverified', 'verified', 'live', 'proof_missing', 'lost'] as const;
+type DomainState = (typeof DOMAIN_STATES)[number];
 
 /** A record may be lost by mistake, or while a zone moves: until then the domain stays the store's. */
 const PROOF_MAY_BE_MISSING_MS = 7 * DAY_MS;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MAX_LINES } from '../../commerce/order/first-lines.ts';
+import { PAYMENT_EVIDENCE } from '../../commerce/order/order.ts';
 import { maskEmail } from '../../commerce/text/redact.ts';
 import { isUuid } from '../../commerce/uuid.ts';
 import type { ListedOrder } from '../../storage/repositories/listed-orders.ts';
@@ -26,7 +27,7 @@ const orderRow = named(
     id: z.string(),
     status: z.string(),
     payment: z
-      .enum(['verified', 'claimed'])
+      .enum(PAYMENT_EVIDENCE)
       .describe('verified: confirmed by the platform. claimed: by the agent only.'),
     paid: z.boolean().describe('Whether the shop has the money.'),
     agent: z.string().nullable(),

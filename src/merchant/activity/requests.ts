@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CommerceError } from '../../commerce/errors.ts';
 import { UNCOUNTED_AGENTS } from '../../commerce/policy/agents.ts';
-import { REASONS } from '../../commerce/policy/policy.ts';
+import { REASONS, RULE_MODES } from '../../commerce/policy/policy.ts';
 import { isUuid } from '../../commerce/uuid.ts';
 import type { LoggedRequest, RequestContents } from '../../storage/repositories/request-log-rows.ts';
 import { named } from '../../wire/named.ts';
@@ -38,7 +38,9 @@ const requestRow = named(
     order_id: z.string().nullable(),
     error: z.string().nullable(),
     verdicts: z
-      .array(z.object({ rule: z.string(), reason: z.enum(REASONS), mode: z.enum(['on', 'shadow']) }))
+      .array(
+        z.object({ rule: z.string(), reason: z.enum(REASONS), mode: z.enum(RULE_MODES).exclude(['off']) }),
+      )
       .describe('Rules of the store that refused the call, or in shadow mode would have.'),
   }),
 );

@@ -3,6 +3,7 @@ import { PLAYGROUND_AGENT } from '../../commerce/policy/agents.ts';
 import { type ExplainedSearch, explainSearch, previewSearches } from '../../operations/explain-search.ts';
 import type { StoreContext } from '../../operations/store-context.ts';
 import { relaxationText } from '../../protocols/relaxation-text.ts';
+import { TIERS, WORD_USES } from '../../search/explain.ts';
 import type { CountedPeriod } from '../../storage/repositories/statistics.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
 import { mustBeConnected } from '../at-store.ts';
@@ -33,7 +34,7 @@ export const searchPreviewAnswer = z.object({
     z.object({
       text: z.string(),
       use: z
-        .enum(['searched', 'corrected', 'excluded', 'dropped', 'ignored'])
+        .enum(WORD_USES)
         .describe(
           '`excluded`: products with the words are left out. `dropped`: no product has the word. `ignored`: the word describes no product.',
         ),
@@ -51,7 +52,7 @@ export const searchPreviewAnswer = z.object({
       price: z.object({ min: z.int(), max: z.int(), currency: z.string() }),
       rank: z
         .object({
-          tier: z.enum(['identifier', 'phrase', 'all_words', 'some_words']),
+          tier: z.enum(TIERS),
           matches: z.array(match),
           score: z.number(),
           reasons: z.array(z.string()).describe('Explanation of the rank, in words.'),

@@ -3,6 +3,7 @@ import { goneSince, type LosingStep } from '../../commerce/checkout/buyer-steps.
 import type { CartOutcome } from '../../commerce/checkout/cart.ts';
 import type { SessionEnding } from '../../commerce/checkout/checkout-session.ts';
 import { CommerceError } from '../../commerce/errors.ts';
+import { VERIFIED_BY } from '../../commerce/known-agent.ts';
 import type { ActivityFilter } from '../../storage/repositories/activity-lists.ts';
 import type { ListedContent } from '../../storage/repositories/listed-rows.ts';
 import { named } from '../../wire/named.ts';
@@ -92,7 +93,7 @@ export const totalsResponse = named(
 export const verifiedWire = z
   .object({
     by: z
-      .enum(['ucp_signature', 'web_bot_auth', 'api_key'])
+      .enum(VERIFIED_BY)
       .describe('A signature by a key of its profile or of its key directory, or a token that you gave it.'),
     as: z.string().describe('Address of the profile or of the keys; name of the token.'),
   })

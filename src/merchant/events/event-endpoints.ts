@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { EVENT_TYPES, type EventEndpoint, MAX_ENDPOINTS } from '../../commerce/order/events.ts';
+import {
+  DISABLED_REASONS,
+  EVENT_TYPES,
+  type EventEndpoint,
+  MAX_ENDPOINTS,
+} from '../../commerce/order/events.ts';
 import { named } from '../../wire/named.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
 import { wholeList } from '../lists.ts';
@@ -26,7 +31,7 @@ const eventEndpointWire = named(
       .describe('Null: all, including those of later versions.'),
     enabled: z.boolean(),
     disabled_reason: z
-      .enum(['merchant', 'failing', 'gone'])
+      .enum(DISABLED_REASONS)
       .nullable()
       .describe('`failing`: it failed for three days in a row. `gone`: it answered 410.'),
     failures: z.int().describe('Failed attempts in a row.'),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAIL_STATES } from '../../commerce/merchant/mail.ts';
 import { named } from '../../wire/named.ts';
 import { forAccount, forAnyone, forOrganization, type MerchantEndpoint } from '../action.ts';
 import { newMerchant, signedIn, toReply } from '../identity/accounts.ts';
@@ -25,7 +26,7 @@ const invitationWire = named(
     created_at: z.iso.datetime(),
     expires_at: z.iso.datetime(),
     mail: z
-      .enum(['queued', 'sent', 'failed'])
+      .enum(MAIL_STATES)
       .nullable()
       .describe(
         'queued: the mail server has not taken its mail yet; it is tried again. failed: it refused the mail for good. Null: none was mailed.',

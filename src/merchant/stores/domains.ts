@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  DOMAIN_STATES,
   domainStateOf,
   MAX_DOMAINS,
   proofName,
@@ -21,7 +22,7 @@ const domainWire = named(
   z.object({
     domain: z.string().describe('In lower case and ASCII.'),
     state: z
-      .enum(['unverified', 'verified', 'live', 'proof_missing', 'lost'])
+      .enum(DOMAIN_STATES)
       .describe(
         'unverified: the DNS record has not been seen. verified: it has, and the domain does not lead here yet. live: agents find the store there. proof_missing: the record is gone, and the domain is served until `served_until`. lost: it is served no longer.',
       ),

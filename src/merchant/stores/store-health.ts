@@ -45,7 +45,7 @@ const outageWire = z.object({
 });
 
 const knownHealthWire = z.object({
-  state: z.enum(['ok', 'warning', 'failing']).describe('The worst of all aspects.'),
+  state: z.enum(HEALTH_STATES).exclude(['waiting']).describe('The worst of all aspects.'),
   since: z.iso.datetime().nullable().describe('Null while the store is healthy.'),
   aspects: z.array(aspectWire),
   outage: outageWire.nullable().describe('Last failure of a shop that does not answer as it should.'),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CHECK_SUBSCRIPTIONS } from '../../commerce/job-names.ts';
+import { DELIVERY_EFFECTS, SIGNATURE_STATES } from '../../commerce/store/webhook-delivery.ts';
 import type { Job } from '../../storage/repositories/job-queues.ts';
 import type { RecordedDelivery } from '../../storage/repositories/webhook-deliveries.ts';
 import type { SubscriptionReport } from '../../store-platforms/store-platform.ts';
@@ -38,18 +39,9 @@ const deliveryWire = named(
       .nullable()
       .describe('Topic in the header of the delivery, which the signature does not cover.'),
     received_at: z.iso.datetime(),
-    signature: z.enum(['valid', 'invalid', 'missing']),
+    signature: z.enum(SIGNATURE_STATES),
     effect: z
-      .enum([
-        'product_refreshed',
-        'order_refreshed',
-        'store_refreshed',
-        'steps_recorded',
-        'refreshed',
-        'ignored',
-        'malformed',
-        'refused',
-      ])
+      .enum(DELIVERY_EFFECTS)
       .describe(
         'Effect of the event. The content of the event is not trusted: the shop itself is asked. Only steps of buyers are taken from it.',
       ),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { REJECTION_REASONS } from '../../commerce/checkout/cart.ts';
-import { ORDER_STATUSES } from '../../commerce/order/order.ts';
+import { SESSION_STATUSES } from '../../commerce/checkout/checkout-session.ts';
+import { ORDER_STATUSES, PAYMENT_EVIDENCE } from '../../commerce/order/order.ts';
 import { UNITS } from '../../commerce/product/products.ts';
 import { named } from '../../wire/named.ts';
 
@@ -216,13 +217,13 @@ export const sessionResponse = named(
   z.object({
     ucp: envelope,
     id: z.uuid(),
-    status: z.enum(['initiated', 'requires_escalation', 'completed', 'failed']),
+    status: z.enum(SESSION_STATUSES),
     ...content,
     links: z.array(z.object({ rel: z.string(), href: z.url() })),
     continue_url: z.url().nullable(),
     expires_at: z.iso.datetime(),
     order: z.object({ id: z.uuid(), status: z.enum(ORDER_STATUSES) }).optional(),
-    payment: z.enum(['verified', 'claimed']).optional(),
+    payment: z.enum(PAYMENT_EVIDENCE).optional(),
     paid: paid.optional(),
     failure: z
       .object({ code: z.string(), message: z.string() })
@@ -279,7 +280,7 @@ export const orderResponse = named(
       country: z.string(),
     }),
     tracking: z.array(z.object({ carrier: z.string(), number: z.string(), url: z.string() })),
-    payment: z.enum(['verified', 'claimed']),
+    payment: z.enum(PAYMENT_EVIDENCE),
     paid,
     platform_order_id: z.string().nullable(),
     session_id: z.uuid(),

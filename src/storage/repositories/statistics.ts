@@ -2,6 +2,7 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import { BUYER_STEPS, type BuyerStep } from '../../commerce/checkout/buyer-steps.ts';
 import { CART_OUTCOMES, type CartOutcome } from '../../commerce/checkout/cart.ts';
 import { type Day, daysOf, type Period } from '../../commerce/days.ts';
+import type { PaymentEvidence } from '../../commerce/order/order.ts';
 import { type Tests, UNCOUNTED_AGENTS } from '../../commerce/policy/agents.ts';
 import { jsonRows } from '../engine/both-databases.ts';
 import type { Database } from '../engine/database.ts';
@@ -44,7 +45,7 @@ interface CartCount extends Record<'carts' | CartOutcome, number> {
 export interface OrderSum {
   day: string;
   agent: string | null;
-  payment: 'verified' | 'claimed';
+  payment: PaymentEvidence;
   /** Placed at the address of a cart, without a checkout session. */
   isByCart: boolean;
   currency: string;

@@ -1,17 +1,15 @@
 import { hash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { StepReport } from '../../commerce/checkout/buyer-steps.ts';
+import type { DeliveryEffect, SignatureState } from '../../commerce/store/webhook-delivery.ts';
 import { jsonRows } from '../engine/both-databases.ts';
 import type { Database } from '../engine/database.ts';
-import type { DeliveryEffect, SignatureState } from '../tables/events.ts';
 import { bound } from './bound.ts';
 import { recordSteps } from './buyer-steps.ts';
 import { enqueueJobs, type JobRequest } from './jobs.ts';
 import { endFreshness } from './product-readings.ts';
 import { type Page, pageOf } from './read-rows.ts';
 import { type RowPosition, rowsAfter, rowsWithin, type Span } from './row-position.ts';
-
-export type { DeliveryEffect };
 
 export interface DeliveryToRecord {
   /** Id that the platform gave the delivery. */

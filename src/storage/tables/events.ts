@@ -1,5 +1,6 @@
 import type { DisabledReason, EventData, EventType } from '../../commerce/order/events.ts';
 import type { Order } from '../../commerce/order/order.ts';
+import type { DeliveryEffect, SignatureState } from '../../commerce/store/webhook-delivery.ts';
 import {
   instant,
   integer,
@@ -14,19 +15,6 @@ import {
   uuid,
 } from './column.ts';
 import { table } from './table.ts';
-
-/** Effect of a delivery. `refreshed`: product or order, in rows older than the distinction. */
-export type DeliveryEffect =
-  | 'product_refreshed'
-  | 'order_refreshed'
-  | 'store_refreshed'
-  | 'steps_recorded'
-  | 'refreshed'
-  | 'ignored'
-  | 'malformed'
-  | 'refused';
-
-export type SignatureState = 'valid' | 'invalid' | 'missing';
 
 export type DeliveryStatus = 'pending' | 'delivered' | 'dead';
 
