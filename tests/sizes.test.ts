@@ -28,7 +28,7 @@ function longFunctionsOf(file: string): string[] {
     if (typeof node !== 'object' || node === null) return;
     const { type, start = 0, end = 0 } = node as { type?: string; start?: number; end?: number };
     const lines = code.slice(start, end).split('\n').length;
-    // What is short holds nothing long.
+    // A short part holds nothing long.
     if (type !== undefined && lines <= MAX_FUNCTION_LINES) return;
     if (/^(?:FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(type ?? ''))
       long.push(`${file}:${code.slice(0, start).split('\n').length} has ${lines} lines`);

@@ -4,7 +4,7 @@ import { useStoreAction } from '../../use-action.ts';
 import { ErrorNotice } from '../notice.tsx';
 import { Section } from '../panel.tsx';
 
-/** What agents see of the shop's stock. */
+/** Choice of what agents see of the shop's stock. */
 export function Stock() {
   const { stock_figures } = useStore();
   const toggle = useStoreAction('updateStore', (on: boolean) => ({ body: { stock_figures: on } }));

@@ -9,9 +9,9 @@ import { type ShownProduct, shopperAt } from '../../shopping/shopper.ts';
 everywhere('a bound of the pieces of one order', (at) => {
   const boundsOf = async (id: string) => {
     const official = await ucpAgentOf(at).post<{ product: UcpProduct }>('/catalog/product', { id });
-    const shown = await shopperAt(at).call<ShownProduct>('get_product', { id });
+    const goods = await shopperAt(at).call<ShownProduct>('get_product', { id });
     const [variant] = bodyOf(200, official).product.variants;
-    return [variant?.metadata, shown.variants[0]?.max_per_order];
+    return [variant?.metadata, goods.variants[0]?.max_per_order];
   };
 
   it('is known to agents before they fill a cart, which the shop would refuse', async (t) => {

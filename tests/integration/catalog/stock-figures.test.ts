@@ -22,22 +22,22 @@ everywhere('stock figures', (at) => {
   /** Pieces of a variant in the search and the look-up of each protocol. */
   async function piecesOf(variantId: string): Promise<(number | undefined)[]> {
     const official = ucpAgentOf(at);
-    const found = await at.agent.search('Travel Mug');
-    const looked = await at.agent.get<typeof found>(`/catalog/lookup?ids=${encodeURIComponent(variantId)}`);
+    const page = await at.agent.search('Travel Mug');
+    const looked = await at.agent.get<typeof page>(`/catalog/lookup?ids=${encodeURIComponent(variantId)}`);
     const searched = await official.post<{ products: UcpProduct[] }>('/catalog/search', {
       query: 'Travel Mug',
     });
     const read = await official.post<{ product: UcpProduct }>('/catalog/product', { id: variantId });
-    const shown = await shopperAt(at).call<ShownProduct>('get_product', { id: variantId });
+    const goods = await shopperAt(at).call<ShownProduct>('get_product', { id: variantId });
     const isIt = ({ id }: { id: string }) => id === variantId;
     return [
-      ...[found, bodyOf(200, looked)].map(
+      ...[page, bodyOf(200, looked)].map(
         ({ products }) => products.flatMap(({ variants }) => variants).find(isIt)?.quantity,
       ),
       ...[...bodyOf(200, searched).products, bodyOf(200, read).product].flatMap(({ variants }) =>
         variants.filter(isIt).map(({ availability }) => availability.quantity),
       ),
-      shown.variants[0]?.left,
+      goods.variants[0]?.left,
     ];
   }
 
