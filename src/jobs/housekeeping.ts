@@ -1,3 +1,4 @@
+import { countCarts, countSessions } from '../commerce/forgotten-counts.ts';
 import { EXPIRY } from '../commerce/order/events.ts';
 import { outdatedWindows } from '../commerce/rate-limits.ts';
 import { DAY_MS, HOUR_MS, iso } from '../commerce/time.ts';
@@ -88,8 +89,8 @@ async function forget(house: Housekeeping, now: number): Promise<void> {
   for (const days of await retention.daysInUse()) {
     const daysToKeep = days ?? house.retentionDays;
     if (daysToKeep === 0) continue;
-    await retention.forgetSessions(daysAgo(daysToKeep), days);
-    await retention.forgetCarts(daysAgo(daysToKeep), days);
+    await retention.forgetSessions(daysAgo(daysToKeep), days, countSessions);
+    await retention.forgetCarts(daysAgo(daysToKeep), days, countCarts);
   }
   await requestLog.forgetBefore(daysAgo(house.requestLogDays));
   await requestLog.trim(MAX_CALLS);

@@ -6,6 +6,7 @@ import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import type { CheckoutSession } from '../../src/commerce/checkout/checkout-session.ts';
+import { countSessions } from '../../src/commerce/forgotten-counts.ts';
 import { type Database, openDatabase } from '../../src/storage/engine/database.ts';
 import { createSealing } from '../../src/storage/engine/sealing.ts';
 import { erasing } from '../../src/storage/maintenance/erase-store.ts';
@@ -236,7 +237,7 @@ withService('repeated reads of a session', (running, database) => {
         const { id, find } = await aCachedSession();
         await fail(connection, id);
         assert.equal((await find())?.status, 'failed');
-        await retention(connection).forgetSessions('9999', null);
+        await retention(connection).forgetSessions('9999', null, countSessions);
         assert.equal(await find(), undefined);
       }
     });

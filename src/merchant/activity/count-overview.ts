@@ -1,9 +1,9 @@
 import { BUYER_STEPS, type SessionStep } from '../../commerce/checkout/buyer-steps.ts';
 import { CART_OUTCOMES } from '../../commerce/checkout/cart.ts';
+import type { CountKind } from '../../commerce/daily-counts.ts';
 import { daysOf, type Period, periodBefore } from '../../commerce/days.ts';
 import { sum } from '../../commerce/money.ts';
 import { UNKNOWN_AGENT } from '../../commerce/policy/agents.ts';
-import type { CountKind } from '../../storage/repositories/daily-counts.ts';
 import type { CountedPeriod, DayCount, OrderSum } from '../../storage/repositories/statistics.ts';
 import { nowOf, type StoreVisit } from '../visit.ts';
 import { orderShare, rounded } from './order-share.ts';

@@ -1,19 +1,13 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
-import { BUYER_STEPS, furthestStep, SESSION_STEPS } from '../../commerce/checkout/buyer-steps.ts';
-import { type CartLine, cartOutcome } from '../../commerce/checkout/cart.ts';
+import { type Count, PRODUCT_COUNT_KINDS } from '../../commerce/daily-counts.ts';
 import { dayAt } from '../../commerce/days.ts';
-import { UNCOUNTED_AGENTS } from '../../commerce/policy/agents.ts';
+import type { ForgottenCart, ForgottenSession } from '../../commerce/forgotten-counts.ts';
 import { timeZoneOf } from '../../commerce/store/store.ts';
 import type { Database, Row } from '../engine/database.ts';
 import { inBatches } from '../engine/in-batches.ts';
 import { bound } from '../repositories/bound.ts';
 import { buyerStepsOf, STEP_COLUMNS } from '../repositories/buyer-steps.ts';
-import {
-  addCounts,
-  type Count,
-  PRODUCT_COUNT_KINDS,
-  type ProductCountKind,
-} from '../repositories/daily-counts.ts';
+import { addCounts } from '../repositories/daily-counts.ts';
 import { deleteInBatches, deleteReturning } from '../repositories/delete-rows.ts';
 import type { AnyTable } from '../tables/table.ts';
 import { TABLES, type Tables } from '../tables/tables.ts';
@@ -46,50 +40,78 @@ async function daysInUse(database: Database): Promise<(number | null)[]> {
 }
 
 /** Deletes ended sessions without an order, and counts them by day. A session with an order is the record of a sale. */
-const forgetSessions = (database: Database, before: string, days: number | null): Promise<number> =>
+const forgetSessions = (
+  database: Database,
+  before: string,
+  days: number | null,
+  countsOf: CountsOf<ForgottenSession>,
+): Promise<number> =>
   forgetCounted(database, storesThatKeep(database, days), before, {
     table: TABLES.checkout_sessions,
     ended: sql`status in ('failed', 'completed') and order_id is null`,
     columns: ['handed_off_at', ...STEP_COLUMNS],
-    countsOf: (sessions: readonly Placed<ForgottenSession>[]) => [
-      ...countsOf(sessions),
-      ...productCounts('session_product_forgotten', sessions),
-    ],
+    recordOf: (row: SessionRow) => ({
+      ...TABLES.checkout_sessions.fromRow(row),
+      handedOffAt: row.handed_off_at,
+      buyerSteps: buyerStepsOf(row),
+    }),
+    countsOf,
   });
 
-/** Deletes canceled carts, and counts them by day, with what was in them. */
-const forgetCarts = (database: Database, before: string, days: number | null): Promise<number> =>
+/** Deletes canceled carts, and counts them by day. */
+const forgetCarts = (
+  database: Database,
+  before: string,
+  days: number | null,
+  countsOf: CountsOf<ForgottenCart>,
+): Promise<number> =>
   forgetCounted(database, storesThatKeep(database, days), before, {
     table: TABLES.carts,
     ended: sql`status = 'canceled'`,
     columns: ['status', 'ordered_at', 'checkout_at', 'expires_at', 'updated_at'],
-    countsOf: (carts: readonly Placed<ForgottenCart>[]) => [
-      ...countsOfCarts(carts),
-      ...productCounts('cart_product_forgotten', carts),
-    ],
+    recordOf: (row: CartRow) => ({ ...TABLES.carts.fromRow(row), checkoutAt: row.checkout_at }),
+    countsOf,
   });
 
-interface Forgetting<Row extends Forgotten> {
+const COUNTED = ['store_id', 'agent', 'created_at', 'lines'] as const;
+type Counted = (typeof COUNTED)[number];
+type SessionRow = Pick<Row<'checkout_sessions'>, Counted | 'handed_off_at' | (typeof STEP_COLUMNS)[number]>;
+type CartRow = Pick<
+  Row<'carts'>,
+  Counted | 'status' | 'ordered_at' | 'checkout_at' | 'expires_at' | 'updated_at'
+>;
+
+type CountsOf<Forgotten> = (rows: readonly Forgotten[]) => Count[];
+
+interface Dated {
+  storeId: string;
+  createdAt: string;
+}
+
+type Placed<Kept> = Kept & { day: string };
+
+interface Forgetting<Row, Kept extends Dated> {
   table: Pick<AnyTable, 'name' | 'key'>;
   ended: RawBuilder<unknown>;
-  /** Columns that are counted, besides those of `Forgotten`. */
-  columns: readonly (Exclude<keyof Row, keyof Forgotten> & string)[];
-  countsOf(rows: readonly Placed<Row>[]): Count[];
+  /** Columns that are counted, besides `COUNTED`. */
+  columns: readonly (Exclude<keyof Row, Counted> & string)[];
+  recordOf(row: Row): Kept;
+  countsOf: CountsOf<Placed<Kept>>;
 }
 
 /** Deletes ended rows, and counts each batch in the transaction that deletes it: no row is counted twice or not at all. */
-const forgetCounted = <Row extends Forgotten>(
+const forgetCounted = <Row, Kept extends Dated>(
   database: Database,
   stores: Expression<unknown>,
   before: string,
-  { table, ended, columns, countsOf }: Forgetting<Row>,
+  { table, ended, columns, recordOf, countsOf }: Forgetting<Row, Kept>,
 ): Promise<number> =>
   inBatches(BATCH_SIZE, () =>
     database.transaction().execute(async (connection) => {
       const old = sql`${ended} and updated_at < ${before} and store_id in ${stores}`;
-      const returned = ['store_id', 'agent', 'created_at', 'lines', ...columns];
+      const returned = [...COUNTED, ...columns];
       const gone = await deleteReturning<Row>(connection, table, old, BATCH_SIZE, returned);
-      await addCounts(connection, countsOf(await placedInDays(connection, gone)));
+      await addCounts(connection, countsOf(await placedInDays(connection, gone.map(recordOf))));
       return gone.length;
     }),
   );
@@ -139,21 +161,12 @@ const ENDS = {
   health_changes: 'at',
 } as const satisfies { [Table in keyof Tables]?: keyof Tables[Table] };
 
-interface Forgotten {
-  store_id: string;
-  agent: string | null;
-  created_at: string;
-  lines: string;
-}
-
-type Placed<Row> = Row & { day: string };
-
-/** Adds the day of each row in its store's time zone. */
-async function placedInDays<Row extends Forgotten>(
+/** Adds the day of each record in its store's time zone. */
+async function placedInDays<Kept extends Dated>(
   connection: Database,
-  rows: readonly Row[],
-): Promise<Placed<Row>[]> {
-  const ids = [...new Set(rows.map(({ store_id }) => store_id))];
+  records: readonly Kept[],
+): Promise<Placed<Kept>[]> {
+  const ids = [...new Set(records.map(({ storeId }) => storeId))];
   if (ids.length === 0) return [];
   const stores = await connection
     .selectFrom('stores')
@@ -166,78 +179,8 @@ async function placedInDays<Row extends Forgotten>(
       timeZoneOf({ timeZone, description: JSON.parse(description) }),
     ]),
   );
-  return rows.map((row) => ({
-    ...row,
-    day: dayAt(Date.parse(row.created_at), zones.get(row.store_id) ?? 'UTC'),
+  return records.map((record) => ({
+    ...record,
+    day: dayAt(Date.parse(record.createdAt), zones.get(record.storeId) ?? 'UTC'),
   }));
-}
-
-type ForgottenSession = Forgotten & Record<'handed_off_at' | (typeof STEP_COLUMNS)[number], string | null>;
-
-/** One count for each day and agent: a statement must not add to a row twice. */
-function countsOf(sessions: readonly Placed<ForgottenSession>[]): Count[] {
-  const counts: Count[] = [];
-  for (const session of sessions) {
-    const count = oneOf(session);
-    counts.push({ ...count, kind: 'session_forgotten' });
-    if (session.handed_off_at !== null) counts.push({ ...count, kind: 'handoff_forgotten' });
-    for (const step of stepsOf(session)) counts.push({ ...count, kind: `${step}_forgotten` });
-  }
-  return added(counts);
-}
-
-type ForgottenCart = Forgotten &
-  Pick<Row<'carts'>, 'status' | 'ordered_at' | 'checkout_at' | 'expires_at' | 'updated_at'>;
-
-/** A cart of which a session was made is counted as the session. */
-function countsOfCarts(carts: readonly Placed<ForgottenCart>[]): Count[] {
-  const counts = carts
-    .filter(({ checkout_at: checkoutAt }) => checkoutAt === null)
-    .flatMap((cart): Count[] => {
-      const outcome = cartOutcome(TABLES.carts.fromRow(cart));
-      return [
-        { ...oneOf(cart), kind: 'cart_forgotten' },
-        { ...oneOf(cart), kind: `cart_${outcome}_forgotten` },
-      ];
-    });
-  return added(counts);
-}
-
-function oneOf({ store_id: storeId, day, agent, created_at: lastAt }: Placed<Forgotten>) {
-  return { storeId, day, agent: agent ?? '', subject: '', detail: '', count: 1, lastAt };
-}
-
-/** The furthest step and those before it. */
-function stepsOf(session: ForgottenSession) {
-  const furthest = furthestStep({ buyerSteps: buyerStepsOf(session), isHandedOver: true });
-  return BUYER_STEPS.filter((step) => SESSION_STEPS.indexOf(step) <= SESSION_STEPS.indexOf(furthest));
-}
-
-/** Counts lines by variant, without the agent: those of agents that are not counted are left out. */
-function productCounts(kind: ProductCountKind, gone: readonly Placed<Forgotten>[]): Count[] {
-  const counted = gone.filter(({ agent }) => agent === null || !UNCOUNTED_AGENTS.includes(agent));
-  const counts = counted.flatMap(({ store_id: storeId, day, created_at, lines }) =>
-    (JSON.parse(lines) as CartLine[]).map(({ variantId }) => ({
-      storeId,
-      kind,
-      day,
-      agent: '',
-      subject: variantId,
-      detail: '',
-      count: 1,
-      lastAt: created_at,
-    })),
-  );
-  return added(counts);
-}
-
-/** Adds up the counts of one key. */
-function added(counts: readonly Count[]): Count[] {
-  const sums = new Map<string, Count>();
-  for (const count of counts) {
-    const { storeId, kind, day, agent, subject } = count;
-    const key = [storeId, kind, day, agent, subject].join('\n');
-    sums.set(key, { ...count, count: (sums.get(key)?.count ?? 0) + count.count });
-  }
-  return [...sums.values()];
 }

@@ -1,42 +1,7 @@
 import { sql } from 'kysely';
-import type { BuyerStep } from '../../commerce/checkout/buyer-steps.ts';
-import type { CartOutcome } from '../../commerce/checkout/cart.ts';
+import type { Count } from '../../commerce/daily-counts.ts';
 import { jsonRows } from '../engine/both-databases.ts';
 import type { Database } from '../engine/database.ts';
-import type { TableRecord } from '../tables/tables.ts';
-
-/**
- * Kinds of daily counters. `…_forgotten` counts rows that retention has deleted; `catalog_read` answered searches and look-ups,
- * `catalog_call` the calls to the shop for them.
- */
-export type CountKind =
-  | 'request'
-  | 'verified_request'
-  | 'search'
-  | 'catalog_read'
-  | 'catalog_call'
-  | 'empty_search'
-  | 'rejected_code'
-  | 'policy_refused'
-  | 'policy_shadow'
-  | 'session_forgotten'
-  | 'handoff_forgotten'
-  | `${BuyerStep}_forgotten`
-  | 'cart_forgotten'
-  | `cart_${CartOutcome}_forgotten`
-  | ProductCountKind;
-
-/** Counts of products that searches showed, and of those in carts and sessions that retention has deleted. */
-export const PRODUCT_COUNT_KINDS = [
-  'product_found',
-  'cart_product_forgotten',
-  'session_product_forgotten',
-] as const;
-export type ProductCountKind = (typeof PRODUCT_COUNT_KINDS)[number];
-
-export interface Count extends TableRecord<'daily_counts'> {
-  kind: CountKind;
-}
 
 /** Adds counts in one statement, skipping erased stores, and products that are not in the copy: a shop could send endless ids. */
 export async function addCounts(database: Database, counts: readonly Count[]): Promise<void> {

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
+import type { ProductCountKind } from '../../commerce/daily-counts.ts';
 import { spanOf } from '../../commerce/days.ts';
 import type { SoldLine } from '../../commerce/order/order.ts';
 import { jsonRows } from '../engine/both-databases.ts';
 import type { Database } from '../engine/database.ts';
-import type { ProductCountKind } from './daily-counts.ts';
 import { type CountedPeriod, withTests } from './statistics.ts';
 
 /** How agents met a product in a period. */

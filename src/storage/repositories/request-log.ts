@@ -1,4 +1,5 @@
 import { type Expression, type ExpressionBuilder, type JoinBuilder, type SqlBool, sql } from 'kysely';
+import type { Count } from '../../commerce/daily-counts.ts';
 import type { JobsForEvents } from '../../commerce/order/search-report.ts';
 import { type Tests, UNCOUNTED_AGENTS } from '../../commerce/policy/agents.ts';
 import type { Store } from '../../commerce/store/store.ts';
@@ -7,7 +8,7 @@ import type { Database } from '../engine/database.ts';
 import { inBatches } from '../engine/in-batches.ts';
 import { TABLES, type Tables } from '../tables/tables.ts';
 import { bound } from './bound.ts';
-import { addCounts, type Count } from './daily-counts.ts';
+import { addCounts } from './daily-counts.ts';
 import { deleteInBatches } from './delete-rows.ts';
 import { forgetSizes, trimOrganizations } from './log-sizes.ts';
 import type { Limited } from './organization-limits.ts';

@@ -1,6 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { BUYER_STEPS, type BuyerStep } from '../../commerce/checkout/buyer-steps.ts';
 import { CART_OUTCOMES, type CartOutcome } from '../../commerce/checkout/cart.ts';
+import type { CountKind } from '../../commerce/daily-counts.ts';
 import { type Day, daysOf, type Period } from '../../commerce/days.ts';
 import type { PaymentEvidence } from '../../commerce/order/order.ts';
 import { type Tests, UNCOUNTED_AGENTS } from '../../commerce/policy/agents.ts';
@@ -9,7 +10,6 @@ import type { Database } from '../engine/database.ts';
 import { bound } from './bound.ts';
 import { hasReached } from './buyer-steps.ts';
 import { HAS_BECOME } from './carts.ts';
-import type { CountKind } from './daily-counts.ts';
 
 export interface DayCount {
   kind: CountKind;

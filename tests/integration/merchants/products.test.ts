@@ -5,7 +5,7 @@ import { PLAYGROUND_UCP_AGENT } from '../../../src/commerce/policy/agents.ts';
 import type { productAnswer, productsAnswer } from '../../../src/merchant/activity/products.ts';
 import type { searchPreviewAnswer, zeroResultsAnswer } from '../../../src/merchant/activity/searches.ts';
 import { openDatabase } from '../../../src/storage/engine/database.ts';
-import { PRODUCT_COUNT_KINDS } from '../../../src/storage/repositories/daily-counts.ts';
+import { PRODUCT_COUNT_KINDS } from '../../../src/commerce/daily-counts.ts';
 import { agentOf, findVariant, pay } from '../../../testing/agent.ts';
 import { commandLine } from '../../../testing/command-line.ts';
 import { eventually } from '../../../testing/eventually.ts';

@@ -5,7 +5,7 @@ import { newCallLog } from '../../../src/commerce/caller.ts';
 import { PLAYGROUND_AGENT } from '../../../src/commerce/policy/agents.ts';
 import type { AgentCall } from '../../../src/request-log/agent-call.ts';
 import { recordCalls } from '../../../src/request-log/record-calls.ts';
-import type { Count } from '../../../src/storage/repositories/daily-counts.ts';
+import type { Count } from '../../../src/commerce/daily-counts.ts';
 import type { LoggedRequest } from '../../../src/storage/repositories/request-log-rows.ts';
 import { pluck } from '../../../testing/pluck.ts';
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { CompiledQuery, Kysely } from 'kysely';
 import { daysOf } from '../../../src/commerce/days.ts';
+import { countCarts, countSessions } from '../../../src/commerce/forgotten-counts.ts';
 import { EXPIRY } from '../../../src/commerce/order/events.ts';
 import { createSealing } from '../../../src/storage/engine/sealing.ts';
 import { sqliteDialect } from '../../../src/storage/engine/sqlite/dialect.ts';
@@ -45,8 +46,8 @@ it('recurring jobs (SQLite) scan no large table', async () => {
     await healthFacts.ofStores(['a store'], ['a kind'], NOW);
     await healthFacts.faultyStores(1);
     await jobs.lease({ by: 'somebody', now: NOW, until: NOW }, ['a kind']);
-    await retention.forgetSessions(NOW, null);
-    await retention.forgetCarts(NOW, null);
+    await retention.forgetSessions(NOW, null, countSessions);
+    await retention.forgetCarts(NOW, null, countCarts);
     await retention.forgetDeliveries(NOW);
   });
   assert.deepEqual(scans, []);
