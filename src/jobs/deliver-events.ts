@@ -1,6 +1,7 @@
 import { backoffMs } from '../commerce/backoff.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import { SEND_ALERTS } from '../commerce/job-names.ts';
+import { attempted } from '../commerce/order/delivery-attempts.ts';
 import {
   type DisabledReason,
   type EndpointAnswer,
@@ -105,13 +106,13 @@ async function attempt(
 ): Promise<EndpointAnswer> {
   const answer = await sendToEndpoint(store, endpoint, message);
   const { status, error, retryAfterMs = 0 } = answer;
-  const outcome = { at: iso(now()), status, error };
-  const attempts = message.attempts + 1;
-  if (error === null) await outbox.delivered(message, outcome);
-  else if (attempts >= MAX_ATTEMPTS) await outbox.giveUp(message, outcome);
+  const at = iso(now());
+  const delivery = attempted(message, { at, status, error });
+  if (error === null) await outbox.delivered(delivery, at);
+  else if (delivery.attempts >= MAX_ATTEMPTS) await outbox.giveUp(delivery, at);
   else {
-    const waitMs = Math.max(retryAfterMs, backoffMs(attempts, ENDPOINT_RETRY));
-    await outbox.postpone(message, outcome, iso(now() + waitMs));
+    const waitMs = Math.max(retryAfterMs, backoffMs(delivery.attempts, ENDPOINT_RETRY));
+    await outbox.postpone(delivery, iso(now() + waitMs));
   }
   return answer;
 }
@@ -160,7 +161,7 @@ async function toAgentPlatform(delivering: Delivering, store: Store, message: Or
   const about = { store: store.slug, orderId: message.subject, event: message.messageId };
   if (at - Date.parse(message.occurredAt) > MAX_ORDER_EVENT_AGE_MS) {
     log(about, 'An order event was given up');
-    await outbox.giveUp(message, undefined);
+    await outbox.giveUp(message, iso(at));
     return 'continue';
   }
   // The profile of a disconnected store does not publish the keys that would prove the event.
@@ -178,12 +179,13 @@ async function toAgentPlatform(delivering: Delivering, store: Store, message: Or
     const failedAt = iso(now());
     const heldUntil = nextProbe(admission.failures + 1, failedAt, askedMs);
     await outages.failed(platform, admission.failures, { now: failedAt, heldUntil });
-    const rerunAt = iso(now() + Math.max(askedMs, backoffMs(message.attempts + 1, PLATFORM_RETRY)));
-    await outbox.postpone(message, { at: iso(now()), status: null, error: error.message }, rerunAt);
+    const delivery = attempted(message, { at: failedAt, status: null, error: error.message });
+    const rerunAt = iso(now() + Math.max(askedMs, backoffMs(delivery.attempts, PLATFORM_RETRY)));
+    await outbox.postpone(delivery, rerunAt);
     log({ ...about, reason: error.message }, 'An order event was not delivered');
     return { rerunAt };
   }
   if (admission.failures > 0) await outages.end(platform);
-  await outbox.delivered(message, { at: iso(now()), status: null, error: null });
+  await outbox.delivered(message, iso(now()));
   return 'continue';
 }

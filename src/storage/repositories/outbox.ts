@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
+import type { DeliveryAttempt } from '../../commerce/order/delivery-attempts.ts';
 import type { EventData } from '../../commerce/order/events.ts';
 import type { Order } from '../../commerce/order/order.ts';
 import type { Database, Row } from '../engine/database.ts';
 import type { Sealing } from '../engine/sealing.ts';
-import type { DeliveryAttempt } from '../tables/events.ts';
 import { TABLES } from '../tables/tables.ts';
 import { bound, type Sealed } from './bound.ts';
 import { deleteInBatches } from './delete-rows.ts';
@@ -35,8 +35,6 @@ export type EndpointMessage = Extract<OutboxMessage, { receiver: 'endpoint' }>;
 
 export type Outbox = ReturnType<typeof outbox>;
 
-/** Attempts that a message lists. */
-const MAX_HISTORY = 10;
 /** A literal: SQLite does not match a bound value with the partial index. */
 const PENDING = sql.lit('pending' as const);
 
@@ -50,15 +48,13 @@ async function settle(
   database: Database,
   message: OutboxMessage,
   status: 'delivered' | 'dead',
-  attempt: DeliveryAttempt | undefined,
+  settledAt: string,
 ): Promise<void> {
   if (message.receiver === 'agent_platform') {
     const { storeId, id } = message;
     return void (await rowsOf(database, 'outbox_messages', { storeId, id }).delete());
   }
-  const settledAt = attempt?.at ?? message.nextAttemptAt;
-  const tried = attempt && attempted(message, attempt);
-  await pending(database, message).update({ status, settledAt, ...tried });
+  await pending(database, message).update({ status, settledAt, ...attemptsOf(message) });
 }
 
 /** Lists the oldest waiting message of each subject, the earliest due first; some may not be due yet. */
@@ -97,15 +93,12 @@ async function next(
 }
 
 /** Marks a message of an endpoint as delivered; one of an agent platform holds personal data and is deleted. */
-const delivered = ({ database }: Sealed, message: OutboxMessage, attempt: DeliveryAttempt): Promise<void> =>
-  settle(database, message, 'delivered', attempt);
+const delivered = ({ database }: Sealed, message: OutboxMessage, now: string): Promise<void> =>
+  settle(database, message, 'delivered', now);
 
-/** Gives a message up: one of an endpoint can be sent again. `attempt`: absent when none was made. */
-const giveUp = (
-  { database }: Sealed,
-  message: OutboxMessage,
-  attempt: DeliveryAttempt | undefined,
-): Promise<void> => settle(database, message, 'dead', attempt);
+/** Gives a message up: one of an endpoint can be sent again. */
+const giveUp = ({ database }: Sealed, message: OutboxMessage, now: string): Promise<void> =>
+  settle(database, message, 'dead', now);
 
 /** Gives up all messages of a channel whose endpoint is disabled or removed. */
 async function giveUpChannel({ database }: Sealed, storeId: string, channel: string, now: string) {
@@ -113,13 +106,8 @@ async function giveUpChannel({ database }: Sealed, storeId: string, channel: str
   await messages.update({ status: 'dead', settledAt: now });
 }
 
-async function postpone(
-  { database }: Sealed,
-  message: OutboxMessage,
-  attempt: DeliveryAttempt,
-  nextAttemptAt: string,
-): Promise<void> {
-  await pending(database, message).update({ ...attempted(message, attempt), nextAttemptAt });
+async function postpone({ database }: Sealed, message: OutboxMessage, nextAttemptAt: string): Promise<void> {
+  await pending(database, message).update({ ...attemptsOf(message), nextAttemptAt });
 }
 
 /** Deletes messages that were delivered, or given up, before an instant. */
@@ -133,8 +121,8 @@ async function forget({ database }: Sealed, { delivered, dead }: Record<'deliver
     );
 }
 
-function attempted({ attempts, history }: OutboxMessage, attempt: DeliveryAttempt) {
-  return { attempts: attempts + 1, history: [...history, attempt].slice(-MAX_HISTORY) };
+function attemptsOf({ attempts, history }: OutboxMessage) {
+  return { attempts, history };
 }
 
 function fromRow(row: Row<'outbox_messages'>, sealing: Sealing): OutboxMessage {

@@ -1,3 +1,4 @@
+import type { DeliveryAttempt } from '../../commerce/order/delivery-attempts.ts';
 import type { DisabledReason, EventData, EventType } from '../../commerce/order/events.ts';
 import type { Order } from '../../commerce/order/order.ts';
 import type { DeliveryEffect, SignatureState } from '../../commerce/store/webhook-delivery.ts';
@@ -17,13 +18,6 @@ import {
 import { table } from './table.ts';
 
 export type DeliveryStatus = 'pending' | 'delivered' | 'dead';
-
-/** Outcome of one attempt. `status`: of the receiver's answer; null when there was none. */
-export interface DeliveryAttempt {
-  at: string;
-  status: number | null;
-  error: string | null;
-}
 
 /** Addresses of merchants that get the events of a store. */
 export const eventEndpoints = table(
