@@ -2,14 +2,11 @@ import { sql } from 'kysely';
 import type { LimitRules } from '../../commerce/merchant/organization-limits.ts';
 import type { Database } from '../engine/database.ts';
 import { inBatches } from '../engine/in-batches.ts';
-import { limitsOf } from './organization-limits.ts';
+import { limitsOf, MB } from './organization-limits.ts';
 import { changedRows } from './row-counts.ts';
 import { rowsOf } from './rows.ts';
 
 const BATCH_SIZE = 500;
-const MB = 1024 * 1024;
-/** Part of the limit that an organization may log in an hour before it is measured in every round. */
-const HOURLY_PART = 0.01;
 
 interface LoggedHour {
   store_id: string;
@@ -22,11 +19,15 @@ interface Trimming {
 }
 
 /**
- * Deletes the oldest calls of organizations that log much since an instant, or have limits of their own, and exceed their limit, the
- * oldest hours first.
+ * Deletes the oldest calls of organizations that have logged more than a part of the usual limit since an instant, or have limits of
+ * their own, and exceed their limit, the oldest hours first.
  */
-export async function trimOrganizations({ database, limits }: Trimming, since: string): Promise<void> {
-  const least = (limits.defaults.log_mb ?? 0) * MB * HOURLY_PART;
+export async function trimOrganizations(
+  { database, limits }: Trimming,
+  since: string,
+  part: number,
+): Promise<void> {
+  const least = (limits.defaults.log_mb ?? 0) * MB * part;
   const busy = await database
     .selectFrom('log_sizes')
     .innerJoin('stores', 'stores.id', 'log_sizes.store_id')

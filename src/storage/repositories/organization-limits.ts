@@ -52,7 +52,7 @@ export async function roomOf(
   return limit === null ? Infinity : limit - (await usedOf(connection, organizationId, name));
 }
 
-const MB = 1024 * 1024;
+export const MB = 1024 * 1024;
 
 /** Counts of each limit. Copies and calls of a deleted store count until it is erased. */
 const USES: Record<LimitName, (organizationId: string) => ReturnType<typeof sql<{ used: number | string }>>> =
