@@ -1,3 +1,4 @@
+import { PRODUCT_LIMITS } from '../commerce/product/product-limits.ts';
 import { recordFacts } from '../commerce/caller.ts';
 import type { Line } from '../commerce/checkout/set-quantities.ts';
 import { type ItemRefusal, itemsRefused } from '../commerce/errors.ts';
@@ -83,14 +84,12 @@ export function lineFactsOf(products: readonly Product[], lines: readonly Line[]
   const productOf = new Map(
     products.flatMap((product) => product.variants.map(({ id }) => [id, product] as const)),
   );
-  const large = products.filter(({ variants }) => variants.length >= MAX_LISTED_VARIANTS);
+  const large = products.filter(({ variants }) => variants.length >= PRODUCT_LIMITS.variants);
   return lines.map(({ variantId, quantity }) => {
     const product = productOf.get(variantId);
     return lineOf(product ? [product] : large, quantity);
   });
 }
-
-const MAX_LISTED_VARIANTS = 100;
 
 /** Reads the products of the copy where it is whole, else at the shop. */
 async function productsOf(context: StoreContext, lines: CartLines): Promise<readonly Product[]> {

@@ -1,3 +1,4 @@
+import { PRODUCT_LIMITS } from '../commerce/product/product-limits.ts';
 import { conditionOf, type Freshness } from '../commerce/product/freshness.ts';
 import type { Product } from '../commerce/product/products.ts';
 import type { ProductReading } from '../storage/repositories/product-readings.ts';
@@ -92,9 +93,6 @@ interface Answered {
   readings: ReadonlyMap<string, ProductReading>;
 }
 
-/** Variants that a product lists (`product/bounded-product.ts`). */
-const MAX_VARIANTS = 100;
-
 /** Finds what the shop has answered for an id. A product with very many variants does not list all of them. */
 function productOf(id: string, { askedIds, answered, readings }: Answered): Product | undefined {
   const listing = answered.find(
@@ -103,7 +101,7 @@ function productOf(id: string, { askedIds, answered, readings }: Answered): Prod
   if (listing) return listing;
   const productId = readings.get(id)?.product.id;
   if (productId === undefined) return askedIds.length === 1 ? answered[0] : undefined;
-  return answered.find((product) => product.id === productId && product.variants.length >= MAX_VARIANTS);
+  return answered.find((product) => product.id === productId && product.variants.length >= PRODUCT_LIMITS.variants);
 }
 
 /** Has the shop confirm products that were shown; a failure leaves them as they are. */

@@ -1,3 +1,4 @@
+import { MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH } from '../commerce/product/product-limits.ts';
 import type { CartLine } from '../commerce/checkout/cart.ts';
 import {
   arrangedOptions,
@@ -17,8 +18,6 @@ import { aroundPlatform, type PlatformAnswer, type PlatformCall } from './around
 import type { PairingProof } from './pairing.ts';
 import type { AccessDiagnostic, FulfillmentQuote, PlatformCart, StorePlatform } from './store-platform.ts';
 
-const MAX_ADDRESS = 2_048;
-const MAX_WORD = 255;
 /** Bounds of the lists that are read. */
 const MAX_QUOTES = 100;
 const MAX_REJECTED = 100;
@@ -87,7 +86,7 @@ function cleanChanges<Page extends { ids: string[] }>(page: Page): Page {
 }
 
 function cleanTopics(topics: readonly string[]): string[] {
-  return topics.slice(0, MAX_TOPICS).map((topic) => shopLine(topic, MAX_WORD));
+  return topics.slice(0, MAX_TOPICS).map((topic) => shopLine(topic, MAX_NAME_LENGTH));
 }
 
 function cleanDiagnostic(diagnostic: AccessDiagnostic): AccessDiagnostic {
@@ -131,7 +130,7 @@ function cleanLine(line: CartLine): CartLine {
 
 /** Drops an address that is too long: a cut one would lead elsewhere. */
 function cleanAddress(url: string | null): string | null {
-  return url !== null && url.length <= MAX_ADDRESS ? url : null;
+  return url !== null && url.length <= MAX_ADDRESS_LENGTH ? url : null;
 }
 
 function cleanParcel({ variantIds, options }: Parcel): Parcel {
@@ -184,16 +183,16 @@ function cleanPlace(address: ShippingAddress): ShippingAddress {
 }
 
 function cleanWord(text: string | null): string | null {
-  return text === null ? null : shopMessage(text, '').slice(0, MAX_WORD).toWellFormed();
+  return text === null ? null : shopMessage(text, '').slice(0, MAX_NAME_LENGTH).toWellFormed();
 }
 
 function cleanDescription(description: StoreDescription): StoreDescription {
   return {
     ...description,
-    name: shopLine(description.name, MAX_WORD),
-    links: description.links.filter(({ href }) => href.length <= MAX_ADDRESS).slice(0, MAX_LINKS),
+    name: shopLine(description.name, MAX_NAME_LENGTH),
+    links: description.links.filter(({ href }) => href.length <= MAX_ADDRESS_LENGTH).slice(0, MAX_LINKS),
     versions: Object.fromEntries(
-      Object.entries(description.versions).map(([name, version]) => [name, shopLine(version, MAX_WORD)]),
+      Object.entries(description.versions).map(([name, version]) => [name, shopLine(version, MAX_NAME_LENGTH)]),
     ),
   };
 }

@@ -1,3 +1,5 @@
+import { MAX_ADDRESS_LENGTH } from './product-limits.ts';
+
 /** Look of a shop, as its platform has it. */
 export interface Brand {
   /** Web address of its logo. */
@@ -6,7 +8,6 @@ export interface Brand {
   color?: string;
 }
 
-const MAX_ADDRESS = 2_048;
 
 /** Reads a logo and a color as platforms write them; undefined when neither can be used. */
 export function toBrand(logo: unknown, color: unknown): Brand | undefined {
@@ -15,7 +16,7 @@ export function toBrand(logo: unknown, color: unknown): Brand | undefined {
 }
 
 function logoOf(text: unknown): Pick<Brand, 'logo'> {
-  if (typeof text !== 'string' || text.length > MAX_ADDRESS) return {};
+  if (typeof text !== 'string' || text.length > MAX_ADDRESS_LENGTH) return {};
   const url = URL.parse(text);
   return url && /^https?:$/.test(url.protocol) ? { logo: url.href } : {};
 }

@@ -1,3 +1,4 @@
+import { MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH, PRODUCT_LIMITS } from './product-limits.ts';
 import { cutText } from '../text/cut-text.ts';
 import { someAddressModels } from '../text/model-instructions.ts';
 import { visibleText } from '../text/visible-text.ts';
@@ -7,16 +8,9 @@ import type { Media, Product, ProductOption, Variant } from './products.ts';
 const MAX_TITLE = 500;
 const MAX_DESCRIPTION = 5_000;
 const MAX_HANDLE = 255;
-const MAX_ADDRESS = 2_048;
 const MAX_TAG = 255;
-const MAX_VARIANTS = 100;
-const MAX_MEDIA = 100;
-const MAX_TAGS = 250;
 const MAX_CATEGORIES = 50;
 const MAX_CATEGORY = 500;
-const MAX_WORD = 255;
-const MAX_OPTIONS = 10;
-const MAX_ATTRIBUTES = 50;
 const MAX_OPTION_VALUES = 250;
 const MAX_OPTION_TEXT = 100;
 const MAX_IDENTIFIER = 100;
@@ -41,13 +35,13 @@ export function cleanProduct(product: Product): Product {
     title: line(product.title, MAX_TITLE),
     description: visible(cut(product.description, MAX_DESCRIPTION).replaceAll(/[^\P{Cc}\n\t]/gu, '')),
     handle: cut(product.handle, MAX_HANDLE),
-    url: url.length <= MAX_ADDRESS ? url : (URL.parse(url)?.origin ?? '').slice(0, MAX_ADDRESS),
-    variants: product.variants.slice(0, MAX_VARIANTS).map((variant) => cleanVariant(variant, line)),
+    url: url.length <= MAX_ADDRESS_LENGTH ? url : (URL.parse(url)?.origin ?? '').slice(0, MAX_ADDRESS_LENGTH),
+    variants: product.variants.slice(0, PRODUCT_LIMITS.variants).map((variant) => cleanVariant(variant, line)),
     media: product.media
       .filter(hasShortAddress)
-      .slice(0, MAX_MEDIA)
+      .slice(0, PRODUCT_LIMITS.media)
       .map((media) => cleanMedia(media, line)),
-    tags: product.tags.slice(0, MAX_TAGS).map((tag) => line(tag, MAX_TAG)),
+    tags: product.tags.slice(0, PRODUCT_LIMITS.tags).map((tag) => line(tag, MAX_TAG)),
     ...cleanDetails(product, line),
   };
   return someAddressModels([...texts]) ? { ...cleaned, contentWarning: 'contains_instructions' } : cleaned;
@@ -59,14 +53,14 @@ function cleanDetails(
 ): Partial<Product> {
   const clean = (option: ProductOption) => cleanOption(option, line);
   return {
-    ...(keywords && { keywords: keywords.slice(0, MAX_TAGS).map((each) => line(each, MAX_TAG)) }),
+    ...(keywords && { keywords: keywords.slice(0, PRODUCT_LIMITS.tags).map((each) => line(each, MAX_TAG)) }),
     ...(categories && {
       categories: categories.slice(0, MAX_CATEGORIES).map((each) => line(each, MAX_CATEGORY)),
     }),
-    ...(brand === undefined ? {} : { brand: line(brand, MAX_WORD) }),
+    ...(brand === undefined ? {} : { brand: line(brand, MAX_NAME_LENGTH) }),
     ...(sku === undefined ? {} : { sku: line(sku, MAX_IDENTIFIER) }),
-    ...(options && { options: options.slice(0, MAX_OPTIONS).map(clean) }),
-    ...(attributes && { attributes: attributes.slice(0, MAX_ATTRIBUTES).map(clean) }),
+    ...(options && { options: options.slice(0, PRODUCT_LIMITS.options).map(clean) }),
+    ...(attributes && { attributes: attributes.slice(0, PRODUCT_LIMITS.attributes).map(clean) }),
   };
 }
 
@@ -85,7 +79,7 @@ function cleanVariant({ image, ...variant }: Variant, line: Clean): Variant {
     ...(sku === undefined ? {} : { sku: line(sku, MAX_IDENTIFIER) }),
     ...(barcode === undefined ? {} : { barcode: line(barcode, MAX_IDENTIFIER) }),
     ...(options && {
-      options: options.slice(0, MAX_OPTIONS).map(({ name, value }) => ({
+      options: options.slice(0, PRODUCT_LIMITS.options).map(({ name, value }) => ({
         name: line(name, MAX_OPTION_TEXT),
         value: line(value, MAX_OPTION_TEXT),
       })),
@@ -95,7 +89,7 @@ function cleanVariant({ image, ...variant }: Variant, line: Clean): Variant {
 }
 
 function hasShortAddress({ url }: Media): boolean {
-  return url.length <= MAX_ADDRESS;
+  return url.length <= MAX_ADDRESS_LENGTH;
 }
 
 function cleanMedia({ url, alt }: Media, line: Clean): Media {

@@ -2,7 +2,7 @@ import { foldText } from '../text/fold-text.ts';
 import { normalizeText } from '../text/normalize-text.ts';
 import type { Product, SelectedOption, Variant } from './products.ts';
 
-/** Longest SKU or barcode that a product has (`bounded-product.ts`). */
+/** Longest SKU or barcode that a product has (`clean-product.ts`). */
 const MAX_CODE_LENGTH = 100;
 const GTIN = /^\d{8}$|^\d{12,14}$/;
 const GTIN_LENGTH = 14;

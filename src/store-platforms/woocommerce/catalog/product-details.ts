@@ -1,22 +1,21 @@
+import { PRODUCT_LIMITS } from '../../../commerce/product/product-limits.ts';
 import type { Media, Product, ProductOption, Variant } from '../../../commerce/product/products.ts';
 import type { TextConverter } from '../plain-text.ts';
 import type { CatalogEntry, WooProduct, WooVariation } from './wire.ts';
 
 type Line = TextConverter['line'];
 
-/** Bounds of conversion; more would be dropped later (`commerce/bounded-product.ts`). */
+/** Bounds of conversion; more would be dropped later (`commerce/product/clean-product.ts`). */
 const MAX_LISTED = 250;
-const MAX_ATTRIBUTES = 50;
-const MAX_OPTIONS = 10;
 const MAX_STARS = 5;
 
 /** Members of a product beside its name and text; absent where the shop has none. */
 export function detailsOf({ product, variations }: CatalogEntry, line: Line): Partial<Product> {
   const keywords = (product.tags ?? []).slice(0, MAX_LISTED).map(({ name }) => line(name));
   const categories = categoriesOf(product, line);
-  const brands = (product.brands ?? []).slice(0, MAX_OPTIONS);
+  const brands = (product.brands ?? []).slice(0, PRODUCT_LIMITS.options);
   const brand = brands.map(({ name }) => line(name)).join(', ');
-  const attributes = product.attributes.slice(0, MAX_ATTRIBUTES);
+  const attributes = product.attributes.slice(0, PRODUCT_LIMITS.attributes);
   const hasVariations = variations.length > 0;
   const options = hasVariations ? attributes.filter(({ variation }) => variation).flatMap(toOption) : [];
   const others = attributes.filter(({ variation, visible }) => visible && !(variation && hasVariations));
@@ -42,7 +41,7 @@ function categoriesOf({ paths, categories }: CatalogEntry['product'], line: Line
   const categoryPaths = paths ?? categories.map(({ name }) => [name]);
   const lines = categoryPaths
     .slice(0, MAX_LISTED)
-    .map((path) => path.slice(0, MAX_OPTIONS).map(line).join(' > '));
+    .map((path) => path.slice(0, PRODUCT_LIMITS.options).map(line).join(' > '));
   return lines.filter((path) => path !== '' && !lines.some((other) => other.startsWith(`${path} > `)));
 }
 
@@ -68,7 +67,7 @@ export function choiceOf(
   { line, shownAbove }: { line: Line; shownAbove: string | undefined },
 ): Pick<Variant, 'options' | 'image'> {
   const options = attributes
-    .slice(0, MAX_OPTIONS)
+    .slice(0, PRODUCT_LIMITS.options)
     .map(({ name, option }) => ({ name: line(name), value: line(option) }))
     .filter(({ name }) => name !== '');
   const hasOwn = image && image.src !== shownAbove && URL.canParse(image.src);

@@ -1,3 +1,4 @@
+import { PRODUCT_LIMITS } from '../../../commerce/product/product-limits.ts';
 import { toMinorUnits } from '../../../commerce/money.ts';
 import type { Product, ResolvedItem, Variant } from '../../../commerce/product/products.ts';
 import { productGid, readableSlug, variantGid } from '../items.ts';
@@ -5,10 +6,7 @@ import { CONVERTED, plainLine, type TextConverter } from '../plain-text.ts';
 import { choiceOf, detailsOf, stockOf, toMedia } from './product-details.ts';
 import type { CatalogEntry, WooProduct, WooVariation } from './wire.ts';
 
-/** Bounds of conversion; more would be dropped later (`commerce/bounded-product.ts`). */
-const MAX_VARIANTS = 100;
-const MAX_MEDIA = 100;
-const MAX_TAGS = 250;
+/** Options that a variation without a name is called by. */
 const MAX_OPTIONS = 20;
 
 export function isVariable(product: WooProduct): boolean {
@@ -21,13 +19,13 @@ export function toProduct(entry: CatalogEntry, storeCurrency: string, { line, te
   const currency = product.currency ?? storeCurrency;
   const title = line(product.name);
   const media = product.images
-    .slice(0, MAX_MEDIA)
+    .slice(0, PRODUCT_LIMITS.media)
     .filter((image) => URL.canParse(image.src))
     .map((image) => toMedia(image, line));
   const available = availableGoods(entry, currency);
   const context = { entry, currency, available, title, line, shownAbove: media[0]?.url };
   const variants = goodsOf(entry)
-    .slice(0, MAX_VARIANTS)
+    .slice(0, PRODUCT_LIMITS.variants)
     .map((goods) => toVariant(goods, context));
   return {
     id: productGid(product.id),
@@ -39,7 +37,7 @@ export function toProduct(entry: CatalogEntry, storeCurrency: string, { line, te
     variants,
     media,
     availability: available.size > 0 ? 'in_stock' : 'out_of_stock',
-    tags: product.categories.slice(0, MAX_TAGS).map((category) => line(category.name)),
+    tags: product.categories.slice(0, PRODUCT_LIMITS.tags).map((category) => line(category.name)),
     ...detailsOf(entry, line),
     ...(isListed(product) ? {} : { unlisted: true }),
     ...(entry.pricesIncludeTax === undefined ? {} : { pricesIncludeTax: entry.pricesIncludeTax }),

@@ -1,0 +1,13 @@
+/** Entries of a product's lists that are read; docs/limits.md names them for merchants. */
+export const PRODUCT_LIMITS = {
+  variants: 100,
+  media: 100,
+  tags: 250,
+  options: 10,
+  attributes: 50,
+} as const;
+
+/** Characters of an address. */
+export const MAX_ADDRESS_LENGTH = 2_048;
+/** Characters of a name. */
+export const MAX_NAME_LENGTH = 255;
