@@ -1,4 +1,5 @@
 import { parseJson } from '../commerce/json/parse-json.ts';
+import { HOUR_MS, MINUTE_MS } from '../commerce/time.ts';
 import type { Probe, Probed } from '../outbound/guarded-fetch/probe.ts';
 import type { AgentPlatformProfile, FoundProfile } from '../protocols/ucp/agent-platform-profile.ts';
 
@@ -15,9 +16,9 @@ export interface Document {
 }
 
 /** The specification's minimum; the maximum bounds the use of a key that was withdrawn. */
-const FLOOR_MS = 60_000;
-const CEILING_MS = 60 * 60_000;
-const UNSAID_MS = 5 * 60_000;
+const FLOOR_MS = MINUTE_MS;
+const CEILING_MS = HOUR_MS;
+const UNSAID_MS = 5 * MINUTE_MS;
 const FAILED_MS = 30_000;
 
 /** Sends one request to the profile's own origin, without following redirects. Never throws. */

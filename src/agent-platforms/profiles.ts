@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { backoffMs } from '../commerce/backoff.ts';
 import { networkOf } from '../commerce/network.ts';
-import { MINUTE_MS } from '../commerce/time.ts';
+import { DAY_MS, MINUTE_MS } from '../commerce/time.ts';
 import type { Probe } from '../outbound/guarded-fetch/probe.ts';
 import type { AgentPlatformProfiles, FoundProfile } from '../protocols/ucp/agent-platform-profile.ts';
 import { type Discovery, type DiscoveryLimits, discoveryBudget } from './discovery-budget.ts';
@@ -23,7 +23,7 @@ interface Dependencies {
 
 const MAX_BACKOFF_MS = 10 * MINUTE_MS;
 /** How long an expired profile is served while a known platform is unreachable or the fetch budget is exhausted. */
-const MAX_STALE_MS = 24 * 60 * MINUTE_MS;
+const MAX_STALE_MS = DAY_MS;
 const MAX_REFETCHED_ORIGINS = 1_000;
 
 const MIB = 1024 * 1024;

@@ -1,15 +1,15 @@
 import { CommerceError } from '../commerce/errors.ts';
 import { IMPORT_PRODUCTS, MAX_WAITING_JOBS, REFRESH_ORDER } from '../commerce/job-names.ts';
-import { iso } from '../commerce/time.ts';
+import { iso, MINUTE_MS } from '../commerce/time.ts';
 import { instant } from '../operations/store-context.ts';
 import type { ChangedPage } from '../store-platforms/store-platform.ts';
 import { jitter } from './jitter.ts';
 import type { JobContext, StoreJob } from './job-context.ts';
 import { refreshOrder, refreshProducts } from './refresh.ts';
 
-const CATCH_UP_INTERVAL_MS = 30 * 60_000;
+const CATCH_UP_INTERVAL_MS = 30 * MINUTE_MS;
 /** Covers clock differences and the lag of shops' search indexes. */
-const OVERLAP_MS = 15 * 60_000;
+const OVERLAP_MS = 15 * MINUTE_MS;
 /** More changed products lead to an import of the whole catalog. */
 const MAX_PRODUCT_PAGES = 20;
 /** 10,000 orders: further ones are read when an agent asks for them. */

@@ -1,12 +1,12 @@
 import { domainStateOf } from '../commerce/store/store-domain.ts';
-import { MINUTE_MS } from '../commerce/time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../commerce/time.ts';
 import { instant } from '../operations/store-context.ts';
 import type { StoreJob } from './job-context.ts';
 
 /** Interval after a merchant has changed the record or the address, while DNS propagates. */
 const FRESH_INTERVAL_MS = 15 * MINUTE_MS;
-const CHECK_INTERVAL_MS = 6 * 60 * MINUTE_MS;
-const FRESH_DURATION_MS = 3 * 24 * 60 * MINUTE_MS;
+const CHECK_INTERVAL_MS = 6 * HOUR_MS;
+const FRESH_DURATION_MS = 3 * DAY_MS;
 
 /**
  * Checks that a domain is still proved and leads here; one without proof for some days is checked only on its merchant's

@@ -1,10 +1,11 @@
+import { MINUTE_MS } from '../commerce/time.ts';
 import { instant } from '../operations/store-context.ts';
 import { isLocalAddress } from '../outbound/guarded-fetch/addresses.ts';
 import { jitter } from './jitter.ts';
 import type { JobContext, StoreJob } from './job-context.ts';
 import { tryToRefreshDescription } from './refresh.ts';
 
-const CHECK_INTERVAL_MS = 30 * 60_000;
+const CHECK_INTERVAL_MS = 30 * MINUTE_MS;
 
 /** Subscribes to the shop's webhooks, restores dropped ones, and refreshes the shop's description. */
 export const checkSubscriptions: StoreJob = async (context, job) => {

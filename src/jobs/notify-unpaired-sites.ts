@@ -1,5 +1,5 @@
 import { backoffMs } from '../commerce/backoff.ts';
-import { iso } from '../commerce/time.ts';
+import { HOUR_MS, iso, MINUTE_MS } from '../commerce/time.ts';
 import type {
   UnpairNotification,
   UnpairNotifications,
@@ -13,8 +13,8 @@ export interface UnpairNotificationWork {
   newId: () => string;
 }
 
-const RETRY = { firstMs: 60_000, maxMs: 12 * 60 * 60_000 };
-const LEASE_MS = 5 * 60_000;
+const RETRY = { firstMs: MINUTE_MS, maxMs: 12 * HOUR_MS };
+const LEASE_MS = 5 * MINUTE_MS;
 /** About a week: a site that does not answer until then is gone, and its keys with it. */
 const MAX_ATTEMPTS = 20;
 

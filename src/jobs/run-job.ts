@@ -1,7 +1,7 @@
 import { backoffMs } from '../commerce/backoff.ts';
 import { CommerceError, isShopFailure } from '../commerce/errors.ts';
 import { isHeld, nextProbe } from '../commerce/store/outage.ts';
-import { iso } from '../commerce/time.ts';
+import { iso, MINUTE_MS } from '../commerce/time.ts';
 import { withTimeout } from '../commerce/with-timeout.ts';
 import type { Lease } from '../storage/engine/leases.ts';
 import type { Job, LeasedJob } from '../storage/repositories/job-queues.ts';
@@ -35,9 +35,9 @@ export type AroundJob = <Outcome>(
 const LEASE_MS = 60_000;
 const RENEW_INTERVAL_MS = 20_000;
 /** Longer than the slowest run takes: its calls have timeouts of their own. */
-const DEADLINE_MS = 5 * 60_000;
+const DEADLINE_MS = 5 * MINUTE_MS;
 const SLICE_MS = 15_000;
-const RETRY = { firstMs: 2_000, maxMs: 30 * 60_000 };
+const RETRY = { firstMs: 2_000, maxMs: 30 * MINUTE_MS };
 
 /** Thrown at the next progress, which is stored. */
 const ENDING = new Error('The process is about to end.');

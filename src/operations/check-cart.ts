@@ -1,9 +1,9 @@
-import { PRODUCT_LIMITS } from '../commerce/product/product-limits.ts';
 import { recordFacts } from '../commerce/caller.ts';
 import type { Line } from '../commerce/checkout/set-quantities.ts';
 import { type ItemRefusal, itemsRefused } from '../commerce/errors.ts';
 import type { LineFacts, LineVerdict, Rule } from '../commerce/policy/policy.ts';
 import type { StorePolicy } from '../commerce/policy/store-policy.ts';
+import { PRODUCT_LIMITS } from '../commerce/product/product-limits.ts';
 import type { Product } from '../commerce/product/products.ts';
 import type { PlatformCart } from '../store-platforms/store-platform.ts';
 import { applyRules } from './admit-call.ts';

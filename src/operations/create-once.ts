@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { MINUTE_MS } from '../commerce/time.ts';
 import { poll } from './poll.ts';
 import { instant, type StoreContext } from './store-context.ts';
 import { withIdempotency } from './with-idempotency.ts';
@@ -16,7 +17,7 @@ interface OnceRequest {
 }
 
 /** Age up to which a resource is handed to the retry of a caller that hung up. */
-const MAX_RETRY_MS = 10 * 60_000;
+const MAX_RETRY_MS = 10 * MINUTE_MS;
 const TIMEOUT_MS = 15_000;
 
 /**

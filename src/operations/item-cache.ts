@@ -6,6 +6,7 @@ import {
   type Product,
   type ResolvedItem,
 } from '../commerce/product/products.ts';
+import { MINUTE_MS } from '../commerce/time.ts';
 
 /** The variant that an item reference was last resolved to: buying a cached product needs no lookup. */
 export interface CachedItem {
@@ -16,7 +17,7 @@ export interface CachedItem {
 
 const CACHED_ITEMS = 100_000;
 /** A product's first available variant changes as it sells; a stale entry is dropped when the cart refuses it. */
-const CACHE_TTL_MS = 15 * 60 * 1000;
+const CACHE_TTL_MS = 15 * MINUTE_MS;
 
 export type ItemCache = ReturnType<typeof itemCache>;
 

@@ -1,5 +1,5 @@
-import { PRODUCT_LIMITS } from '../commerce/product/product-limits.ts';
 import { conditionOf, type Freshness } from '../commerce/product/freshness.ts';
+import { PRODUCT_LIMITS } from '../commerce/product/product-limits.ts';
 import type { Product } from '../commerce/product/products.ts';
 import type { ProductReading } from '../storage/repositories/product-readings.ts';
 import { withoutHidden } from './hidden-products.ts';
@@ -101,7 +101,9 @@ function productOf(id: string, { askedIds, answered, readings }: Answered): Prod
   if (listing) return listing;
   const productId = readings.get(id)?.product.id;
   if (productId === undefined) return askedIds.length === 1 ? answered[0] : undefined;
-  return answered.find((product) => product.id === productId && product.variants.length >= PRODUCT_LIMITS.variants);
+  return answered.find(
+    (product) => product.id === productId && product.variants.length >= PRODUCT_LIMITS.variants,
+  );
 }
 
 /** Has the shop confirm products that were shown; a failure leaves them as they are. */

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { HOUR_MS } from '../commerce/time.ts';
 import { analyze } from './analyze.ts';
 import { detectLanguage, languageOf } from './language/language.ts';
 import type { SearchDocument } from './search-document.ts';
@@ -42,9 +43,9 @@ interface Entry {
 /** Read into catalogs whose texts are too short for a detection: its plurals are those of most languages here. */
 const DEFAULT_LANGUAGE = 'en';
 /** An index that was not searched for so long is dropped: its store may be deleted. */
-const MAX_IDLE_MS = 60 * 60_000;
+const MAX_IDLE_MS = HOUR_MS;
 /** A catalog whose index does not fit is not read again for so long. */
-const TOO_LARGE_FOR_MS = 60 * 60_000;
+const TOO_LARGE_FOR_MS = HOUR_MS;
 const MAX_TOO_LARGE = 1_000;
 
 export type SearchIndexes = ReturnType<typeof searchIndexes>;

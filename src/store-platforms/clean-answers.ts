@@ -1,4 +1,3 @@
-import { MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH } from '../commerce/product/product-limits.ts';
 import type { CartLine } from '../commerce/checkout/cart.ts';
 import {
   arrangedOptions,
@@ -11,6 +10,7 @@ import { boundedRecord } from '../commerce/json/bounded-record.ts';
 import { mapYielding } from '../commerce/map-yielding.ts';
 import type { PlatformOrder, ShippingAddress, Tracking } from '../commerce/order/order.ts';
 import { cleanProduct } from '../commerce/product/clean-product.ts';
+import { MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH } from '../commerce/product/product-limits.ts';
 import { shopFailureOf } from '../commerce/store/shop-failure.ts';
 import type { StoreDescription } from '../commerce/store/store.ts';
 import { lineTitle, shopLine, shopMessage } from '../commerce/text/shop-text.ts';
@@ -192,7 +192,10 @@ function cleanDescription(description: StoreDescription): StoreDescription {
     name: shopLine(description.name, MAX_NAME_LENGTH),
     links: description.links.filter(({ href }) => href.length <= MAX_ADDRESS_LENGTH).slice(0, MAX_LINKS),
     versions: Object.fromEntries(
-      Object.entries(description.versions).map(([name, version]) => [name, shopLine(version, MAX_NAME_LENGTH)]),
+      Object.entries(description.versions).map(([name, version]) => [
+        name,
+        shopLine(version, MAX_NAME_LENGTH),
+      ]),
     ),
   };
 }

@@ -1,4 +1,5 @@
 import type { OrderStatus, PaymentEvidence } from '../order/order.ts';
+import { HOUR_MS } from '../time.ts';
 import type { BuyerSteps } from './buyer-steps.ts';
 import { allowed, type Discounts, type PricedContent, type Refusal, type Totals } from './cart.ts';
 import type { SessionFulfillment } from './fulfillment.ts';
@@ -10,7 +11,7 @@ export type SessionStatus = (typeof SESSION_STATUSES)[number];
 export type SessionEvent = 'cart_ready' | 'cart_failed' | 'replace_lines' | 'complete' | 'cancel' | 'expire';
 
 /** docs/contract.md, Limits: a session lives for 6 hours. */
-export const SESSION_LIFETIME_MS = 6 * 60 * 60 * 1000;
+export const SESSION_LIFETIME_MS = 6 * HOUR_MS;
 
 /** Its totals are those that agents get: fixed by creation and completion (docs/contract.md, Checkout sessions). */
 export interface CheckoutSession extends PricedContent {

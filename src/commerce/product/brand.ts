@@ -8,7 +8,6 @@ export interface Brand {
   color?: string;
 }
 
-
 /** Reads a logo and a color as platforms write them; undefined when neither can be used. */
 export function toBrand(logo: unknown, color: unknown): Brand | undefined {
   const brand = { ...logoOf(logo), ...colorOf(color) };

@@ -1,7 +1,7 @@
-import { MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH, PRODUCT_LIMITS } from './product-limits.ts';
 import { cutText } from '../text/cut-text.ts';
 import { someAddressModels } from '../text/model-instructions.ts';
 import { visibleText } from '../text/visible-text.ts';
+import { MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH, PRODUCT_LIMITS } from './product-limits.ts';
 import type { Media, Product, ProductOption, Variant } from './products.ts';
 
 /** Lengths in characters; docs/limits.md lists them for merchants. */
@@ -36,7 +36,9 @@ export function cleanProduct(product: Product): Product {
     description: visible(cut(product.description, MAX_DESCRIPTION).replaceAll(/[^\P{Cc}\n\t]/gu, '')),
     handle: cut(product.handle, MAX_HANDLE),
     url: url.length <= MAX_ADDRESS_LENGTH ? url : (URL.parse(url)?.origin ?? '').slice(0, MAX_ADDRESS_LENGTH),
-    variants: product.variants.slice(0, PRODUCT_LIMITS.variants).map((variant) => cleanVariant(variant, line)),
+    variants: product.variants
+      .slice(0, PRODUCT_LIMITS.variants)
+      .map((variant) => cleanVariant(variant, line)),
     media: product.media
       .filter(hasShortAddress)
       .slice(0, PRODUCT_LIMITS.media)

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CommerceError } from '../../commerce/errors.ts';
 import { nameOf } from '../../commerce/store/store.ts';
-import { iso } from '../../commerce/time.ts';
+import { iso, MINUTE_MS } from '../../commerce/time.ts';
 import type { PairingCode } from '../../storage/repositories/pairing-codes.ts';
 import { forAccount, type MerchantEndpoint } from '../action.ts';
 import { onlyWithAllStores } from '../identity/tokens.ts';
@@ -60,7 +60,7 @@ export const pairingEndpoints: MerchantEndpoint[] = [
   }),
 ];
 
-export const CODE_LASTS_MS = 10 * 60_000;
+export const CODE_LASTS_MS = 10 * MINUTE_MS;
 /** Also the number of wrong attempts of one address that locks earlier codes for it. */
 export const MAX_ATTEMPTS = 5;
 const MAX_CODES = 20;

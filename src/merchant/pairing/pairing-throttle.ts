@@ -1,11 +1,11 @@
 import { CommerceError } from '../../commerce/errors.ts';
 import { networkOf } from '../../commerce/network.ts';
-import { iso } from '../../commerce/time.ts';
+import { iso, MINUTE_MS } from '../../commerce/time.ts';
 import type { PairingCode } from '../../storage/repositories/pairing-codes.ts';
 import { nowOf, type Visit } from '../visit.ts';
 import { CODE_LASTS_MS, isOfLater, MAX_ATTEMPTS } from './pairing-codes.ts';
 
-const WINDOW_MS = 10 * 60_000;
+const WINDOW_MS = 10 * MINUTE_MS;
 const MAX_OF_ADDRESS = 20;
 const MAX_WRONG_OF_ALL = 300;
 

@@ -1,4 +1,5 @@
 import { type Compilable, type Expression, sql } from 'kysely';
+import { MINUTE_MS } from '../../commerce/time.ts';
 import { isSqlite } from './both-databases.ts';
 import type { Database } from './database.ts';
 import { givenRows, isGiven, sharedWrites } from './postgres/shared-writes.ts';
@@ -159,7 +160,7 @@ export const FREE = { lease_owner: null, lease_expires_at: null };
 export const RELEASED = { leaseOwner: null, leaseExpiresAt: null };
 
 /** Above any lease's duration: a lease that ends later was taken by a wrong clock, and counts as free. */
-const MAX_LEASE_MS = 10 * 60_000;
+const MAX_LEASE_MS = 10 * MINUTE_MS;
 
 /** Latest possible end of a lease at `now` (ISO). */
 export function latestEnd(now: string): string {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Caller } from '../../../commerce/caller.ts';
 import { CommerceError } from '../../../commerce/errors.ts';
 import { parseJson } from '../../../commerce/json/parse-json.ts';
+import { MINUTE_MS } from '../../../commerce/time.ts';
 import { readShape } from '../../read-shape.ts';
 import type { Transport } from '../../transport/transport.ts';
 import type { UpstreamResponse } from '../../transport/upstream.ts';
@@ -30,7 +31,7 @@ interface HeldToken {
 }
 
 /** Margin of renewal before the expiry, at most half of the lifetime. */
-const MARGIN_MS = 10 * 60_000;
+const MARGIN_MS = 10 * MINUTE_MS;
 const OPERATION = 'ExchangeClientCredentials';
 
 /**

@@ -1,5 +1,5 @@
-import { PRODUCT_LIMITS } from '../../../commerce/product/product-limits.ts';
 import { toMinorUnits } from '../../../commerce/money.ts';
+import { PRODUCT_LIMITS } from '../../../commerce/product/product-limits.ts';
 import type { Product, ResolvedItem, Variant } from '../../../commerce/product/products.ts';
 import { productGid, readableSlug, variantGid } from '../items.ts';
 import { CONVERTED, plainLine, type TextConverter } from '../plain-text.ts';
