@@ -1,6 +1,5 @@
-import { toDecimal, toMinorUnits } from '../../src/commerce/money.ts';
+import { moneyText, toDecimal, toMinorUnits } from '../../src/commerce/money.ts';
 import type { CheckoutForm } from './checkout-form.ts';
-import { money } from './money-text.ts';
 import type { ShopOrder } from './orders.ts';
 import { html, type Markup, page } from './page-layout.ts';
 import { type Pricing, shippingRatesTo } from './pricing.ts';
@@ -106,7 +105,7 @@ function shippingChoice(view: CheckoutView): Markup {
       rate.id === form.shippingRateId
         ? html`<input type="radio" name="shipping" value="${rate.id}" checked>`
         : html`<input type="radio" name="shipping" value="${rate.id}">`;
-    const amount = money(toMinorUnits(rate.amount, settings.currency), settings.currency);
+    const amount = moneyText(toMinorUnits(rate.amount, settings.currency), settings.currency);
     return html`<label>${choice}<span>${rate.title}</span><span>${amount}</span></label>`;
   })}</fieldset>`;
 }
@@ -124,20 +123,20 @@ function mixOf({ settings, form: { shippingRateId } }: CheckoutView) {
 
 function lineItem(line: CheckoutLine, currency: string): Markup {
   return html`<li>${line.imageUrl === null ? null : html`<img src="${line.imageUrl}" alt="">`}
-<span class="name">${line.title}<small>${line.variantTitle === null ? null : `${line.variantTitle} · `}${line.quantity} × ${money(line.price, currency)}</small></span>
-<span>${money(line.price * line.quantity, currency)}</span></li>`;
+<span class="name">${line.title}<small>${line.variantTitle === null ? null : `${line.variantTitle} · `}${line.quantity} × ${moneyText(line.price, currency)}</small></span>
+<span>${moneyText(line.price * line.quantity, currency)}</span></li>`;
 }
 
 function sums(pricing: Pricing, currency: string): Markup {
-  const automatic = pricing.automatic.map(({ title, amount }) => row(title, money(-amount, currency)));
+  const automatic = pricing.automatic.map(({ title, amount }) => row(title, moneyText(-amount, currency)));
   const discounts = pricing.codes.flatMap((code) =>
-    code.applied ? [row(`Discount ${code.code}`, money(-code.amount, currency))] : [],
+    code.applied ? [row(`Discount ${code.code}`, moneyText(-code.amount, currency))] : [],
   );
-  return html`<table>${row('Subtotal', money(pricing.subtotal, currency))}
+  return html`<table>${row('Subtotal', moneyText(pricing.subtotal, currency))}
 ${automatic}${discounts}
-${pricing.shipping === null ? null : row('Shipping', money(pricing.shipping, currency))}
-${row('Tax', money(pricing.tax, currency))}
-<tr class="total"><td>Total</td><td>${money(pricing.total, currency)}</td></tr></table>`;
+${pricing.shipping === null ? null : row('Shipping', moneyText(pricing.shipping, currency))}
+${row('Tax', moneyText(pricing.tax, currency))}
+<tr class="total"><td>Total</td><td>${moneyText(pricing.total, currency)}</td></tr></table>`;
 }
 
 function row(label: string, amount: string): Markup {

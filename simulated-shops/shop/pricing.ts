@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { idsByParcel } from '../../src/commerce/checkout/fulfillment.ts';
-import { toMinorUnits } from '../../src/commerce/money.ts';
+import { sum, toMinorUnits } from '../../src/commerce/money.ts';
 import { type CodeProblem, checkCodes, couponCovers, type Verdict } from './coupons.ts';
 import type { ShippingRate, ShopCoupon, ShopProduct, ShopSettings } from './types.ts';
 
@@ -211,8 +211,4 @@ function share(amount: number, weights: readonly number[]): number[] {
     rest -= 1;
     return part + 1;
   });
-}
-
-function sum(amounts: readonly number[]): number {
-  return amounts.reduce((total, amount) => total + amount, 0);
 }

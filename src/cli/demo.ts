@@ -1,4 +1,4 @@
-import { toDecimal } from '../commerce/money.ts';
+import { moneyText } from '../commerce/money.ts';
 import type { Config } from '../settings/config.ts';
 import { agentOverMcp, agentOverRest, control, type ShoppingAgent } from './demo-agent.ts';
 import { runningService } from './find-service.ts';
@@ -52,7 +52,7 @@ async function choose(agent: ShoppingAgent, words: string): Promise<LineItems> {
   step(`It searches the catalog for "${words}"`);
   const { products } = await agent.search(words, { first: 5 });
   for (const product of products.slice(0, 3))
-    print(`${product.title}  ${money(product.price_range.min, product.price_range.currency)}`);
+    print(`${product.title}  ${moneyText(product.price_range.min, product.price_range.currency)}`);
   const product = products.find((each) => each.availability === 'in_stock');
   const variant = product?.variants.find((each) => each.available);
   if (!variant) throw new Error(`Nothing to buy was found for "${words}"`);
@@ -62,7 +62,7 @@ async function choose(agent: ShoppingAgent, words: string): Promise<LineItems> {
   step(`It fills a cart with ${product?.title} and tries two codes`);
   const cart = await agent.createCart({ line_items, discounts: { codes: ['SUMMER10', 'EXPIRED5'] } });
   for (const { code, amount } of cart.discounts?.applied ?? []) {
-    print(`${paint('green', '✓')} ${code} takes off ${money(amount, cart.currency)}`);
+    print(`${paint('green', '✓')} ${code} takes off ${moneyText(amount, cart.currency)}`);
   }
   for (const { code, reason, message } of cart.discounts?.rejected ?? []) {
     print(`${paint('yellow', '✗')} ${code} ${reason}: ${message}`);
@@ -74,14 +74,14 @@ async function choose(agent: ShoppingAgent, words: string): Promise<LineItems> {
 async function checkOut(agent: ShoppingAgent, line_items: LineItems): Promise<Session> {
   step('It asks what shipping costs');
   const { quotes, currency } = await agent.quote({ line_items, destination: BUYER_LIVES_AT });
-  for (const { title, amount } of quotes) print(`${title}  ${money(amount, currency)}`);
+  for (const { title, amount } of quotes) print(`${title}  ${moneyText(amount, currency)}`);
 
   step('It creates a checkout session');
   const request = { line_items, discounts: { codes: ['SUMMER10'] } };
   const session = await agent.createSession(request);
   const { discount, tax, total } = session.totals;
   print(
-    `${session.status}; total ${money(total, session.currency)} (discount ${money(discount, session.currency)}, tax ${money(tax, session.currency)})`,
+    `${session.status}; total ${moneyText(total, session.currency)} (discount ${moneyText(discount, session.currency)}, tax ${moneyText(tax, session.currency)})`,
   );
   print(`continue_url ${withoutSecret(session.continue_url)}`);
 
@@ -107,7 +107,7 @@ async function pay(agent: ShoppingAgent, session: Session): Promise<void> {
   const order = await agent.getOrder(paid.id);
   const [parcel] = order.tracking;
   print(
-    `${paint('green', order.status)}; total ${money(order.totals.total, order.currency)} with shipping ${money(order.totals.shipping, order.currency)}`,
+    `${paint('green', order.status)}; total ${moneyText(order.totals.total, order.currency)} with shipping ${moneyText(order.totals.shipping, order.currency)}`,
   );
   if (parcel) print(`${parcel.carrier} ${parcel.number}`);
 }
@@ -118,10 +118,6 @@ function step(text: string): void {
 
 function print(text: string): void {
   say(`    ${text}`);
-}
-
-function money(minorUnits: number, currency: string): string {
-  return `${toDecimal(minorUnits, currency)} ${currency}`;
 }
 
 /** The query string contains the cart's key. */

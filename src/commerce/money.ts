@@ -38,6 +38,11 @@ export function toDecimal(minorUnits: number, currency: string): string {
   return digits === 0 ? sign + text : `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}`;
 }
 
+/** Formats for display: 4999 USD is `49.99 USD`. */
+export function moneyText(minorUnits: number, currency: string): string {
+  return `${toDecimal(minorUnits, currency)} ${currency}`;
+}
+
 export function sum(amounts: readonly number[]): number {
   return amounts.reduce((all, amount) => all + amount, 0);
 }

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../commerce/time.ts';
+import { HOUR_MS, MINUTE_MS } from '../commerce/time.ts';
 import type { AccessReport } from '../operations/observe-health.ts';
 import { refreshDescription } from '../operations/refresh-description.ts';
 import { instant } from '../operations/store-context.ts';
@@ -7,7 +7,7 @@ import type { StoreJob } from './job-context.ts';
 
 /** With the minute for which an outage must hold, an outage is reported within five minutes. */
 export const SHOP_CHECK_INTERVAL_MS = 3 * MINUTE_MS;
-const ACCESS_CHECK_INTERVAL_MS = 6 * 60 * MINUTE_MS;
+const ACCESS_CHECK_INTERVAL_MS = 6 * HOUR_MS;
 /** A problem must show twice before it is reported, and is found solved soon. */
 const PROBLEM_CHECK_INTERVAL_MS = 5 * MINUTE_MS;
 

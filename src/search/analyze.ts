@@ -1,11 +1,10 @@
-import { foldText } from '../commerce/text/fold-text.ts';
+import { ASCII_ONLY, foldText } from '../commerce/text/fold-text.ts';
 import { canonicalNumber, unitOf } from './language/units.ts';
 
 /** Scripts that are written without spaces between words. */
 const UNSPACED_LETTER = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々]`;
 const UNSPACED = new RegExp(`${UNSPACED_LETTER}+`, 'gu');
 const BEGINS_UNSPACED = new RegExp(`^${UNSPACED_LETTER}`, 'u');
-const ASCII_ONLY = /^[\0-\x7f]*$/;
 const ASCII_WORD = /[a-z0-9]+(?:['._&+-][a-z0-9]+)*/g;
 const WORD = /[\p{L}\p{N}\p{M}]+(?:['._&+-][\p{L}\p{N}\p{M}]+)*|\p{Extended_Pictographic}/gu;
 const INCH_MARK = /(\d) ?(?:"|'')/g;

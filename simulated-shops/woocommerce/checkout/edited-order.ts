@@ -1,3 +1,4 @@
+import { sum } from '../../../src/commerce/money.ts';
 import type { ShopOrder } from '../../shop/orders.ts';
 import type { CodeOutcome, LineSums, Pricing } from '../../shop/pricing.ts';
 
@@ -50,8 +51,4 @@ function withParts(code: CodeOutcome, part: (amount: number, index: number) => n
   if (!code.applied || code.coupon.kind === 'free_shipping') return code;
   const perLine = code.perLine.map(part);
   return { ...code, perLine, amount: sum(perLine) };
-}
-
-function sum(amounts: readonly number[]): number {
-  return amounts.reduce((total, amount) => total + amount, 0);
 }

@@ -1,4 +1,4 @@
-import { exponentOf, toDecimal, toMinorUnits } from '../../../src/commerce/money.ts';
+import { exponentOf, sum, toDecimal, toMinorUnits } from '../../../src/commerce/money.ts';
 import { type CodeOutcome, type LineSums, type Pricing, taxRateOf } from '../../shop/pricing.ts';
 import type { ShopProduct } from '../../shop/types.ts';
 import type { Site } from '../site.ts';
@@ -131,8 +131,4 @@ function unitOf({ settings, prices }: Site): number {
 /** Rounds half up, ignoring fractions below a millionth. */
 function atUnit(amount: number): number {
   return Math.floor(Math.round(amount * 1e6) / 1e6 + 0.5) + 0;
-}
-
-function sum(amounts: readonly number[]): number {
-  return amounts.reduce((total, amount) => total + amount, 0);
 }

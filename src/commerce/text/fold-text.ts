@@ -14,7 +14,7 @@ const PLAIN: Record<string, string> = {
   ς: 'σ',
 };
 
-const ASCII_ONLY = /^[\0-\x7f]*$/;
+export const ASCII_ONLY = /^[\0-\x7f]*$/;
 /** Signs that NFKC would turn into letters: "Core™2" must not become "coretm2". */
 const TRADE_SIGNS = /[\u2122\u2120\u00ae\u00a9]/g;
 

@@ -1,7 +1,7 @@
 import { CommerceError } from '../../commerce/errors.ts';
 import { normalizeEmail } from '../../commerce/merchant/email-address.ts';
 import { networkOf } from '../../commerce/network.ts';
-import { DAY_MS, MINUTE_MS } from '../../commerce/time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../commerce/time.ts';
 import type { Account } from '../../storage/repositories/account-rows.ts';
 import type { Limit } from '../../storage/repositories/attempts.ts';
 import { type AccountVisit, cookiesOf, type Visit } from '../visit.ts';
@@ -18,12 +18,12 @@ export async function loginLimits(visit: Visit<'accounts' | 'devices'>, email: s
   if (device !== undefined)
     return [
       { bucket: `password of ${who} by ${device}`, limit: 5, windowMs: 15 * MINUTE_MS },
-      { bucket: `password of ${who} by known browsers`, limit: 20, windowMs: 60 * MINUTE_MS },
+      { bucket: `password of ${who} by known browsers`, limit: 20, windowMs: HOUR_MS },
     ];
   return [
     { bucket: `password of ${who} from ${network}`, limit: 5, windowMs: 15 * MINUTE_MS },
     { bucket: `passwords from ${network}`, limit: 50, windowMs: 15 * MINUTE_MS },
-    { bucket: `password of ${who}`, limit: 30, windowMs: 60 * MINUTE_MS },
+    { bucket: `password of ${who}`, limit: 30, windowMs: HOUR_MS },
   ];
 }
 
@@ -53,12 +53,12 @@ export function rememberBrowser(visit: Visit<'devices'>, account: Account): stri
 }
 
 export function signUpLimit(visit: Visit<never>): Limit {
-  return { bucket: `sign-ups from ${networkOf(visit.address)}`, limit: 20, windowMs: 60 * MINUTE_MS };
+  return { bucket: `sign-ups from ${networkOf(visit.address)}`, limit: 20, windowMs: HOUR_MS };
 }
 
 /** Limit of sign-ups with a known address and another password, each of which reveals that the account exists. */
 export function refusedSignUpLimit(visit: Visit<never>): Limit {
-  return { bucket: `refused sign-ups from ${networkOf(visit.address)}`, limit: 5, windowMs: 60 * MINUTE_MS };
+  return { bucket: `refused sign-ups from ${networkOf(visit.address)}`, limit: 5, windowMs: HOUR_MS };
 }
 
 /** Limits of mails with a link, which anyone can have sent to an address. */
@@ -68,8 +68,8 @@ export function mailedLinkLimits(
   email: string,
 ): Limit[] {
   return [
-    { bucket: `${kind} of ${normalizeEmail(email)}`, limit: 3, windowMs: 60 * MINUTE_MS },
-    { bucket: `${kind} from ${networkOf(visit.address)}`, limit: 20, windowMs: 60 * MINUTE_MS },
+    { bucket: `${kind} of ${normalizeEmail(email)}`, limit: 3, windowMs: HOUR_MS },
+    { bucket: `${kind} from ${networkOf(visit.address)}`, limit: 20, windowMs: HOUR_MS },
   ];
 }
 

@@ -14,6 +14,7 @@ import { dirname, join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { maxEntries } from '../../commerce/max-entries.ts';
 import { privateFolderOf } from './private-files.ts';
+import { freshSecret } from './token-hash.ts';
 
 /** Encrypts secrets at rest: credentials, cart handles, checkout addresses, personal data. */
 export interface Sealing {
@@ -102,7 +103,7 @@ export function secretFor(purpose: string, secretKey: string): string {
 
 /** Development only: generates a key file beside the database, mode 0600; for a database in memory a key without a file. */
 export function keptSecretKey(file: string | undefined): string {
-  if (file === undefined) return freshKey();
+  if (file === undefined) return freshSecret();
   if (!existsSync(file)) makeKeyFile(file);
   return readFileSync(file, 'utf8').trim();
 }
@@ -123,7 +124,7 @@ export function dataFolder(databaseUrl: string): string | undefined {
 function makeKeyFile(file: string): void {
   privateFolderOf(file);
   const draft = `${file}.${randomUUID()}`;
-  writeFileSync(draft, freshKey(), { mode: 0o600, flush: true });
+  writeFileSync(draft, freshSecret(), { mode: 0o600, flush: true });
   try {
     linkSync(draft, file);
   } catch (error) {
@@ -131,8 +132,4 @@ function makeKeyFile(file: string): void {
   } finally {
     unlinkSync(draft);
   }
-}
-
-function freshKey(): string {
-  return randomBytes(32).toString('base64url');
 }

@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 
-/** Secret of a link or of an API token: 256 random bits. */
-export function freshToken(): string {
+/** Secret of a link, of an API token or of an installation: 256 random bits. */
+export function freshSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 

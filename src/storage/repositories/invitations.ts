@@ -1,5 +1,5 @@
 import type { Database } from '../engine/database.ts';
-import { freshToken, tokenHash } from '../engine/token-hash.ts';
+import { freshSecret, tokenHash } from '../engine/token-hash.ts';
 import type { TableRecord } from '../tables/tables.ts';
 import { confirmAddress } from './address-proofs.ts';
 import { audit, type By } from './audit.ts';
@@ -41,7 +41,7 @@ async function put(
   invitation: Invitation,
   { by, alreadyMember }: { by: By; alreadyMember(email: string): Error },
 ): Promise<string> {
-  const token = freshToken();
+  const token = freshSecret();
   const { organizationId, email, createdAt: now } = invitation;
   await authorized(database, by.actor, { organizationId, now }, async (connection) => {
     if (await isMember(connection, organizationId, email)) throw alreadyMember(email);

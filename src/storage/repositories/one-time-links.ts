@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { normalizeEmail } from '../../commerce/merchant/email-address.ts';
 import type { Database } from '../engine/database.ts';
-import { freshToken, tokenHash } from '../engine/token-hash.ts';
+import { freshSecret, tokenHash } from '../engine/token-hash.ts';
 import { insertRow, rowsOf } from './rows.ts';
 
 /** Effect of a link for the person who opens it. */
@@ -26,7 +26,7 @@ export function oneTimeLinks(database: Database) {
       { isMailed, ...owner }: LinkOwner & { isMailed: boolean },
       { now, expiresAt }: Record<'now' | 'expiresAt', string>,
     ): Promise<string> {
-      const secret = freshToken();
+      const secret = freshSecret();
       await insertRow(database, 'one_time_links', {
         id: randomUUID(),
         purpose,

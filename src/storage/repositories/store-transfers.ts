@@ -1,6 +1,6 @@
 import type { LimitRules } from '../../commerce/merchant/organization-limits.ts';
 import type { Database } from '../engine/database.ts';
-import { freshToken, tokenHash } from '../engine/token-hash.ts';
+import { freshSecret, tokenHash } from '../engine/token-hash.ts';
 import type { TableRecord } from '../tables/tables.ts';
 import { audit, type By } from './audit.ts';
 import { authorizeAlso, authorized } from './authorized.ts';
@@ -41,7 +41,7 @@ const open = (database: Database, now: string) =>
 
 /** Replaces an earlier offer of the store, and returns the token of the link. */
 async function put({ database }: Context, transfer: StoreTransfer, by: By): Promise<string> {
-  const token = freshToken();
+  const token = freshSecret();
   const row = { ...transfer, tokenHash: tokenHash(token) };
   await authorized(database, by.actor, { storeId: transfer.storeId }, async (connection) => {
     await upsertRow(connection, 'store_transfers', ['storeId'], row);
