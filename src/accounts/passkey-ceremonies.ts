@@ -29,7 +29,7 @@ interface Person {
 
 export interface PasskeyChallenge {
   /** For the browser, in the JSON form of Web Authentication. */
-  options: object;
+  options: Record<string, unknown>;
   /** `Set-Cookie` lines that carry the challenge to the answer. */
   cookies: string[];
 }
@@ -66,7 +66,7 @@ const load = () => import('@simplewebauthn/server');
 export function passkeyCeremonies(options: CeremoniesOptions): PasskeyCeremonies {
   const name = 'ucp-host.passkey';
   const cookie: SealedCookie<Begun> = sealedCookie({ ...options, name, maxAgeSeconds: CHALLENGE_SECONDS });
-  const begin = <Options extends { challenge: string }>(forBrowser: Options, accountId?: string) => ({
+  const begin = (forBrowser: { challenge: string }, accountId?: string): PasskeyChallenge => ({
     options: forBrowser,
     cookies: [cookie.write({ challenge: forBrowser.challenge, ...(accountId && { accountId }) })],
   });

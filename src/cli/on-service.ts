@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { CommerceError } from '../commerce/errors.ts';
 import type { AtStore } from '../merchant/at-store.ts';
 import { accountCalled, storeCalled } from '../merchant/operator.ts';
-import { organizationForStore } from '../merchant/organizations/members.ts';
+import { organizationForStore } from '../merchant/organizations/own-organization.ts';
 import { COMMAND_LINE, type OperatorVisit } from '../merchant/visit.ts';
 import { createService, type Service } from '../service.ts';
 import type { Config } from '../settings/config.ts';
@@ -90,7 +90,7 @@ export async function ownerCalled(service: Service, email: string) {
   const account = await accountCalled(operatorOf(service), email);
   return {
     accountId: account.id,
-    organizationId: await organizationForStore(service.context, account, undefined),
+    organizationId: await organizationForStore(service.context, account),
   };
 }
 

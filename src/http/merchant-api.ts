@@ -5,7 +5,13 @@ import type { MerchantKind } from '../commerce/merchant/merchant-limits.ts';
 import { admitIdentity, admitToOrganization, admitToStore } from '../merchant/access.ts';
 import type { AnyVisit, MerchantEndpoint, MerchantReply } from '../merchant/action.ts';
 import { countOrRefuse, outboundLimits } from '../merchant/identity/login-throttle.ts';
-import type { AccountVisit, Identity, MerchantContext, Visit } from '../merchant/visit.ts';
+import {
+  type AccountVisit,
+  type Identity,
+  type MerchantContext,
+  type Visit,
+  visitAs,
+} from '../merchant/visit.ts';
 import { paced } from '../operations/paced.ts';
 import { validate } from '../protocols/invoke.ts';
 import type { MerchantLimiter } from '../rate-limiting/merchant-limiter.ts';
@@ -83,7 +89,7 @@ function admitting({ context, identify, limiter }: MerchantApiOptions, limit: Li
     if (!identity)
       throw new CommerceError('unauthenticated', 'Sign in first, or send a token: Authorization: Bearer ….');
     admitIdentity(identity, endpoint);
-    const admitted = await admitToPlace({ ...visit, identity }, endpoint, request);
+    const admitted = await admitToPlace(visitAs(visit, identity), endpoint, request);
     const organizationId = admitted.organization?.id ?? admitted.store?.organizationId;
     if (organizationId) await admission.enter('organization', organizationId, entering);
     return admitted;

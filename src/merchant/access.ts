@@ -3,13 +3,7 @@ import { type Permission, type Role, roleAllows, rolesThatMay } from '../commerc
 import type { Store } from '../commerce/store/store.ts';
 import { isUuid } from '../commerce/uuid.ts';
 import type { Actor } from '../storage/repositories/audit.ts';
-import {
-  type AccountVisit,
-  actorOf,
-  type Identity,
-  type OrganizationVisit,
-  type StoreVisit,
-} from './visit.ts';
+import type { AccountVisit, Identity, OrganizationVisit, StoreVisit } from './visit.ts';
 
 /** Requirements of an endpoint. */
 export interface Required {
@@ -48,7 +42,7 @@ export async function admitAgain(visit: StoreVisit, required: Required): Promise
 }
 
 /** Actor of a change of a store, whose permission is asked again when the change is written. */
-export function actorAt(visit: Pick<AccountVisit, 'identity'>, needs: Permission): Actor {
+export function actorAt(visit: Pick<AccountVisit, 'actor'>, needs: Permission): Actor {
   return admittedActor(visit, needs, noStore);
 }
 
@@ -69,7 +63,7 @@ export async function admitToOrganization(
   const organization = isId && role ? await context.organizations.find(id) : undefined;
   if (!role || !organization) throw noOrganization();
   requireRole(role, needs);
-  return { ...visit, organization: { ...organization, role } };
+  return { ...visit, organization: { ...organization, role }, actor: admittedActor(visit, needs) };
 }
 
 /**
@@ -77,12 +71,12 @@ export async function admitToOrganization(
  * thrown for an account that is no member any more.
  */
 export function admittedActor(
-  visit: Pick<AccountVisit, 'identity'>,
+  { actor }: Pick<AccountVisit, 'actor'>,
   needs: Permission,
   none = noOrganization,
 ): Actor {
   return {
-    ...actorOf(visit),
+    ...actor,
     authorize(role) {
       if (role === undefined) throw none();
       requireRole(role, needs);

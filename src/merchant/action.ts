@@ -96,6 +96,11 @@ export type Declared<Answer> = Omit<Described, 'tag' | 'output' | 'command' | 'i
   inBulk?: InBulk<Answer>;
 };
 
+interface WithCookies {
+  /** `Set-Cookie` lines that are sent with the answer. */
+  cookies?: string[];
+}
+
 type Definition<Of, Input extends z.ZodObject, Output extends z.ZodType> = Declared<z.output<Output>> & {
   /** Takes nothing when left out. */
   input?: Input;
@@ -103,11 +108,11 @@ type Definition<Of, Input extends z.ZodObject, Output extends z.ZodType> = Decla
 } & (
     | {
         /** Returns the answer in the names of the domain: the members that `output` names are sent. Nothing answers `{}`. */
-        run(visit: Of, input: z.output<Input>): Promise<DomainOf<Output>> | Promise<void>;
+        run(visit: Of, input: z.output<Input>): Promise<DomainOf<Output> & WithCookies> | Promise<void>;
         reply?: never;
       }
     | {
-        /** Returns all that is sent, for a file or an answer with headers. */
+        /** Returns all that is sent, for a file or another status. */
         reply(visit: Of, input: z.output<Input>): Promise<MerchantReply>;
         run?: never;
       }
@@ -127,19 +132,23 @@ export const forAnyone = defining<Visit>('anyone');
 
 export const forAccount = defining<AccountVisit>('account');
 
+/** Defines an endpoint of the account itself, for which a token may not stand. */
+export const forPerson = defining<AccountVisit>('account', { inPerson: true });
+
 /** Defines an endpoint of one store; `slug` is no member of its input. */
 export const forStore = defining<StoreVisit>('store');
 
 /** Defines an endpoint of one store that an operator's command may run as well. */
 export const atStore = defining<AtStore>('store');
 
-/** Defines an endpoint of one organization; `organization_id` is no member of its input. */
-export const forOrganization = defining<OrganizationVisit>('organization');
+/** Defines an endpoint of one organization, for persons as well; `organization_id` is no member of its input. */
+export const forOrganization = defining<OrganizationVisit>('organization', { inPerson: true });
 
-function defining<Of>(access: MerchantEndpoint['access']) {
+function defining<Of>(access: MerchantEndpoint['access'], common: Pick<Described, 'inPerson'> = {}) {
   return <Input extends z.ZodObject, Output extends z.ZodType>(
     definition: Definition<Of, Input, Output>,
-  ): MerchantEndpoint => toEndpoint(access, definition as Definition<AnyVisit, Input, Output>);
+  ): MerchantEndpoint =>
+    toEndpoint(access, { ...common, ...definition } as Definition<AnyVisit, Input, Output>);
 }
 
 /** Defines an action of the operator's command line alone. It answers what `run` returns. */
@@ -184,7 +193,9 @@ function toEndpoint<Input extends z.ZodObject, Output extends z.ZodType>(
     async run(visit, raw) {
       const input = raw as z.output<Input>;
       if (reply) return reply(visit, input);
-      return { body: toWire(output, (await run(visit, input)) ?? {}) as object };
+      const { cookies, ...answer }: WithCookies = (await run(visit, input)) ?? {};
+      const headers = cookies && { headers: { 'set-cookie': cookies } };
+      return { body: toWire<z.ZodType>(output, answer) as object, ...headers };
     },
   };
 }

@@ -1,19 +1,10 @@
 import type { Caller } from '../commerce/caller.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import type { Store } from '../commerce/store/store.ts';
-import type { By } from '../storage/repositories/audit.ts';
 import type { StoreVisit } from './visit.ts';
 
 /** Full access to one store: its merchant's request, or an operator's command. */
 export type AtStore = Pick<StoreVisit, 'context' | 'store' | 'actor' | 'requestId'>;
-
-export function by(
-  { actor }: Pick<AtStore, 'actor'>,
-  action: string,
-  details: Record<string, unknown> = {},
-): By {
-  return { actor, action, details };
-}
 
 /** Caller for shop reads that must bypass caches. */
 export function callerAt({ requestId }: AtStore): Caller {

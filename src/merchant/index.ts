@@ -13,10 +13,18 @@ import { discoveryEndpoints } from './discovery/discovery.ts';
 import { eventDeliveryEndpoints } from './events/event-deliveries.ts';
 import { eventEndpoints } from './events/event-endpoints.ts';
 import { accountCommands } from './identity/account-commands.ts';
-import { accountSecurityEndpoints } from './identity/account-security.ts';
-import { accountEndpoints } from './identity/accounts.ts';
+import { accountSessionEndpoints } from './identity/account-sessions.ts';
+import { confirmAddressEndpoints } from './identity/confirm-address.ts';
+import { getInstallation } from './identity/installation.ts';
 import { mailCommands } from './identity/mail-commands.ts';
 import { passkeyEndpoints } from './identity/passkeys.ts';
+import { passwordResetEndpoints } from './identity/password-reset.ts';
+import { changePassword } from './identity/passwords.ts';
+import { secondFactorEndpoints } from './identity/second-factor.ts';
+import { signInEndpoints } from './identity/sign-in.ts';
+import { listSignInMethods } from './identity/sign-in-methods.ts';
+import { signUp } from './identity/sign-up.ts';
+import { mailedSignUpEndpoints } from './identity/sign-up-by-mail.ts';
 import { singleSignOnEndpoints } from './identity/single-sign-on.ts';
 import { tokenEndpoints } from './identity/tokens.ts';
 import { invitationEndpoints } from './organizations/invitations.ts';
@@ -47,8 +55,16 @@ const ofStores: MerchantEndpoint[] = [
 ];
 
 const endpoints: MerchantEndpoint[] = [
-  ...accountEndpoints,
-  ...accountSecurityEndpoints,
+  getInstallation,
+  signUp,
+  ...mailedSignUpEndpoints,
+  ...signInEndpoints,
+  ...passwordResetEndpoints,
+  changePassword,
+  ...accountSessionEndpoints,
+  listSignInMethods,
+  ...confirmAddressEndpoints,
+  ...secondFactorEndpoints,
   ...singleSignOnEndpoints,
   ...passkeyEndpoints,
   ...tokenEndpoints,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ROLES } from '../commerce/merchant/roles.ts';
 
 /** Name of one line, without characters that databases refuse or that turn a text around, and without a link: others get it by mail. */
 export const shortName = z
@@ -28,3 +29,9 @@ export const linkToken = z.string().min(1).max(200, 'must be the token of a link
 
 /** Bounded, because hashing a password takes time in proportion to its length. */
 export const anyPassword = z.string().max(128);
+
+export const role = z
+  .enum(ROLES, `must be ${ROLES.join(', ')}`)
+  .describe(
+    'owner: everything. admin: members, invitations, transfers and deletion of stores. developer: connects and changes stores. analyst: reads.',
+  );

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { rolesThatMay } from '../commerce/merchant/roles.ts';
 import { forAccount, type MerchantEndpoint } from './action.ts';
 import { wholeList } from './lists.ts';
-import { role } from './organizations/organizations.ts';
+import { role } from './names.ts';
 
 const permissionWire = z.object({
   endpoint: z.string().describe('Method and path below `/api/merchant`: `PUT /stores/{slug}`.'),

@@ -13,7 +13,7 @@ import type { Probe } from '../outbound/guarded-fetch/probe.ts';
 import type { NameServers } from '../outbound/name-servers.ts';
 import type { BegunSignOn, IdentityProvider } from '../outbound/openid-connect/identity-provider.ts';
 import type { Account } from '../storage/repositories/account-rows.ts';
-import type { Actor, Recorded } from '../storage/repositories/audit.ts';
+import type { Actor, By, Recorded } from '../storage/repositories/audit.ts';
 import type { Repositories } from '../storage/repositories/index.ts';
 import type { Membership } from '../storage/repositories/organizations.ts';
 import type { SitePairing } from '../store-platforms/pairing.ts';
@@ -113,14 +113,14 @@ export interface Visit<Used extends keyof MerchantContext = keyof MerchantContex
 export interface AccountVisit<Used extends keyof MerchantContext = keyof MerchantContext>
   extends Visit<Used> {
   identity: Identity;
+  /** The account, as audit logs name it; where a role admitted it, asked for again when a change is written. */
+  actor: Actor;
 }
 
 /** Request for a store of one of the account's organizations. */
 export interface StoreVisit<Used extends keyof MerchantContext = keyof MerchantContext>
   extends AccountVisit<Used> {
   store: Store;
-  /** The account, as the store's audit log names it. */
-  actor: Actor;
 }
 
 /** Request for an organization of which the account is a member. */
@@ -137,29 +137,32 @@ export interface OperatorVisit extends Pick<StoreVisit, 'context' | 'actor' | 'r
 
 export const COMMAND_LINE: Actor = { accountId: null, name: 'command line' };
 
-export function actorOf({ identity }: Pick<AccountVisit, 'identity'>): Actor {
-  if (identity.via === 'command line') return COMMAND_LINE;
-  const { id, email, name } = identity.account;
-  return { accountId: id, name: email, person: name, token: identity.tokenName };
+function actorOf({ account, tokenName }: Identity): Actor {
+  const { id, email, name } = account;
+  return { accountId: id, name: email, person: name, token: tokenName };
 }
 
-/** Entry of the audit log about the account itself, which its change writes in the same transaction. */
+/** Request of an account that is authenticated. */
+export function visitAs(visit: Visit, identity: Identity): AccountVisit {
+  return { ...visit, identity, actor: actorOf(identity) };
+}
+
+/** Entry of the audit log, which its change writes in the same transaction. */
+export function by(
+  { actor }: Pick<AccountVisit, 'actor'>,
+  action: string,
+  details: Record<string, unknown> = {},
+): By {
+  return { actor, action, details };
+}
+
+/** Entry of the audit log about an account. */
 export function entryOf(
-  visit: AccountVisit<'now'>,
+  visit: Pick<AccountVisit<'now'>, 'actor' | 'context'>,
   action: string,
   details?: Record<string, unknown>,
 ): Recorded {
-  return entryBy(visit.context, actorOf(visit), action, details);
-}
-
-/** Entry of the audit log that is about no store. */
-export function entryBy(
-  { now }: Pick<MerchantContext, 'now'>,
-  actor: Actor,
-  action: string,
-  details: Record<string, unknown> = {},
-): Recorded {
-  return { actor, action, details, now: iso(now()) };
+  return { ...by(visit, action, details), now: nowOf(visit) };
 }
 
 /** Returns the `Cookie` header. */

@@ -9,11 +9,9 @@ import { SESSION_ENDINGS } from '../../commerce/checkout/checkout-session.ts';
 import type { SessionFailure } from '../../commerce/checkout/session-failure.ts';
 import { EXPIRY } from '../../commerce/order/events.ts';
 import { isUuid } from '../../commerce/uuid.ts';
-import type { ActivityFilter, ActivityPage } from '../../storage/repositories/activity-lists.ts';
 import type { ListedSession } from '../../storage/repositories/listed-rows.ts';
 import { named } from '../../wire/named.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
-import type { DomainOf } from '../to-wire.ts';
 import { nowOf, type StoreVisit } from '../visit.ts';
 import { activityList } from './list.ts';
 import { timelineOfOrder } from './orders.ts';
@@ -97,7 +95,14 @@ export const sessionEndpoints: MerchantEndpoint[] = [
         .describe('Only sessions whose buyer left at this step, or at one of several, separated by commas.'),
     },
     row: sessionRow,
-    list: listSessions,
+    /** Fails the expired ones first; items requested by failed ones are named by one query. */
+    async list(visit, filter, page) {
+      const { context, store } = visit;
+      await context.sessions.failExpired(nowOf(visit), EXPIRY);
+      const { items, total } = await context.activity.sessions(store.id, filter, page);
+      const titles = await requestedTitles(visit, items, 1);
+      return { items: items.map((item) => rowOfSession(item, titles, nowOf(visit))), total };
+    },
   }),
   forStore({
     id: 'getStoreSession',
@@ -105,7 +110,28 @@ export const sessionEndpoints: MerchantEndpoint[] = [
     summary: 'Returns a checkout session with its history.',
     input: z.object({ session_id: z.string().max(200) }),
     output: sessionAnswer,
-    run: (visit, { session_id }) => sessionWithTimeline(visit, session_id),
+    async run(visit, { session_id: id }) {
+      const { context, store } = visit;
+      await Promise.all([context.sessions.failExpired(nowOf(visit), EXPIRY), context.flushCalls()]);
+      const session = isUuid(id) ? await context.activity.session(store.id, id) : undefined;
+      if (!session) throw notThere('checkout session');
+      const { failure, orderId } = session;
+      const order = orderId === null ? undefined : await context.activity.order(store.id, orderId);
+      const [calls, ofOrder, titles] = await Promise.all([
+        context.requestLog.about(store.id, 'session_id', id),
+        order ? timelineOfOrder(visit, order) : [],
+        requestedTitles(visit, [session], MAX_NAMED),
+      ]);
+      const failedCall = calls.find(({ requestId }) => requestId === failure?.requestId);
+      return {
+        session: {
+          ...rowOfSession(session, titles, nowOf(visit)),
+          ...contentOf(session),
+          failure: failure && failureOf(failure, titles, failedCall?.id ?? null),
+        },
+        timeline: inTime([...callEntries(calls), ...sessionEntries(session), ...ofOrder]),
+      };
+    },
   }),
 ];
 
@@ -137,15 +163,6 @@ function failureOf(failure: SessionFailure, titles: Titles, requestLogId: string
   return { ...failure, lineItems, requestLogId };
 }
 
-/** Lists sessions after failing the expired ones; items requested by failed ones are named by one query. */
-async function listSessions(visit: StoreVisit, filter: ActivityFilter, page: ActivityPage) {
-  const { context, store } = visit;
-  await context.sessions.failExpired(nowOf(visit), EXPIRY);
-  const { items, total } = await context.activity.sessions(store.id, filter, page);
-  const titles = await requestedTitles(visit, items, 1);
-  return { items: items.map((item) => rowOfSession(item, titles, nowOf(visit))), total };
-}
-
 /** Titles of the first `max` items that each failed session requested. */
 function requestedTitles(
   { context, store }: StoreVisit<'products'>,
@@ -154,30 +171,6 @@ function requestedTitles(
 ): Promise<Titles> {
   const lines = sessions.flatMap(({ failure }) => failure?.lines.slice(0, max) ?? []);
   return context.products.titlesOf(store.id, [...new Set(lines.map(({ itemId }) => itemId))]);
-}
-
-/** Throws `not_found`. */
-async function sessionWithTimeline(visit: StoreVisit, id: string): Promise<DomainOf<typeof sessionAnswer>> {
-  const { context, store } = visit;
-  await Promise.all([context.sessions.failExpired(nowOf(visit), EXPIRY), context.flushCalls()]);
-  const session = isUuid(id) ? await context.activity.session(store.id, id) : undefined;
-  if (!session) throw notThere('checkout session');
-  const { failure, orderId } = session;
-  const order = orderId === null ? undefined : await context.activity.order(store.id, orderId);
-  const [calls, ofOrder, titles] = await Promise.all([
-    context.requestLog.about(store.id, 'session_id', id),
-    order ? timelineOfOrder(visit, order) : [],
-    requestedTitles(visit, [session], MAX_NAMED),
-  ]);
-  const failedCall = calls.find(({ requestId }) => requestId === failure?.requestId);
-  return {
-    session: {
-      ...rowOfSession(session, titles, nowOf(visit)),
-      ...contentOf(session),
-      failure: failure && failureOf(failure, titles, failedCall?.id ?? null),
-    },
-    timeline: inTime([...callEntries(calls), ...sessionEntries(session), ...ofOrder]),
-  };
 }
 
 /** Requested items of one failed session that are named. */

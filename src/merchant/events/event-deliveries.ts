@@ -1,14 +1,18 @@
 import { z } from 'zod';
-import { EVENT_TYPES, MAX_ATTEMPTS, TEST_EVENT } from '../../commerce/order/events.ts';
+import { CommerceError } from '../../commerce/errors.ts';
+import { EVENT_TYPES, type EventData, MAX_ATTEMPTS, TEST_EVENT } from '../../commerce/order/events.ts';
+import { isUuid } from '../../commerce/uuid.ts';
 import { renderEvent } from '../../events/payloads.ts';
 import type { EventDelivery } from '../../storage/repositories/event-deliveries.ts';
 import { named } from '../../wire/named.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
 import { span } from '../activity/wire.ts';
+import type { AtStore } from '../at-store.ts';
 import { csvReply, format } from '../csv.ts';
 import { pageOf, paging, rangeOf, toPage } from '../paging.ts';
 import { toWire } from '../to-wire.ts';
-import { findDelivery, resendDeadDeliveries, resendDelivery } from './change-endpoints.ts';
+import { nowOf } from '../visit.ts';
+import { findEndpoint, mustBeEnabled } from './stored-endpoint.ts';
 
 const type = z.enum([...EVENT_TYPES, TEST_EVENT]);
 const status = z.enum(['pending', 'delivered', 'dead']);
@@ -107,7 +111,15 @@ export const eventDeliveryEndpoints: MerchantEndpoint[] = [
     summary: 'Sends an event again with the same message id, before all events that wait.',
     input: z.object({ delivery_id: z.string() }),
     output: deliveryReply,
-    run: async (visit, { delivery_id }) => ({ delivery: await resendDelivery(visit, delivery_id) }),
+    /** Whether it was delivered or given up. Throws `conflict` for a disabled endpoint. */
+    async run(visit, { delivery_id: id }) {
+      const { context, store } = visit;
+      const delivery = await findDelivery(visit, id);
+      mustBeEnabled(await findEndpoint(visit, delivery.endpointId));
+      await context.eventDeliveries.resend(store.id, delivery, nowOf(visit));
+      context.wake();
+      return { delivery: await findDelivery(visit, id) };
+    },
   }),
 
   forStore({
@@ -118,8 +130,36 @@ export const eventDeliveryEndpoints: MerchantEndpoint[] = [
       'Sends all events that were given up again, with their message ids, after the events that wait. Skips disabled endpoints.',
     input: z.object({ endpoint_id: z.string().optional(), type: type.optional(), ...span }),
     output: z.object({ resent: z.int().describe('Number of deliveries.') }),
-    run: async (visit, { endpoint_id: endpointId, ...filter }) => ({
-      resent: await resendDeadDeliveries(visit, { endpointId, ...filter }),
-    }),
+    /** Throws `conflict` when there are no endpoints but disabled ones. */
+    async run(visit, { endpoint_id: endpointId, ...filter }) {
+      const { context, store } = visit;
+      const endpoints =
+        endpointId === undefined
+          ? await context.eventEndpoints.ofStore(store.id)
+          : [await findEndpoint(visit, endpointId)];
+      const enabled = endpoints.filter(({ disabledReason }) => disabledReason === null);
+      const [disabled] = endpoints;
+      if (disabled && enabled.length === 0) mustBeEnabled(disabled);
+      let resent = 0;
+      for (const { id } of enabled)
+        resent += await context.eventDeliveries.resendDead(
+          store.id,
+          id,
+          { endpointId, ...filter },
+          nowOf(visit),
+        );
+      if (resent > 0) context.wake();
+      return { resent };
+    },
   }),
 ];
+
+/** Throws `not_found`. */
+export async function findDelivery(
+  { context, store }: AtStore,
+  id: string,
+): Promise<EventDelivery & { data: EventData }> {
+  const delivery = isUuid(id) ? await context.eventDeliveries.find(store.id, id) : undefined;
+  if (!delivery) throw new CommerceError('not_found', 'This store has no delivery with that id.');
+  return delivery;
+}

@@ -1,21 +1,19 @@
 import { z } from 'zod';
+import { CommerceError } from '../../commerce/errors.ts';
 import {
   DISABLED_REASONS,
   EVENT_TYPES,
   type EventEndpoint,
   MAX_ENDPOINTS,
+  ROTATION_MS,
 } from '../../commerce/order/events.ts';
+import { iso } from '../../commerce/time.ts';
 import { named } from '../../wire/named.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
 import { wholeList } from '../lists.ts';
-import {
-  addEndpoint,
-  changeEndpoint,
-  removeEndpoint,
-  rotateEndpointSecret,
-  sendTestEvent,
-} from './change-endpoints.ts';
-import { deliveryReply } from './event-deliveries.ts';
+import { by, nowOf } from '../visit.ts';
+import { deliveryReply, findDelivery } from './event-deliveries.ts';
+import { findEndpoint, freshSecret, missing, mustBeEnabled, readAddress } from './stored-endpoint.ts';
 
 const MAX_URL_LENGTH = 2_000;
 
@@ -84,8 +82,26 @@ export const eventEndpoints: MerchantEndpoint[] = [
     summary: `Adds an endpoint that receives signed events of the store, ${MAX_ENDPOINTS} at most. The secret is shown only once.`,
     input: z.object({ url, description: description.default(''), event_types: eventTypes.default(null) }),
     output: endpointWithSecret,
+    /** Throws `conflict` when the store has as many endpoints as it may. */
     async run(visit, { url, description, event_types: eventTypes }) {
-      const { endpoint, secret } = await addEndpoint(visit, { url, description, eventTypes });
+      const { context, store } = visit;
+      const secret = freshSecret();
+      const endpoint: EventEndpoint = {
+        id: context.newId(),
+        storeId: store.id,
+        url: readAddress(visit, url),
+        description,
+        eventTypes,
+        disabledReason: null,
+        failures: 0,
+        heldUntil: null,
+        previousSecretUntil: null,
+        createdAt: nowOf(visit),
+      };
+      const details = { endpoint: endpoint.id, host: new URL(endpoint.url).host };
+      const entry = by(visit, 'event_endpoint.added', details);
+      const options = { now: nowOf(visit), by: entry, max: MAX_ENDPOINTS };
+      if (!(await context.eventEndpoints.add(endpoint, secret, options))) throw tooMany();
       return { endpoint: withState(endpoint), secret };
     },
   }),
@@ -102,9 +118,20 @@ export const eventEndpoints: MerchantEndpoint[] = [
       enabled: z.boolean().optional(),
     }),
     output: endpointReply,
+    /** Enabling an endpoint again ends the wait after its failures. */
     async run(visit, { endpoint_id: id, url, description, event_types: eventTypes, enabled }) {
-      const endpoint = await changeEndpoint(visit, id, { url, description, eventTypes, enabled });
-      return { endpoint: withState(endpoint) };
+      const before = await findEndpoint(visit, id);
+      const isSame = enabled === undefined || enabled === (before.disabledReason === null);
+      const change = {
+        url: url === undefined ? undefined : readAddress(visit, url),
+        description,
+        eventTypes,
+        disabledReason: isSame ? undefined : enabled ? null : ('merchant' as const),
+      };
+      const entry = by(visit, 'event_endpoint.changed', { endpoint: id, ...(isSame ? {} : { enabled }) });
+      const options = { now: nowOf(visit), by: entry };
+      const endpoint = await visit.context.eventEndpoints.change(visit.store.id, id, change, options);
+      return { endpoint: withState(endpoint ?? missing()) };
     },
   }),
 
@@ -113,7 +140,11 @@ export const eventEndpoints: MerchantEndpoint[] = [
     rest: 'DELETE /stores/{slug}/event-endpoints/{endpoint_id}',
     summary: 'Removes an endpoint with its deliveries. Events that wait for it are not sent.',
     input: z.object(endpointId),
-    run: (visit, { endpoint_id }) => removeEndpoint(visit, endpoint_id),
+    async run(visit, { endpoint_id: id }) {
+      await findEndpoint(visit, id);
+      const entry = by(visit, 'event_endpoint.removed', { endpoint: id });
+      await visit.context.eventEndpoints.remove(visit.store.id, id, { now: nowOf(visit), by: entry });
+    },
   }),
 
   forStore({
@@ -122,9 +153,15 @@ export const eventEndpoints: MerchantEndpoint[] = [
     summary: 'Replaces the secret. For a day, each event is signed with the old one as well.',
     input: z.object(endpointId),
     output: endpointWithSecret,
-    async run(visit, { endpoint_id }) {
-      const { endpoint, secret } = await rotateEndpointSecret(visit, endpoint_id);
-      return { endpoint: withState(endpoint), secret };
+    async run(visit, { endpoint_id: id }) {
+      const { context, store } = visit;
+      await findEndpoint(visit, id);
+      const secret = freshSecret();
+      const until = iso(context.now() + ROTATION_MS);
+      const entry = by(visit, 'event_endpoint.secret_rotated', { endpoint: id });
+      const options = { now: nowOf(visit), until, by: entry };
+      const endpoint = await context.eventEndpoints.rotateSecret(store.id, id, secret, options);
+      return { endpoint: withState(endpoint ?? missing()), secret };
     },
   }),
 
@@ -136,10 +173,22 @@ export const eventEndpoints: MerchantEndpoint[] = [
       'Sends an event of type `test` to this endpoint, and returns the delivery with the endpoint’s answer.',
     input: z.object(endpointId),
     output: deliveryReply,
-    run: async (visit, { endpoint_id }) => ({ delivery: await sendTestEvent(visit, endpoint_id) }),
+    /** Throws `conflict` for a disabled endpoint. */
+    async run(visit, { endpoint_id: id }) {
+      const { context, store } = visit;
+      mustBeEnabled(await findEndpoint(visit, id));
+      const delivery = await context.eventEndpoints.sendTest(store.id, id, nowOf(visit));
+      context.wake();
+      return { delivery: await findDelivery(visit, delivery) };
+    },
   }),
 ];
 
 function withState(endpoint: EventEndpoint) {
   return { ...endpoint, enabled: endpoint.disabledReason === null };
+}
+
+function tooMany(): CommerceError {
+  const message = `A store can have up to ${MAX_ENDPOINTS} event endpoints. Remove one first.`;
+  return new CommerceError('conflict', message, { details: [{ path: 'url', message }] });
 }

@@ -1,17 +1,16 @@
 import { z } from 'zod';
 import { CommerceError } from '../../commerce/errors.ts';
 import { requireOwners } from '../../commerce/merchant/organization-rules.ts';
-import { minute } from '../../commerce/time.ts';
+import { DAY_MS, minute } from '../../commerce/time.ts';
 import type { Account } from '../../storage/repositories/account-rows.ts';
 import { type CommandAction, forOperator } from '../action.ts';
 import { accountCalled, storeCalled } from '../operator.ts';
-import { organizationForStore } from '../organizations/members.ts';
-import { giveStore } from '../organizations/store-transfers.ts';
-import { entryBy, type OperatorVisit } from '../visit.ts';
-import { makeAccount } from './account-changes.ts';
-import { newMerchant } from './accounts.ts';
-import { handedOverResetLink } from './password-reset.ts';
-import { removeSecondFactor } from './second-factor.ts';
+import { giveStore } from '../organizations/give-store.ts';
+import { organizationForStore } from '../organizations/own-organization.ts';
+import { by, entryOf, type OperatorVisit } from '../visit.ts';
+import { oneTimeLink } from './mailed-link.ts';
+import { makeAccount } from './make-account.ts';
+import { newMerchant } from './wire.ts';
 
 const email = z.string();
 const EMAIL = ['<e-mail>', 'account, as listed by: users list'] as const;
@@ -71,11 +70,11 @@ export const accountCommands: CommandAction[] = [
     input: z.object({ email, password: newMerchant.shape.password }),
     /** Ends all sessions of the account; its tokens stay valid. */
     async run(visit, { email: address, password }) {
-      const { context, actor } = visit;
+      const { accounts, passwordHashing } = visit.context;
       const account = await accountCalled(visit, address);
-      const hash = await context.passwordHashing.hash(password);
-      const entry = entryBy(context, actor, 'account.password_reset', { account: account.email });
-      await context.accounts.resetPassword(account.id, hash, entry);
+      const hash = await passwordHashing.hash(password);
+      const entry = entryOf(visit, 'account.password_reset', { account: account.email });
+      await accounts.resetPassword(account.id, hash, entry);
       return toWire(account);
     },
     command: {
@@ -93,7 +92,8 @@ export const accountCommands: CommandAction[] = [
     input: z.object({ email }),
     async run(visit, { email: address }) {
       const account = await accountCalled(visit, address);
-      const { url, expiresAt } = await handedOverResetLink(visit.context, account);
+      const owner = { accountId: account.id, isMailed: false };
+      const { url, expiresAt } = await oneTimeLink(visit.context, 'password_reset', owner, DAY_MS);
       return { ...toWire(account), url, expires_at: expiresAt };
     },
     command: {
@@ -114,7 +114,8 @@ BASE_URL.`,
     input: z.object({ email }),
     async run(visit, { email: address }) {
       const account = await accountCalled(visit, address);
-      if (!(await removeSecondFactor(visit.context, account, visit.actor)))
+      const entry = entryOf(visit, 'account.second_factor_disabled', { account: account.email });
+      if (!(await visit.context.secondFactors.remove(account.id, entry)))
         throw new CommerceError('not_found', `${account.email} has no authenticator app.`);
       return toWire(account);
     },
@@ -132,12 +133,12 @@ BASE_URL.`,
     input: z.object({ email }),
     /** Removes the account with its sessions and tokens. The stores of an organization without other members stay connected. */
     async run(visit, { email: address }) {
-      const { context, actor } = visit;
+      const { accounts } = visit.context;
       const account = await accountCalled(visit, address);
       const stores = await abandonedWith(visit, account);
-      const entry = entryBy(context, actor, 'account.removed', { account: account.email });
-      await context.accounts.remove(account.id, entry, { requireOwners });
-      const last = (await context.accounts.list()).length === 0;
+      const entry = entryOf(visit, 'account.removed', { account: account.email });
+      await accounts.remove(account.id, entry, { requireOwners });
+      const last = (await accounts.list()).length === 0;
       return { ...toWire(account), stores_without_owner: stores, last };
     },
     command: {
@@ -167,11 +168,11 @@ account with users add, and give it the stores.`,
   forOperator({
     input: z.object({ email, store: z.string() }),
     async run(visit, { email: address, store: slug }) {
-      const { context, actor } = visit;
+      const { context } = visit;
       const account = await accountCalled(visit, address);
       const store = await storeCalled(visit, slug);
-      const organizationId = await organizationForStore(context, account, undefined);
-      const entry = { actor, action: 'store.given', details: { account: account.email } };
+      const organizationId = await organizationForStore(context, account);
+      const entry = by(visit, 'store.given', { account: account.email });
       await giveStore(context, store, organizationId, entry);
       return { slug, account: account.email };
     },

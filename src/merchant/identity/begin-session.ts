@@ -5,7 +5,7 @@ import type { Account } from '../../storage/repositories/account-rows.ts';
 import type { Visit } from '../visit.ts';
 import { rememberBrowser } from './login-throttle.ts';
 
-export interface SignedIn {
+interface SignedIn {
   account: Account;
   /** `Set-Cookie` lines. */
   cookies: string[];
@@ -13,13 +13,14 @@ export interface SignedIn {
 
 const MAX_USER_AGENT_LENGTH = 300;
 
-export type SessionMembers = 'accountSessions' | 'devices' | 'newId' | 'now' | 'sessionCookie';
-
 /**
  * Begins a session of an account that was authenticated, and remembers its browser. Throws `unauthenticated` when its credentials
  * have changed since, which has ended the sessions of before.
  */
-export async function beginSession(visit: Visit<SessionMembers>, account: Account): Promise<SignedIn> {
+export async function beginSession(
+  visit: Visit<'accountSessions' | 'devices' | 'newId' | 'now' | 'sessionCookie'>,
+  account: Account,
+): Promise<SignedIn> {
   const { accountSessions, newId, now, sessionCookie } = visit.context;
   const { tokenHash, line } = sessionCookie.begin();
   const createdAt = now();

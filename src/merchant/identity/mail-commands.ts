@@ -8,22 +8,15 @@ import { emailAddress } from '../names.ts';
 export const mailCommands: CommandAction[] = [
   forOperator({
     async run({ context }) {
-      const {
-        queued,
-        queuedSince,
-        nextAttemptAt,
-        sent: sentInADay,
-        failed,
-        lastFailure,
-      } = await context.mailOutbox.summary(iso(context.now() - DAY_MS));
+      const state = await context.mailOutbox.summary(iso(context.now() - DAY_MS));
       return {
         sends_mail: context.mailer !== undefined,
-        queued,
-        queued_since: queuedSince,
-        next_attempt_at: nextAttemptAt,
-        sent_in_a_day: sentInADay,
-        failed_in_a_day: failed,
-        last_failure: lastFailure,
+        queued: state.queued,
+        queued_since: state.queuedSince,
+        next_attempt_at: state.nextAttemptAt,
+        sent_in_a_day: state.sent,
+        failed_in_a_day: state.failed,
+        last_failure: state.lastFailure,
       };
     },
     command: {

@@ -1,20 +1,15 @@
 import { z } from 'zod';
-import {
-  CHALLENGE_SECONDS,
-  type PasskeyChallenge,
-  type PasskeyResponse,
-} from '../../accounts/passkey-ceremonies.ts';
+import { CHALLENGE_SECONDS } from '../../accounts/passkey-ceremonies.ts';
 import { CommerceError } from '../../commerce/errors.ts';
 import { admitPasskey } from '../../commerce/merchant/account-rules.ts';
 import { isUuid } from '../../commerce/uuid.ts';
-import { forAccount, forAnyone, type MerchantEndpoint } from '../action.ts';
+import { forAnyone, forPerson, type MerchantEndpoint } from '../action.ts';
 import { shortName } from '../names.ts';
-import { type AccountVisit, cookiesOf, entryOf, nowOf, type Visit } from '../visit.ts';
-import { currentPassword } from './account-security.ts';
-import { accountWire, toReply } from './accounts.ts';
-import { beginSession, type SessionMembers, type SignedIn } from './begin-session.ts';
+import { cookiesOf, entryOf, nowOf, type Visit } from '../visit.ts';
+import { beginSession } from './begin-session.ts';
 import { countOrRefuse, signOnLimit } from './login-throttle.ts';
-import { confirmOwnPassword, type PasswordMembers } from './passwords.ts';
+import { confirmOwnPassword } from './passwords.ts';
+import { currentPassword, signedIn } from './wire.ts';
 
 const challenge = z.object({
   options: z.looseObject({}).describe('For the browser, in the JSON form of Web Authentication.'),
@@ -31,9 +26,9 @@ export const passkeyEndpoints: MerchantEndpoint[] = [
     rest: 'POST /passkey-sign-in',
     summary: 'Begins a sign-in with a passkey. The answer sets a cookie that finishing it requires.',
     output: challenge,
-    async reply(visit) {
-      const { options, cookies } = await beginPasskeySignIn(visit);
-      return { body: { options }, headers: { 'set-cookie': cookies } };
+    async run(visit) {
+      await countOrRefuse(visit, [signOnLimit(visit)]);
+      return visit.context.passkeyCeremonies.beginAuthentication();
     },
   }),
 
@@ -42,38 +37,62 @@ export const passkeyEndpoints: MerchantEndpoint[] = [
     rest: 'POST /passkey-sign-in/finish',
     summary: 'Completes a sign-in with a passkey, and begins a session.',
     input: z.object({ response }),
-    output: z.object({ account: accountWire }),
-    reply: async (visit, { response }) => toReply(await finishPasskeySignIn(visit, response)),
-  }),
-
-  forAccount({
-    id: 'beginPasskey',
-    rest: 'POST /account/passkeys/begin',
-    summary: 'Begins to add a passkey. The answer sets a cookie that adding it requires.',
-    inPerson: true,
-    input: z.object({ current_password: currentPassword }),
-    output: challenge,
-    async reply(visit, input) {
-      const { options, cookies } = await beginPasskey(visit, input.current_password);
-      return { body: { options }, headers: { 'set-cookie': cookies } };
+    output: signedIn,
+    /** Throws `invalid_input` for a passkey that is unknown, or does not answer the challenge. */
+    async run(visit, { response }) {
+      const { accounts, passkeyCeremonies, passkeys } = visit.context;
+      await countOrRefuse(visit, [signOnLimit(visit)]);
+      const challenge = await takeChallenge(visit);
+      const passkey = await passkeys.find(response.id);
+      const account = passkey && (await accounts.find(passkey.accountId));
+      if (!account) throw refused();
+      const counter = await passkeyCeremonies.verifyAuthentication(challenge, response, passkey);
+      if (counter === undefined || !(await passkeys.used(passkey, counter, nowOf(visit)))) throw refused();
+      return beginSession(visit, account);
     },
   }),
 
-  forAccount({
+  forPerson({
+    id: 'beginPasskey',
+    rest: 'POST /account/passkeys/begin',
+    summary: 'Begins to add a passkey. The answer sets a cookie that adding it requires.',
+    input: z.object({ current_password: currentPassword }),
+    output: challenge,
+    /** Throws `invalid_input` for a wrong password, `conflict` beside as many as an account may have. */
+    async run(visit, { current_password }) {
+      const { context, identity } = visit;
+      const passkeys = await context.passkeys.ofAccount(identity.account.id);
+      admitPasskey(passkeys.length);
+      await confirmOwnPassword(visit, current_password);
+      const credentialIds = passkeys.map(({ credentialId }) => credentialId);
+      return context.passkeyCeremonies.beginRegistration(identity.account, credentialIds);
+    },
+  }),
+
+  forPerson({
     id: 'addPasskey',
     rest: 'POST /account/passkeys',
     created: true,
     summary: 'Adds the passkey that the browser made.',
-    inPerson: true,
     input: z.object({ name: shortName, response }),
-    run: addPasskey,
+    /** Throws `invalid_input` for one that does not answer the challenge, `conflict` as beginning does. */
+    async run(visit, { name, response }) {
+      const { context, identity } = visit;
+      const accountId = identity.account.id;
+      const challenge = await takeChallenge(visit, accountId);
+      const credential = await context.passkeyCeremonies.verifyRegistration(challenge, response);
+      if (!credential) throw refused();
+      const passkey = { id: context.newId(), accountId, name, ...credential };
+      const entry = entryOf(visit, 'account.passkey_added', { name });
+      const added = { passkey, sessionId: identity.sessionId ?? '', entry, admit: admitPasskey };
+      if (!(await context.passkeys.add(added))) throw refused();
+    },
   }),
 
-  forAccount({
+  forPerson({
     id: 'removePasskey',
     rest: 'DELETE /account/passkeys/{passkey_id}',
     summary: 'Removes a passkey.',
-    inPerson: true,
     input: z.object({ passkey_id: z.string() }),
     async run(visit, { passkey_id: id }) {
       const { context, identity } = visit;
@@ -83,35 +102,6 @@ export const passkeyEndpoints: MerchantEndpoint[] = [
     },
   }),
 ];
-
-/** Returns what the browser makes a passkey from. Throws `invalid_input` for a wrong password, `conflict` beside as many as an account may have. */
-async function beginPasskey(
-  visit: AccountVisit<PasswordMembers | 'passkeyCeremonies' | 'passkeys'>,
-  password: string | undefined,
-): Promise<PasskeyChallenge> {
-  const { context, identity } = visit;
-  const passkeys = await context.passkeys.ofAccount(identity.account.id);
-  admitPasskey(passkeys.length);
-  await confirmOwnPassword(visit, password);
-  const credentialIds = passkeys.map(({ credentialId }) => credentialId);
-  return context.passkeyCeremonies.beginRegistration(identity.account, credentialIds);
-}
-
-/** Stores the passkey that the browser made. Throws `invalid_input` for one that does not answer the challenge, `conflict` as beginning does. */
-async function addPasskey(
-  visit: AccountVisit<'attempts' | 'newId' | 'now' | 'passkeyCeremonies' | 'passkeys'>,
-  { name, response }: { name: string; response: PasskeyResponse },
-): Promise<void> {
-  const { context, identity } = visit;
-  const accountId = identity.account.id;
-  const challenge = await takeChallenge(visit, accountId);
-  const credential = await context.passkeyCeremonies.verifyRegistration(challenge, response);
-  if (!credential) throw refused();
-  const passkey = { id: context.newId(), accountId, name, ...credential };
-  const entry = entryOf(visit, 'account.passkey_added', { name });
-  const added = { passkey, sessionId: identity.sessionId ?? '', entry, admit: admitPasskey };
-  if (!(await context.passkeys.add(added))) throw refused();
-}
 
 /** Returns the challenge that was begun in this browser. Of concurrent answers to it, one is checked: others throw `invalid_input`. */
 async function takeChallenge(
@@ -124,29 +114,6 @@ async function takeChallenge(
   const once = { bucket: `passkey challenge ${challenge}`, limit: 1, windowMs: CHALLENGE_SECONDS * 1_000 };
   if (!(await attempts.take(once, now())).allowed) throw refused();
   return challenge;
-}
-
-async function beginPasskeySignIn(
-  visit: Visit<'attempts' | 'now' | 'passkeyCeremonies'>,
-): Promise<PasskeyChallenge> {
-  await countOrRefuse(visit, [signOnLimit(visit)]);
-  return visit.context.passkeyCeremonies.beginAuthentication();
-}
-
-/** Throws `invalid_input` for a passkey that is unknown, or does not answer the challenge. */
-async function finishPasskeySignIn(
-  visit: Visit<SessionMembers | 'accounts' | 'attempts' | 'passkeyCeremonies' | 'passkeys'>,
-  response: PasskeyResponse,
-): Promise<SignedIn> {
-  const { accounts, passkeyCeremonies, passkeys } = visit.context;
-  await countOrRefuse(visit, [signOnLimit(visit)]);
-  const challenge = await takeChallenge(visit);
-  const passkey = await passkeys.find(response.id);
-  const account = passkey && (await accounts.find(passkey.accountId));
-  if (!account) throw refused();
-  const counter = await passkeyCeremonies.verifyAuthentication(challenge, response, passkey);
-  if (counter === undefined || !(await passkeys.used(passkey, counter, nowOf(visit)))) throw refused();
-  return beginSession(visit, account);
 }
 
 function refused(): CommerceError {

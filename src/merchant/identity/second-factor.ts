@@ -1,89 +1,98 @@
+import { z } from 'zod';
 import { acceptedStep, readCode, recoveryCodes, totpSecret, totpUri } from '../../accounts/totp.ts';
 import { CommerceError } from '../../commerce/errors.ts';
-import { iso } from '../../commerce/time.ts';
 import type { Account } from '../../storage/repositories/account-rows.ts';
-import type { Actor } from '../../storage/repositories/audit.ts';
-import { type AccountVisit, entryBy, entryOf, type MerchantContext, type Visit } from '../visit.ts';
+import { forPerson, type MerchantEndpoint } from '../action.ts';
+import { type AccountVisit, entryOf, type MerchantContext, nowOf, type Visit } from '../visit.ts';
 import { codeLimits, countOrRefuse, rememberBrowser, resetThrottle } from './login-throttle.ts';
-import { confirmOwnPassword, type PasswordMembers } from './passwords.ts';
+import { confirmOwnPassword } from './passwords.ts';
+import { code, currentPassword } from './wire.ts';
 
-interface NewSecondFactor {
-  /** In base32, to type into an app. */
-  secret: string;
-  /** Address that an app reads from a QR code. */
-  uri: string;
-}
+const newSecondFactorWire = z.object({
+  secret: z.string().describe('In base32, to type into an authenticator app.'),
+  uri: z.string().describe('otpauth:// address, which apps read from a QR code.'),
+});
 
-/**
- * Begins to set an authenticator app up; sign-ins ask for its codes once it is confirmed. Throws `conflict` when there is one,
- * and `invalid_input` for a wrong password.
- */
-export async function beginSecondFactor(
-  visit: AccountVisit<PasswordMembers | 'baseUrl' | 'secondFactors'>,
-  password: string | undefined,
-): Promise<NewSecondFactor> {
-  const { context, identity } = visit;
-  const { id, email } = identity.account;
-  await confirmOwnPassword(visit, password);
-  const secret = totpSecret();
-  if (!(await context.secondFactors.begin(id, secret, iso(context.now()))))
-    throw new CommerceError('conflict', 'An authenticator app is set up. Turn it off first.');
-  const issuer = new URL(context.baseUrl()).host;
-  return { secret, uri: totpUri({ secret, issuer, account: email }) };
-}
+const recoveryCodesWire = z.object({
+  recovery_codes: z
+    .array(z.string())
+    .describe('Each replaces one code of the app. They are shown only once.'),
+});
 
-/** Visit whose code is checked before a change. */
-type CodeVisit = AccountVisit<'accounts' | 'attempts' | 'devices' | 'now' | 'secondFactors'>;
+export const secondFactorEndpoints: MerchantEndpoint[] = [
+  forPerson({
+    id: 'beginSecondFactor',
+    rest: 'POST /account/second-factor',
+    summary: 'Begins the set-up of an authenticator app. Sign-ins ask for it once it is confirmed.',
+    input: z.object({ current_password: currentPassword }),
+    output: newSecondFactorWire,
+    /** Throws `conflict` when there is one, and `invalid_input` for a wrong password. */
+    async run(visit, { current_password }) {
+      const { context, identity } = visit;
+      const { id, email } = identity.account;
+      await confirmOwnPassword(visit, current_password);
+      const secret = totpSecret();
+      if (!(await context.secondFactors.begin(id, secret, nowOf(visit))))
+        throw new CommerceError('conflict', 'An authenticator app is set up. Turn it off first.');
+      const issuer = new URL(context.baseUrl()).host;
+      return { secret, uri: totpUri({ secret, issuer, account: email }) };
+    },
+  }),
 
-interface ChangedSecondFactor {
-  /** `Set-Cookie` lines by which this browser is known again: a change of credentials makes all unknown. */
-  cookies: string[];
-}
+  forPerson({
+    id: 'confirmSecondFactor',
+    rest: 'POST /account/second-factor/confirm',
+    summary: 'Turns the authenticator app on, with a code from it.',
+    input: z.object({ code }),
+    output: recoveryCodesWire,
+    async run(visit, { code }) {
+      const { context, identity } = visit;
+      await requireCode(visit, identity.account, code, { confirmed: false });
+      const codes = recoveryCodes();
+      const entry = entryOf(visit, 'account.second_factor_enabled');
+      if (!(await context.secondFactors.confirm(identity.account.id, codes, entry)))
+        throw new CommerceError('conflict', 'The authenticator app is confirmed already.');
+      return { recoveryCodes: codes, cookies: await knownAgain(visit) };
+    },
+  }),
 
-/** Returns the recovery codes, which cannot be read again. Throws `invalid_input` for a wrong code. */
-export async function confirmSecondFactor(
-  visit: CodeVisit,
-  code: string,
-): Promise<ChangedSecondFactor & { codes: string[] }> {
-  const { context, identity } = visit;
-  await requireCode(visit, identity.account, code, { confirmed: false });
-  const codes = recoveryCodes();
-  const entry = entryOf(visit, 'account.second_factor_enabled');
-  if (!(await context.secondFactors.confirm(identity.account.id, codes, entry)))
-    throw new CommerceError('conflict', 'The authenticator app is confirmed already.');
-  return { codes, ...(await changed(visit)) };
-}
+  forPerson({
+    id: 'renewRecoveryCodes',
+    rest: 'POST /account/second-factor/recovery-codes',
+    summary: 'Replaces the recovery codes with new ones.',
+    input: z.object({ code }),
+    output: recoveryCodesWire,
+    async run(visit, { code }) {
+      const { context, identity } = visit;
+      await requireCode(visit, identity.account, code);
+      const codes = recoveryCodes();
+      const entry = entryOf(visit, 'account.recovery_codes_renewed');
+      await context.secondFactors.replaceRecoveryCodes(identity.account.id, codes, entry);
+      return { recoveryCodes: codes };
+    },
+  }),
 
-async function changed(visit: CodeVisit): Promise<ChangedSecondFactor> {
+  forPerson({
+    id: 'turnOffSecondFactor',
+    rest: 'POST /account/second-factor/turn-off',
+    summary: 'Turns the authenticator app off.',
+    input: z.object({ code }),
+    async run(visit, { code }) {
+      const { context, identity } = visit;
+      await requireCode(visit, identity.account, code);
+      await context.secondFactors.remove(
+        identity.account.id,
+        entryOf(visit, 'account.second_factor_disabled'),
+      );
+      return { cookies: await knownAgain(visit) };
+    },
+  }),
+];
+
+/** Returns the cookies by which this browser is known again: a change of credentials makes all unknown. */
+async function knownAgain(visit: AccountVisit<'accounts' | 'devices'>): Promise<string[]> {
   const account = await visit.context.accounts.find(visit.identity.account.id);
-  return { cookies: account ? [rememberBrowser(visit, account)] : [] };
-}
-
-/** Replaces the recovery codes. */
-export async function renewRecoveryCodes(visit: CodeVisit, code: string): Promise<string[]> {
-  const { context, identity } = visit;
-  await requireCode(visit, identity.account, code);
-  const codes = recoveryCodes();
-  const entry = entryOf(visit, 'account.recovery_codes_renewed');
-  await context.secondFactors.replaceRecoveryCodes(identity.account.id, codes, entry);
-  return codes;
-}
-
-export async function turnOffSecondFactor(visit: CodeVisit, code: string): Promise<ChangedSecondFactor> {
-  await requireCode(visit, visit.identity.account, code);
-  const entry = entryOf(visit, 'account.second_factor_disabled');
-  await visit.context.secondFactors.remove(visit.identity.account.id, entry);
-  return changed(visit);
-}
-
-/** Removes the authenticator app for an operator, when its owner has lost it. Returns false when there is none. */
-export function removeSecondFactor(
-  context: Pick<MerchantContext, 'secondFactors' | 'now'>,
-  { id, email }: Account,
-  actor: Actor,
-): Promise<boolean> {
-  const entry = entryBy(context, actor, 'account.second_factor_disabled', { account: email });
-  return context.secondFactors.remove(id, entry);
+  return account ? [rememberBrowser(visit, account)] : [];
 }
 
 export async function hasSecondFactor(

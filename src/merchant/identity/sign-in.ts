@@ -1,41 +1,84 @@
+import { z } from 'zod';
 import { SESSION_MS } from '../../accounts/session-cookie.ts';
 import { CommerceError } from '../../commerce/errors.ts';
 import { DAY_MS, iso, MINUTE_MS } from '../../commerce/time.ts';
 import type { FoundSession } from '../../storage/repositories/account-sessions.ts';
-import { type AccountVisit, cookiesOf, type Identity, nowOf, type Visit } from '../visit.ts';
-import { beginSession, type SessionMembers, type SignedIn } from './begin-session.ts';
+import { forAccount, forAnyone, type MerchantEndpoint } from '../action.ts';
+import { emailAddress } from '../names.ts';
+import { cookiesOf, type Identity, nowOf, type Visit } from '../visit.ts';
+import { beginSession } from './begin-session.ts';
 import { countOrRefuse, loginLimits, resetThrottle } from './login-throttle.ts';
-import { accountByPassword, type PasswordMembers } from './passwords.ts';
+import { accountByPassword } from './passwords.ts';
 import { hasSecondFactor, requireCode } from './second-factor.ts';
 import { tokenIdentity } from './tokens.ts';
+import { accountWire, code, knownPassword } from './wire.ts';
 
-/**
- * Returns undefined when the password is right and a code is needed. Throws the same `unauthenticated` for an unknown address and a
- * wrong password, `invalid_input` for a wrong code, and `too_many_requests` when throttled.
- */
-export async function signIn(
-  visit: Visit<PasswordMembers | SessionMembers | 'secondFactors'>,
-  { email, password, code }: { email: string; password: string; code?: string | undefined },
-): Promise<SignedIn | undefined> {
-  const limits = await loginLimits(visit, email);
-  await countOrRefuse(visit, limits);
-  const account = await accountByPassword(visit.context, { email, password });
-  if (!account) throw new CommerceError('unauthenticated', 'The e-mail address or password is wrong.');
-  await resetThrottle(visit, limits);
-  if (await hasSecondFactor(visit.context, account)) {
-    if (code === undefined) return undefined;
-    await requireCode(visit, account, code);
-  }
-  return beginSession(visit, account);
-}
+export const signInEndpoints: MerchantEndpoint[] = [
+  forAnyone({
+    id: 'signIn',
+    rest: 'POST /sign-in',
+    summary:
+      'Signs in: the answer sets the session cookie. Where an authenticator app is set up, `account` is null until `code` is sent too.',
+    input: z.object({ email: emailAddress, password: knownPassword, code: code.optional() }),
+    output: z.object({ account: accountWire.nullable().describe('Null when a code is needed.') }),
+    /**
+     * Throws the same `unauthenticated` for an unknown address and a wrong password, `invalid_input` for a wrong code, and
+     * `too_many_requests` when throttled.
+     */
+    async run(visit, { email, password, code }) {
+      const limits = await loginLimits(visit, email);
+      await countOrRefuse(visit, limits);
+      const account = await accountByPassword(visit.context, { email, password });
+      if (!account) throw new CommerceError('unauthenticated', 'The e-mail address or password is wrong.');
+      await resetThrottle(visit, limits);
+      if (await hasSecondFactor(visit.context, account)) {
+        if (code === undefined) return { account: null };
+        await requireCode(visit, account, code);
+      }
+      return beginSession(visit, account);
+    },
+  }),
 
-/** Ends the session and returns the cookies that clear it. Idempotent. */
-export async function signOut(visit: Visit<'accountSessions' | 'sessionCookie'>): Promise<string[]> {
-  const { accountSessions, sessionCookie } = visit.context;
-  const tokenHash = sessionCookie.tokenHashIn(cookiesOf(visit));
-  if (tokenHash !== undefined) await accountSessions.signOut(tokenHash);
-  return [sessionCookie.clear()];
-}
+  forAnyone({
+    id: 'signOut',
+    rest: 'POST /sign-out',
+    summary: 'Ends the session of the cookie.',
+    async run(visit) {
+      const { accountSessions, sessionCookie } = visit.context;
+      const tokenHash = sessionCookie.tokenHashIn(cookiesOf(visit));
+      if (tokenHash !== undefined) await accountSessions.signOut(tokenHash);
+      return { cookies: [sessionCookie.clear()] };
+    },
+  }),
+
+  forAnyone({
+    id: 'getCurrentSession',
+    rest: 'GET /session',
+    summary: 'Returns the signed-in account, or null. Extends the session as /me does.',
+    output: z.object({ account: accountWire.nullable() }),
+    async run(visit) {
+      const identity = await identify(visit);
+      if (!identity) return { account: null };
+      return { account: identity.account, cookies: await prolong(visit, identity) };
+    },
+  }),
+
+  forAccount({
+    id: 'getAccount',
+    rest: 'GET /me',
+    summary: 'Returns the account of the caller, and extends a session that is in use.',
+    output: z.object({ account: accountWire, via: z.enum(['session', 'token']) }),
+    async run(visit) {
+      const { account, via } = visit.identity;
+      const isToken = via === 'token';
+      return {
+        account,
+        via: isToken ? ('token' as const) : ('session' as const),
+        cookies: await prolong(visit, visit.identity),
+      };
+    },
+  }),
+];
 
 /** Authenticates by the bearer token, or else by the session cookie. */
 export async function identify(
@@ -64,11 +107,11 @@ async function recordUse(
 }
 
 /** Returns the cookies that extend the session, when a day of its term has passed. */
-export async function prolong(
-  visit: AccountVisit<'accountSessions' | 'now' | 'sessionCookie'>,
+async function prolong(
+  visit: Visit<'accountSessions' | 'now' | 'sessionCookie'>,
+  { sessionId, sessionExpiresAt }: Identity,
 ): Promise<string[]> {
   const { accountSessions, now, sessionCookie } = visit.context;
-  const { sessionId, sessionExpiresAt } = visit.identity;
   if (sessionId === undefined || sessionExpiresAt === undefined) return [];
   const isDue = Date.parse(sessionExpiresAt) - now() <= SESSION_MS - DAY_MS;
   if (!isDue || !(await accountSessions.prolong(sessionId, iso(now() + SESSION_MS)))) return [];

@@ -4,11 +4,10 @@ import { ACCOUNT_REFUSALS } from '../../commerce/merchant/account-refusals.ts';
 import { isAsciiEmail, normalizeEmail } from '../../commerce/merchant/email-address.ts';
 import type { ProvidedIdentity } from '../../outbound/openid-connect/identity-provider.ts';
 import type { Account } from '../../storage/repositories/account-rows.ts';
-import { forAccount, forAnyone, type MerchantEndpoint } from '../action.ts';
+import { forAnyone, forPerson, type MerchantEndpoint } from '../action.ts';
 import { linkToken } from '../names.ts';
-import { acceptInvitation, otherAddress, readInvitation } from '../organizations/invite.ts';
+import { acceptInvitation, otherAddress, readInvitation } from '../organizations/open-invitations.ts';
 import {
-  type AccountVisit,
   cookiesOf,
   entryOf,
   type KeptSignOn,
@@ -16,12 +15,14 @@ import {
   nowOf,
   type SingleSignOn,
   type Visit,
+  visitAs,
 } from '../visit.ts';
-import { installation, makeAccount } from './account-changes.ts';
-import { accountWire, toReply } from './accounts.ts';
-import { beginSession, type SignedIn } from './begin-session.ts';
+import { beginSession } from './begin-session.ts';
+import { installation } from './installation.ts';
 import { countOrRefuse, signOnLimit } from './login-throttle.ts';
+import { makeAccount } from './make-account.ts';
 import { identify } from './sign-in.ts';
+import { signedIn } from './wire.ts';
 
 const address = z.object({ url: z.url().describe('Page of the identity provider: send the browser there.') });
 const parameter = z.string().min(1).max(4_000);
@@ -38,9 +39,11 @@ export const singleSignOnEndpoints: MerchantEndpoint[] = [
         .describe('Token of an invitation, which the sign-in accepts if its e-mail address matches.'),
     }),
     output: address,
-    async reply(visit, { invitation }) {
-      const { url, cookies } = await beginSingleSignOn(visit, invitation);
-      return { body: { url }, headers: { 'set-cookie': cookies } };
+    /** Throws `not_found` without a provider, and for an invitation that is not open. */
+    async run(visit, { invitation }) {
+      if (invitation === undefined) return begin(visit, {});
+      await readInvitation(visit, invitation);
+      return begin(visit, { invitation });
     },
   }),
 
@@ -49,58 +52,54 @@ export const singleSignOnEndpoints: MerchantEndpoint[] = [
     rest: 'POST /single-sign-on/finish',
     summary: 'Completes a sign-in with the parameters that the identity provider sent back with the browser.',
     input: z.object({ code: parameter, state: parameter }),
-    output: z.object({ account: accountWire }),
-    reply: async (visit, input) => toReply(await finishSingleSignOn(visit, input)),
-  }),
-
-  forAccount({
-    id: 'connectSingleSignOn',
-    rest: 'POST /account/single-sign-on',
-    summary: 'Begins to connect the account with an identity of the provider.',
-    inPerson: true,
-    output: address,
-    async reply(visit) {
-      const { url, cookies } = await beginConnecting(visit);
-      return { body: { url }, headers: { 'set-cookie': cookies } };
+    output: signedIn,
+    /**
+     * Throws `invalid_input` when it was not begun in this browser, `forbidden` for an identity that may not have an account,
+     * `conflict` when the address's account must connect it or an invitation is for another address.
+     */
+    async run(visit, { code, state }) {
+      const { provider, cookie } = requireSignOn(visit.context);
+      await countOrRefuse(visit, [signOnLimit(visit)]);
+      const signOn = cookie.read(cookiesOf(visit));
+      if (signOn?.state !== state) throw notBegunHere();
+      const identity = await provider.finish(code, signOn, signOn.redirectUri);
+      const account = await accountFor(visit, signOn, identity);
+      const { cookies } = await beginSession(visit, account);
+      return { account, cookies: [cookie.clear(), ...cookies] };
     },
   }),
 
-  forAccount({
+  forPerson({
+    id: 'connectSingleSignOn',
+    rest: 'POST /account/single-sign-on',
+    summary: 'Begins to connect the account with an identity of the provider.',
+    output: address,
+    run: (visit) => begin(visit, { accountId: visit.identity.account.id }),
+  }),
+
+  forPerson({
     id: 'disconnectSingleSignOn',
     rest: 'DELETE /account/single-sign-on',
     summary: 'Disconnects the account from the identity provider.',
-    inPerson: true,
-    run: disconnectSingleSignOn,
+    /** Throws `conflict` for an account that could not sign in any more, and `not_found` when nothing is connected. */
+    async run(visit) {
+      const { context, identity } = visit;
+      const { issuer } = requireSignOn(context);
+      const { id } = identity.account;
+      if ((await context.accounts.passwordHash(id)) === undefined)
+        throw new CommerceError(
+          'conflict',
+          'Your account has no password. Set one first, on the Account page.',
+        );
+      const entry = entryOf(visit, 'account.single_sign_on_disconnected');
+      if (!(await context.accountIdentities.remove(issuer, id, entry)))
+        throw new CommerceError('not_found', 'Your account is not connected with single sign-on.');
+    },
   }),
 ];
 
-interface SignOnAddress {
-  url: string;
-  /** `Set-Cookie` lines. */
-  cookies: string[];
-}
-
-/** Returns the address of the provider to send the browser to. Throws `not_found` without a provider, and for an invitation that is not open. */
-async function beginSingleSignOn(
-  visit: Visit<'attempts' | 'baseUrl' | 'invitations' | 'now' | 'singleSignOn'>,
-  invitation?: string,
-): Promise<SignOnAddress> {
-  if (invitation === undefined) return begin(visit, {});
-  await readInvitation(visit, invitation);
-  return begin(visit, { invitation });
-}
-
-/** Begins to connect the account with an identity of the provider. */
-async function beginConnecting(
-  visit: AccountVisit<'attempts' | 'baseUrl' | 'now' | 'singleSignOn'>,
-): Promise<SignOnAddress> {
-  return begin(visit, { accountId: visit.identity.account.id });
-}
-
-async function begin(
-  visit: Visit<'attempts' | 'baseUrl' | 'now' | 'singleSignOn'>,
-  purpose: Pick<KeptSignOn, 'accountId' | 'invitation'>,
-): Promise<SignOnAddress> {
+/** Returns the address of the provider to send the browser to. */
+async function begin(visit: Visit, purpose: Pick<KeptSignOn, 'accountId' | 'invitation'>) {
   const { provider, cookie } = requireSignOn(visit.context);
   await countOrRefuse(visit, [signOnLimit(visit)]);
   const redirectUri = `${visit.context.baseUrl()}/console/sign-in/provider`;
@@ -111,26 +110,6 @@ async function begin(
 function requireSignOn({ singleSignOn }: Pick<MerchantContext, 'singleSignOn'>): SingleSignOn {
   if (singleSignOn) return singleSignOn;
   throw new CommerceError('not_found', 'This service has no single sign-on. Its operator sets OIDC_ISSUER.');
-}
-
-/**
- * Completes a sign-in by what the provider sent the browser back with. Throws `invalid_input` when it was not begun in this
- * browser, `forbidden` for an identity that may not have an account, `conflict` when the address's account must connect it or an
- * invitation is for another address.
- */
-async function finishSingleSignOn(
-  visit: Visit,
-  { code, state }: { code: string; state: string },
-): Promise<SignedIn> {
-  const { context } = visit;
-  const { provider, cookie } = requireSignOn(context);
-  await countOrRefuse(visit, [signOnLimit(visit)]);
-  const signOn = cookie.read(cookiesOf(visit));
-  if (signOn?.state !== state) throw notBegunHere();
-  const identity = await provider.finish(code, signOn, signOn.redirectUri);
-  const account = await accountFor(visit, signOn, identity);
-  const { cookies } = await beginSession(visit, account);
-  return { account, cookies: [cookie.clear(), ...cookies] };
 }
 
 function notBegunHere(): CommerceError {
@@ -155,7 +134,7 @@ async function accept(visit: Visit, token: string, identity: ProvidedIdentity): 
   const account = await accountOfIdentity(context, identity, token);
   // A new account has used the invitation up.
   if (await context.organizations.roleOf(invitation.organizationId, account.id)) return account;
-  await acceptInvitation({ ...visit, identity: { account, via: 'session' } }, token);
+  await acceptInvitation(visitAs(visit, { account, via: 'session' }), token);
   return account;
 }
 
@@ -228,18 +207,4 @@ async function connect(visit: Visit, accountId: string, identity: ProvidedIdenti
   const connecting = { now: nowOf(visit), refusals: ACCOUNT_REFUSALS };
   await visit.context.accountIdentities.connect(identity, account, signedIn.sessionId, connecting);
   return account;
-}
-
-/** Throws `conflict` for an account that could not sign in any more, and `not_found` when nothing is connected. */
-async function disconnectSingleSignOn(
-  visit: AccountVisit<'accountIdentities' | 'accounts' | 'now' | 'singleSignOn'>,
-): Promise<void> {
-  const { context, identity } = visit;
-  const { issuer } = requireSignOn(context);
-  const { id } = identity.account;
-  if ((await context.accounts.passwordHash(id)) === undefined)
-    throw new CommerceError('conflict', 'Your account has no password. Set one first, on the Account page.');
-  const entry = entryOf(visit, 'account.single_sign_on_disconnected');
-  if (!(await context.accountIdentities.remove(issuer, id, entry)))
-    throw new CommerceError('not_found', 'Your account is not connected with single sign-on.');
 }

@@ -9,7 +9,7 @@ import { isUuid } from '../../commerce/uuid.ts';
 import type { Account } from '../../storage/repositories/account-rows.ts';
 import type { ApiToken } from '../../storage/repositories/api-tokens.ts';
 import { named } from '../../wire/named.ts';
-import { forAccount, type MerchantEndpoint } from '../action.ts';
+import { forPerson, type MerchantEndpoint } from '../action.ts';
 import type { CommandWords } from '../command.ts';
 import { wholeList } from '../lists.ts';
 import { shortName } from '../names.ts';
@@ -59,12 +59,11 @@ const shownOnce: CommandWords<z.output<typeof newTokenWire>>['prints'] = {
 const ID = ['<id>', 'as listed by: tokens list'] as const;
 
 export const tokenEndpoints: MerchantEndpoint[] = [
-  forAccount(
+  forPerson(
     wholeList({
       id: 'listTokens',
       rest: 'GET /tokens',
       summary: 'Lists the account’s API tokens, newest first. The tokens themselves are not stored.',
-      inPerson: true,
       row: tokenWire,
       command: {
         name: 'tokens list',
@@ -91,14 +90,13 @@ export const tokenEndpoints: MerchantEndpoint[] = [
     }),
   ),
 
-  forAccount({
+  forPerson({
     id: 'createToken',
     rest: 'POST /tokens',
     created: true,
     // Others wait while an account's tokens are counted.
     isCostly: true,
     summary: 'Creates an API token for all stores of the account or for some. It is shown only once.',
-    inPerson: true,
     needs: 'read',
     input: z.object({
       name: shortName.describe('Purpose of the token.'),
@@ -139,14 +137,13 @@ export const tokenEndpoints: MerchantEndpoint[] = [
     },
   }),
 
-  forAccount({
+  forPerson({
     id: 'renewToken',
     rest: 'POST /tokens/{token_id}/renew',
     created: true,
     isCostly: true,
     summary:
       'Creates a token with the name, stores, scope and lifetime of another one, which stays valid until it ends or is revoked. It is shown only once.',
-    inPerson: true,
     needs: 'read',
     input: z.object({ token_id: z.string() }),
     output: newTokenWire,
@@ -169,11 +166,10 @@ export const tokenEndpoints: MerchantEndpoint[] = [
     },
   }),
 
-  forAccount({
+  forPerson({
     id: 'revokeToken',
     rest: 'DELETE /tokens/{token_id}',
     summary: 'Revokes a token, effective immediately.',
-    inPerson: true,
     needs: 'read',
     input: z.object({ token_id: z.string() }),
     command: {

@@ -1,20 +1,29 @@
 import { z } from 'zod';
+import { CommerceError } from '../../commerce/errors.ts';
+import { normalizeEmail } from '../../commerce/merchant/email-address.ts';
 import { MAIL_STATES } from '../../commerce/merchant/mail.ts';
+import { alreadyMember } from '../../commerce/merchant/organization-rules.ts';
+import { roleAllows } from '../../commerce/merchant/roles.ts';
+import { DAY_MS, iso } from '../../commerce/time.ts';
+import { isUuid } from '../../commerce/uuid.ts';
 import { named } from '../../wire/named.ts';
-import { forAccount, forAnyone, forOrganization, type MerchantEndpoint } from '../action.ts';
-import { newMerchant, signedIn, toReply } from '../identity/accounts.ts';
+import { admittedActor } from '../access.ts';
+import { forAnyone, forOrganization, forPerson, type MerchantEndpoint } from '../action.ts';
+import { beginSession } from '../identity/begin-session.ts';
+import { countOrRefuse, countWithin, signUpLimit } from '../identity/login-throttle.ts';
+import { makeAccount } from '../identity/make-account.ts';
+import { newMerchant, signedIn } from '../identity/wire.ts';
 import { wholeList } from '../lists.ts';
-import { emailAddress, linkToken } from '../names.ts';
-import { nowOf } from '../visit.ts';
-import {
-  acceptInvitation,
-  invite,
-  mailKeyOf,
-  showInvitation,
-  signUpInvited,
-  withdrawInvitation,
-} from './invite.ts';
-import { organizationWire, role } from './organizations.ts';
+import { emailAddress, linkToken, role } from '../names.ts';
+import { by, nowOf, type OrganizationVisit } from '../visit.ts';
+import { invitationMail, mailKeyOf } from './invitation-mail.ts';
+import { acceptInvitation, readInvitation } from './open-invitations.ts';
+import { organizationWire } from './organizations.ts';
+
+const LASTS_MS = 7 * DAY_MS;
+const MAX_OF_ACCOUNT = { limit: 50, windowMs: DAY_MS };
+/** Bound of the mails to an address; counted by sender, so that no team uses up the invitations of another one. */
+const MAX_MAILS = { limit: 5, windowMs: DAY_MS };
 
 const invitationWire = named(
   'Invitation',
@@ -65,7 +74,6 @@ export const invitationEndpoints: MerchantEndpoint[] = [
       id: 'listOrganizationInvitations',
       rest: 'GET /organizations/{organization_id}/invitations',
       summary: 'Lists open invitations, newest first.',
-      inPerson: true,
       needs: 'administer',
       row: invitationWire,
       async items(visit) {
@@ -87,18 +95,44 @@ export const invitationEndpoints: MerchantEndpoint[] = [
     created: true,
     summary:
       'Invites a person by a link that works once, for seven days. Replaces an earlier invitation of the address.',
-    inPerson: true,
     needs: 'administer',
     input: z.object({ email: emailAddress, role }),
     output: newInvitationWire,
-    async run(visit, input) {
-      const { invitation, link = null } = await invite(visit, input);
-      const { isMailed: mailed } = invitation;
-      const invitedBy = visit.identity.account.name;
+    /** Throws `conflict` for a member. */
+    async run(visit, { email, role }) {
+      const { context, organization, identity } = visit;
+      const { id: invitedBy, name } = identity.account;
+      if (role === 'owner' && !roleAllows(organization.role, 'own'))
+        throw new CommerceError('forbidden', 'Only an owner of the organization may invite another owner.');
+      await countOrRefuse(visit, [{ bucket: `invitations by ${invitedBy}`, ...MAX_OF_ACCOUNT }]);
+      const address = normalizeEmail(email);
+      const isMailed = context.mailer !== undefined && (await mayMail(visit, address));
+      const invitation = {
+        id: context.newId(),
+        organizationId: organization.id,
+        email: address,
+        role,
+        isMailed,
+        invitedBy,
+        createdAt: nowOf(visit),
+        expiresAt: iso(context.now() + LASTS_MS),
+      };
+      const actor = admittedActor(visit, role === 'owner' ? 'own' : 'administer');
+      const entry = by({ actor }, 'member.invited', { account: address, role });
+      const token = await context.invitations.put(invitation, { by: entry, alreadyMember });
+      // The token is in the fragment, which browsers send to no server.
+      const link = `${context.baseUrl()}/console/invitation#${token}`;
+      if (isMailed) {
+        const stores = await context.stores.ofOrganization(organization.id);
+        const { organizationId, expiresAt } = invitation;
+        const options = { key: mailKeyOf(invitation), organizationId, expiresAt };
+        await context.mailer?.enqueue(invitationMail(visit, invitation, { link, stores }), options);
+      }
+      const mail = isMailed ? ('queued' as const) : null;
       return {
-        invitation: { ...invitation, invitedBy, mail: mailed ? ('queued' as const) : null },
-        link,
-        mailed,
+        invitation: { ...invitation, invitedBy: name, mail },
+        link: isMailed ? null : link,
+        mailed: isMailed,
       };
     },
   }),
@@ -107,10 +141,16 @@ export const invitationEndpoints: MerchantEndpoint[] = [
     id: 'withdrawOrganizationInvitation',
     rest: 'DELETE /organizations/{organization_id}/invitations/{invitation_id}',
     summary: 'Withdraws an invitation: its link stops working.',
-    inPerson: true,
     needs: 'administer',
     input: z.object({ invitation_id: z.string() }),
-    run: (visit, { invitation_id }) => withdrawInvitation(visit, invitation_id),
+    async run(visit, { invitation_id: id }) {
+      const { context, organization } = visit;
+      const open = isUuid(id) ? await context.invitations.ofOrganization(organization.id, nowOf(visit)) : [];
+      const invitation = open.find((each) => each.id === id);
+      const entry = by(visit, 'member.invitation_withdrawn', { account: invitation?.email });
+      if (!invitation || !(await context.invitations.withdraw(organization.id, id, entry, nowOf(visit))))
+        throw new CommerceError('not_found', 'The organization has no such invitation.');
+    },
   }),
 
   forAnyone({
@@ -120,18 +160,19 @@ export const invitationEndpoints: MerchantEndpoint[] = [
     tag: 'organizations',
     input: z.object({ token: linkToken }),
     output: shownInvitationWire,
+    /** Only the mailbox of an address learns whether it has an account. */
     async run(visit, { token }) {
-      const invitation = await showInvitation(visit, token);
-      return { ...invitation, invitedBy: invitation.inviter };
+      const { inviter: invitedBy, ...invitation } = await readInvitation(visit, token);
+      const account = invitation.isMailed && (await visit.context.accounts.findByEmail(invitation.email));
+      return { ...invitation, invitedBy, hasAccount: invitation.isMailed ? Boolean(account) : null };
     },
   }),
 
-  forAccount({
+  forPerson({
     id: 'acceptInvitation',
     rest: 'POST /invitations/accept',
     summary: 'Accepts the invitation of a link with the account that is signed in.',
     tag: 'organizations',
-    inPerson: true,
     input: z.object({ token: linkToken }),
     output: z.object({ organization: organizationWire }),
     run: async (visit, { token }) => ({ organization: await acceptInvitation(visit, token) }),
@@ -146,6 +187,25 @@ export const invitationEndpoints: MerchantEndpoint[] = [
     tag: 'organizations',
     input: newMerchant.omit({ email: true, organization: true }).extend({ token: linkToken }),
     output: signedIn,
-    reply: async (visit, input) => toReply(await signUpInvited(visit, input)),
+    /** Throws `forbidden` for a link that was not mailed where mail is sent, and `conflict` for an address with an account. */
+    async run(visit, { token, ...fields }) {
+      const { context } = visit;
+      await countOrRefuse(visit, [signUpLimit(visit)]);
+      const { email, isMailed } = await readInvitation(visit, token);
+      if (context.mailer && !isMailed)
+        throw new CommerceError(
+          'forbidden',
+          'This link is for a person with an account: sign in first. Without one, sign up, or ask for an invitation by e-mail.',
+        );
+      const options = { invitation: token, emailVerified: isMailed };
+      return beginSession(visit, await makeAccount(context, { ...fields, email }, options));
+    },
   }),
 ];
+
+function mayMail(visit: OrganizationVisit, address: string): Promise<boolean> {
+  return countWithin(visit, [
+    { bucket: `invitations to ${address} from ${visit.organization.id}`, ...MAX_MAILS },
+    { bucket: `invitations to ${address} by ${visit.identity.account.id}`, ...MAX_MAILS },
+  ]);
+}

@@ -4,15 +4,10 @@ import { ROLES } from '../../commerce/merchant/roles.ts';
 import { type CommandAction, forOperator } from '../action.ts';
 import { shortName } from '../names.ts';
 import { accountCalled, organizationCalled, storeCalled } from '../operator.ts';
-import { nowOf, type OperatorVisit } from '../visit.ts';
-import {
-  type AtOrganization,
-  beginOrganization,
-  endMembership,
-  endOrganization,
-  giveRole,
-} from './members.ts';
-import { giveStore } from './store-transfers.ts';
+import { by, nowOf, type OperatorVisit } from '../visit.ts';
+import { giveStore } from './give-store.ts';
+import { endMembership, giveRole } from './members.ts';
+import { beginOrganization, endOrganization } from './organizations.ts';
 
 const id = z.string();
 const ID = ['<id>', 'organization, as listed by: organizations list'] as const;
@@ -82,8 +77,7 @@ export const organizationCommands: CommandAction[] = [
     async run(visit, input) {
       const { name } = await organizationCalled(visit, input.id);
       const store = await storeCalled(visit, input.store);
-      const details = { slug: store.slug, organization: name };
-      const entry = { actor: visit.actor, action: 'store.given', details };
+      const entry = by(visit, 'store.given', { slug: store.slug, organization: name });
       await giveStore(visit.context, store, input.id, entry);
       return { slug: store.slug, organization: input.id, name };
     },
@@ -191,11 +185,8 @@ export const organizationCommands: CommandAction[] = [
     async run(visit, { id: organizationId, name, limit: text }) {
       const { name: organization } = await organizationCalled(visit, organizationId);
       const limit = limitOf(text);
-      const entry = { actor: visit.actor, action: 'organization.limit_set', details: { name, limit: text } };
-      await visit.context.organizationLimits.set(organizationId, name, limit, {
-        by: entry,
-        now: nowOf(visit),
-      });
+      const entry = { by: by(visit, 'organization.limit_set', { name, limit: text }), now: nowOf(visit) };
+      await visit.context.organizationLimits.set(organizationId, name, limit, entry);
       return { id: organizationId, organization, name, limit: limit ?? null };
     },
     command: {
@@ -217,9 +208,8 @@ export const organizationCommands: CommandAction[] = [
 ];
 
 /** Full access of the operator to an organization. */
-async function atOrganization(visit: OperatorVisit, organizationId: string): Promise<AtOrganization> {
-  const organization = await organizationCalled(visit, organizationId);
-  return { context: visit.context, actor: visit.actor, organization, mayChangeOwners: true };
+async function atOrganization(visit: OperatorVisit, organizationId: string) {
+  return { ...visit, organization: await organizationCalled(visit, organizationId), mayChangeOwners: true };
 }
 
 /** Null: no limit; undefined: the installation's. */

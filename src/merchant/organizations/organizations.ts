@@ -1,26 +1,22 @@
 import { z } from 'zod';
+import { CommerceError } from '../../commerce/errors.ts';
 import { LIMIT_NAMES } from '../../commerce/merchant/organization-limits.ts';
-import { ROLES } from '../../commerce/merchant/roles.ts';
+import { refuseStores } from '../../commerce/merchant/organization-rules.ts';
+import { HOUR_MS } from '../../commerce/time.ts';
+import type { Account } from '../../storage/repositories/account-rows.ts';
+import type { Organization } from '../../storage/repositories/organizations.ts';
 import { named } from '../../wire/named.ts';
-import { forAccount, forOrganization, type MerchantEndpoint } from '../action.ts';
+import { forAccount, forOrganization, forPerson, type MerchantEndpoint } from '../action.ts';
 import { auditEntryWire, auditListing, auditReply } from '../audit.ts';
+import { requireConfirmation } from '../confirmation.ts';
+import { installation } from '../identity/installation.ts';
+import { countOrRefuse } from '../identity/login-throttle.ts';
 import { wholeList } from '../lists.ts';
-import { shortName } from '../names.ts';
+import { role, shortName } from '../names.ts';
 import { pageOf } from '../paging.ts';
-import {
-  changeRole,
-  createOrganization,
-  deleteOrganization,
-  listOrganizations,
-  removeMember,
-  renameOrganization,
-} from './members.ts';
+import { by, nowOf, type OperatorVisit } from '../visit.ts';
+import { type AtOrganization, memberEndpoints } from './members.ts';
 
-export const role = z
-  .enum(ROLES, `must be ${ROLES.join(', ')}`)
-  .describe(
-    'owner: everything. admin: members, invitations, transfers and deletion of stores. developer: connects and changes stores. analyst: reads.',
-  );
 export const organizationWire = named(
   'Organization',
   z.object({
@@ -31,16 +27,6 @@ export const organizationWire = named(
   }),
 );
 const organizationReply = z.object({ organization: organizationWire });
-const memberWire = named(
-  'Member',
-  z.object({
-    account_id: z.uuid(),
-    name: z.string(),
-    email: z.email(),
-    role,
-    since: z.iso.datetime(),
-  }),
-);
 const limitWire = z.object({
   name: z
     .enum(LIMIT_NAMES)
@@ -50,6 +36,8 @@ const limitWire = z.object({
 });
 const organizationName = z.object({ name: shortName });
 
+const MAX_NEW_ORGANIZATIONS = { limit: 20, windowMs: HOUR_MS };
+
 export const organizationEndpoints: MerchantEndpoint[] = [
   forAccount(
     wholeList({
@@ -58,86 +46,80 @@ export const organizationEndpoints: MerchantEndpoint[] = [
       summary: 'Lists your organizations, which own stores, and your role in each.',
       tag: 'organizations',
       row: organizationWire,
-      items: listOrganizations,
+      /** Limited to those of the token's stores. */
+      async items({ context, identity }) {
+        const { account, onlyStores } = identity;
+        const all = await context.organizations.ofAccount(account.id);
+        if (!onlyStores) return all;
+        const stores = await context.stores.ofAccount(account.id);
+        const open = stores.filter(({ id }) => onlyStores.includes(id));
+        return all.filter(({ id }) => open.some(({ organizationId }) => organizationId === id));
+      },
     }),
   ),
 
-  forAccount({
+  forPerson({
     id: 'createOrganization',
     rest: 'POST /organizations',
     created: true,
     summary: 'Creates another organization with you as its owner. Where sign-up is closed, only owners may.',
     tag: 'organizations',
-    inPerson: true,
     input: organizationName,
     output: organizationReply,
-    run: async (visit, { name }) => ({ organization: await createOrganization(visit, name) }),
+    async run(visit, { name }) {
+      const { context, identity } = visit;
+      const { id: accountId } = identity.account;
+      const own = await context.organizations.ofAccount(accountId);
+      const isOpen = (await installation(context)).signUp === 'open';
+      if (!isOpen && !own.some(({ role }) => role === 'owner'))
+        throw new CommerceError(
+          'forbidden',
+          'Sign-up is closed. Ask the operator of this service for an organization.',
+        );
+      await countOrRefuse(visit, [{ bucket: `organizations of ${accountId}`, ...MAX_NEW_ORGANIZATIONS }]);
+      const organization = await beginOrganization(visit, identity.account, name);
+      return { organization: { ...organization, role: 'owner' as const } };
+    },
   }),
 
   forOrganization({
     id: 'updateOrganization',
     rest: 'PUT /organizations/{organization_id}',
     summary: 'Renames an organization.',
-    inPerson: true,
     needs: 'administer',
     input: organizationName,
     output: organizationReply,
-    run: async (visit, { name }) => ({ organization: await renameOrganization(visit, name) }),
+    async run(visit, { name }) {
+      const { context, organization } = visit;
+      const entry = by(visit, 'organization.renamed', { from: organization.name, to: name });
+      await context.organizations.rename(organization.id, name, entry, nowOf(visit));
+      return { organization: { ...organization, name } };
+    },
   }),
 
   forOrganization({
     id: 'deleteOrganization',
     rest: 'DELETE /organizations/{organization_id}',
     summary: 'Deletes an organization without stores, for all of its members.',
-    inPerson: true,
     needs: 'own',
     input: z.object({
       confirm: z
         .string('must be the name of the organization')
         .describe('Name of the organization, as a confirmation.'),
     }),
-    run: (visit, { confirm }) => deleteOrganization(visit, confirm),
+    async run(visit, { confirm }) {
+      requireConfirmation(confirm, visit.organization.name, 'the name of this organization');
+      await endOrganization(visit);
+    },
   }),
 
-  forOrganization(
-    wholeList({
-      id: 'listOrganizationMembers',
-      rest: 'GET /organizations/{organization_id}/members',
-      summary: 'Lists the members of an organization in the order in which they joined.',
-      inPerson: true,
-      row: memberWire,
-      items: ({ context, organization }) => context.organizations.members(organization.id),
-    }),
-  ),
-
-  forOrganization({
-    id: 'updateOrganizationMember',
-    rest: 'PUT /organizations/{organization_id}/members/{account_id}',
-    summary:
-      'Changes the role of a member, effective immediately in all sessions and tokens. Only owners can change owners, and the last owner stays one.',
-    inPerson: true,
-    needs: 'administer',
-    input: z.object({ account_id: z.string(), role }),
-    run: (visit, input) => changeRole(visit, input.account_id, input.role),
-  }),
-
-  forOrganization({
-    id: 'removeOrganizationMember',
-    rest: 'DELETE /organizations/{organization_id}/members/{account_id}',
-    summary:
-      'Removes a member, who loses access immediately. With your own id, you leave the organization, whatever your role. The last owner cannot be removed.',
-    inPerson: true,
-    needs: 'read',
-    input: z.object({ account_id: z.string() }),
-    run: (visit, { account_id }) => removeMember(visit, account_id),
-  }),
+  ...memberEndpoints,
 
   forOrganization(
     wholeList({
       id: 'listOrganizationLimits',
       rest: 'GET /organizations/{organization_id}/limits',
       summary: 'Lists the limits of an organization, and what it uses of each.',
-      inPerson: true,
       row: limitWire,
       items: ({ context, organization }) => context.organizationLimits.usesOf(organization.id),
     }),
@@ -147,10 +129,29 @@ export const organizationEndpoints: MerchantEndpoint[] = [
     id: 'listOrganizationAuditEntries',
     rest: 'GET /organizations/{organization_id}/audit',
     summary: 'Lists changes of members and of ownership with their authors, newest first.',
-    inPerson: true,
     input: auditListing,
     output: pageOf(auditEntryWire),
     reply: ({ context, organization }, input) =>
       auditReply(context, { organizationId: organization.id }, 'organization-audit', input),
   }),
 ];
+
+/** Creates an organization, for its first owner or an operator. */
+export async function beginOrganization(
+  at: Pick<OperatorVisit, 'actor' | 'context'>,
+  { id: ownerId, email }: Account,
+  name: string,
+): Promise<Organization> {
+  const { context } = at;
+  const organization = { id: context.newId(), name, createdAt: nowOf(at) };
+  const entry = by(at, 'organization.created', { name, owner: email });
+  await context.organizations.create(organization, ownerId, entry);
+  return organization;
+}
+
+/** Throws `conflict` while the organization has stores. */
+export async function endOrganization(at: AtOrganization): Promise<void> {
+  const { context, organization } = at;
+  const entry = by(at, 'organization.deleted', { name: organization.name });
+  await context.organizations.remove(organization.id, { by: entry, now: nowOf(at), refuseStores });
+}

@@ -1,10 +1,18 @@
 import { z } from 'zod';
-import { nameOf } from '../../commerce/store/store.ts';
-import { forAccount, forStore, type MerchantEndpoint } from '../action.ts';
+import { CommerceError } from '../../commerce/errors.ts';
+import { nameOf, type Store } from '../../commerce/store/store.ts';
+import { DAY_MS, iso } from '../../commerce/time.ts';
+import type { OpenTransfer } from '../../storage/repositories/store-transfers.ts';
+import { admittedActor } from '../access.ts';
+import { forPerson, forStore, type MerchantEndpoint } from '../action.ts';
+import { reread } from '../at-store.ts';
 import { linkToken } from '../names.ts';
 import { storeAnswer, storeReply } from '../stores/store-wire.ts';
-import { nowOf } from '../visit.ts';
-import { acceptOffer, offerStore, readOffer, transferStore, withdrawOffer } from './store-transfers.ts';
+import { by, nowOf, type Visit } from '../visit.ts';
+import { giveStore } from './give-store.ts';
+import { ownOrganization } from './own-organization.ts';
+
+const OFFER_LIFETIME_MS = 7 * DAY_MS;
 
 const organization = z.string('must be the id of an organization').describe('Id of the new organization.');
 const offerWire = z.object({
@@ -41,7 +49,22 @@ export const transferEndpoints: MerchantEndpoint[] = [
     inPerson: true,
     needs: 'administer',
     output: newOfferWire,
-    run: offerStore,
+    /** Replaces an earlier offer. */
+    async run(visit) {
+      const { context, store, identity } = visit;
+      // A store of no organization is no merchant's.
+      if (store.organizationId === null) throw gone();
+      const expiresAt = iso(context.now() + OFFER_LIFETIME_MS);
+      const transfer = {
+        storeId: store.id,
+        organizationId: store.organizationId,
+        offeredBy: identity.account.id,
+        createdAt: nowOf(visit),
+        expiresAt,
+      };
+      const token = await context.storeTransfers.put(transfer, by(visit, 'store.transfer_offered'));
+      return { link: `${context.baseUrl()}/console/transfer#${token}`, expiresAt };
+    },
   }),
 
   forStore({
@@ -50,7 +73,11 @@ export const transferEndpoints: MerchantEndpoint[] = [
     summary: 'Withdraws the offer of the store: its link stops working.',
     inPerson: true,
     needs: 'administer',
-    run: withdrawOffer,
+    async run(visit) {
+      const { context, store } = visit;
+      const entry = by(visit, 'store.transfer_withdrawn');
+      if (!(await context.storeTransfers.withdraw(store.id, entry, nowOf(visit)))) throw gone();
+    },
   }),
 
   forStore({
@@ -61,15 +88,23 @@ export const transferEndpoints: MerchantEndpoint[] = [
     needs: 'administer',
     input: z.object({ organization }),
     output: storeReply,
-    run: async (visit, input) => storeAnswer(visit, await transferStore(visit, input.organization)),
+    async run(visit, { organization }) {
+      const { context, store, identity } = visit;
+      const to = await ownOrganization(context, identity.account, organization, 'administer');
+      if (to.id === store.organizationId) return storeAnswer(visit, store);
+      const from =
+        store.organizationId === null ? undefined : await context.organizations.find(store.organizationId);
+      const details = { slug: store.slug, from: from?.name, to: to.name };
+      await giveStore(context, store, to.id, by(visit, 'store.transferred', details));
+      return storeAnswer(visit, await reread(visit));
+    },
   }),
 
-  forAccount({
+  forPerson({
     id: 'readOffer',
     rest: 'POST /offers/read',
     summary: 'Shows the store that a link offers. Changes nothing.',
     tag: 'stores',
-    inPerson: true,
     input: z.object({ token: linkToken }),
     output: shownOfferWire,
     async run(visit, { token }) {
@@ -78,14 +113,41 @@ export const transferEndpoints: MerchantEndpoint[] = [
     },
   }),
 
-  forAccount({
+  forPerson({
     id: 'acceptOffer',
     rest: 'POST /offers/accept',
     summary: 'Moves the offered store into an organization that you administer.',
     tag: 'stores',
-    inPerson: true,
     input: z.object({ token: linkToken, organization }),
     output: z.object({ slug: z.string() }),
-    run: (visit, input) => acceptOffer(visit, { token: input.token, organizationId: input.organization }),
+    /** Of concurrent uses of a link one succeeds. */
+    async run(visit, { token, organization }) {
+      const { context, identity } = visit;
+      const offer = await readOffer(visit, token);
+      const to = await ownOrganization(context, identity.account, organization, 'administer');
+      const details = { slug: offer.store.slug, from: offer.organization, to: to.name };
+      const entry = by({ actor: admittedActor(visit, 'administer') }, 'store.transferred', details);
+      if (!(await context.storeTransfers.accept(token, to.id, entry, nowOf(visit)))) throw gone();
+      return offer.store;
+    },
   }),
 ];
+
+/** Throws `not_found` for an unknown, used, withdrawn or expired link alike. */
+async function readOffer(
+  visit: Visit<'now' | 'storeTransfers' | 'stores'>,
+  token: string,
+): Promise<OpenTransfer & { store: Store }> {
+  const { context } = visit;
+  const offer = await context.storeTransfers.find(token, nowOf(visit));
+  const store = offer && (await context.stores.findById(offer.storeId));
+  if (!offer || !store) throw gone();
+  return { ...offer, store };
+}
+
+function gone(): CommerceError {
+  return new CommerceError(
+    'not_found',
+    'This offer is no longer valid: it was used or withdrawn, or it has expired. Ask for a new one.',
+  );
+}

@@ -6,9 +6,9 @@ import type { PairingCode } from '../../storage/repositories/pairing-codes.ts';
 import { forAccount, type MerchantEndpoint } from '../action.ts';
 import { onlyWithAllStores } from '../identity/tokens.ts';
 import { storeOrganization } from '../names.ts';
-import { organizationForStore } from '../organizations/members.ts';
+import { organizationForStore } from '../organizations/own-organization.ts';
 import type { DomainOf } from '../to-wire.ts';
-import { type AccountVisit, entryOf, type MerchantContext } from '../visit.ts';
+import { entryOf, type MerchantContext } from '../visit.ts';
 
 const pairingCodeWire = z.object({
   id: z.uuid(),
@@ -42,7 +42,16 @@ export const pairingEndpoints: MerchantEndpoint[] = [
     tag: 'pairing',
     input: z.object({ organization: storeOrganization }),
     output: pairingCodeWire,
-    run: issuePairingCode,
+    /** Its store becomes the organization's. Throws `too_many_requests` above 20 codes in ten minutes. */
+    async run(visit, { organization }) {
+      const { context, identity } = visit;
+      onlyWithAllStores(visit);
+      const { account } = identity;
+      const organizationId = await organizationForStore(context, account, organization);
+      const limit = { since: iso(context.now() - CODE_LASTS_MS), admit: refuseAboveMax };
+      const entry = entryOf(visit, 'pairing_code.issued');
+      return issueCode(context, { accountId: account.id, organizationId, entry, limit });
+    },
   }),
 
   forAccount({
@@ -64,20 +73,6 @@ export const CODE_LASTS_MS = 10 * MINUTE_MS;
 /** Also the number of wrong attempts of one address that locks earlier codes for it. */
 export const MAX_ATTEMPTS = 5;
 const MAX_CODES = 20;
-
-/** Issues a code whose store becomes the organization's. Throws `too_many_requests` above 20 codes in ten minutes. */
-async function issuePairingCode(
-  visit: AccountVisit<'now' | 'organizations' | 'pairingCodes'>,
-  { organization }: { organization?: string | undefined },
-) {
-  const { context, identity } = visit;
-  onlyWithAllStores(visit);
-  const { account } = identity;
-  const organizationId = await organizationForStore(context, account, organization);
-  const limit = { since: iso(context.now() - CODE_LASTS_MS), admit: refuseAboveMax };
-  const entry = entryOf(visit, 'pairing_code.issued');
-  return issueCode(context, { accountId: account.id, organizationId, entry, limit });
-}
 
 function refuseAboveMax(earlier: number): void {
   if (earlier < MAX_CODES) return;

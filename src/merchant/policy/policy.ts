@@ -5,9 +5,9 @@ import { CommerceError } from '../../commerce/errors.ts';
 import type { Rule } from '../../commerce/policy/policy.ts';
 import { type Store, timeZoneOf } from '../../commerce/store/store.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
-import { type AtStore, by, reread } from '../at-store.ts';
+import { type AtStore, reread } from '../at-store.ts';
 import type { DomainOf } from '../to-wire.ts';
-import { nowOf } from '../visit.ts';
+import { by, nowOf } from '../visit.ts';
 import { forecastPeriod, forecastPolicy } from './forecast-policy.ts';
 import { type Preview, policyReply, policyRules, previewReply, toRules } from './wire.ts';
 

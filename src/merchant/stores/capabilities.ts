@@ -11,8 +11,8 @@ import { renderManifest } from '../../protocols/contract/manifest.ts';
 import { manifestResponse } from '../../protocols/contract/responses.ts';
 import { named } from '../../wire/named.ts';
 import { atStore, forStore, type MerchantEndpoint } from '../action.ts';
-import { type AtStore, by, reread } from '../at-store.ts';
-import { nowOf } from '../visit.ts';
+import { type AtStore, reread } from '../at-store.ts';
+import { by, nowOf } from '../visit.ts';
 
 const capability = z.object({
   on: z.boolean(),

@@ -3,9 +3,9 @@ import { IMPORT_PRODUCTS } from '../../commerce/job-names.ts';
 import { type ImportProgress, readProgress } from '../../operations/import-progress.ts';
 import type { Job } from '../../storage/repositories/job-queues.ts';
 import { named } from '../../wire/named.ts';
-import { type AtStore, by, mustBeConnected } from '../at-store.ts';
+import { type AtStore, mustBeConnected } from '../at-store.ts';
 import type { DomainOf } from '../to-wire.ts';
-import { type MerchantContext, nowOf } from '../visit.ts';
+import { by, type MerchantContext, nowOf } from '../visit.ts';
 
 /** Copy of a store's catalog, and its running import. */
 export const catalogWire = named(

@@ -1,21 +1,26 @@
+import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
+import { CommerceError } from '../../commerce/errors.ts';
 import {
   DOMAIN_STATES,
+  domainNameOf,
   domainStateOf,
   MAX_DOMAINS,
   proofName,
   type StoreDomain,
   servedUntil,
 } from '../../commerce/store/store-domain.ts';
+import { quoted } from '../../commerce/text/quoted.ts';
 import { minute } from '../../commerce/time.ts';
 import { addressesOn } from '../../protocols/ucp/links.ts';
 import { named } from '../../wire/named.ts';
 import { atStore, type MerchantEndpoint } from '../action.ts';
-import { addDomain, removeDomain, verifyDomain } from '../discovery/custom-domains.ts';
+import { type AtStore, mustBeConnected } from '../at-store.ts';
+import { checkCustomDomain } from '../discovery/check-custom-domain.ts';
 import { diagnostic } from '../discovery/diagnostic.ts';
 import { wholeList } from '../lists.ts';
 import { type DomainOf, toWire } from '../to-wire.ts';
-import type { MerchantContext } from '../visit.ts';
+import { type MerchantContext, nowOf } from '../visit.ts';
 
 const domainWire = named(
   'CustomDomain',
@@ -89,10 +94,19 @@ export const domainEndpoints: MerchantEndpoint[] = [
       members: { domain: DOMAIN_ARGUMENT },
       prints: { details: domainDetails },
     },
+    /** Idempotent, also when raced: there is one claim with one token. Other stores may claim the domain until one verifies it. */
     async reply(visit, { domain: typed }) {
-      const claimed = await addDomain(visit, typed);
-      const body = toWire(domainReply, { domain: withRecord(visit.context, claimed.domain) });
-      return { body, isRepeated: !claimed.added };
+      mustBeConnected(visit);
+      const { context, store, actor } = visit;
+      const name = nameOfDomain(visit, typed);
+      const token = `ucp-host=${randomBytes(24).toString('base64url')}`;
+      const claim = { id: context.newId(), storeId: store.id, name, token };
+      const outcome = await context.customDomains.add(claim, { actor, now: nowOf(visit), max: MAX_DOMAINS });
+      if (outcome === 'gone') throw new CommerceError('conflict', 'The store has just been disconnected.');
+      if (outcome === 'too_many') throw tooMany();
+      const domain = withRecord(context, await domainCalled(visit, name));
+      if (outcome === 'added') context.wake();
+      return { body: toWire(domainReply, { domain }), isRepeated: outcome !== 'added' };
     },
   }),
 
@@ -112,8 +126,12 @@ export const domainEndpoints: MerchantEndpoint[] = [
       prints: { details: domainDetails },
     },
     async run(visit, { domain: typed }) {
-      const { domain, diagnostics } = await verifyDomain(visit, typed);
-      return { domain: withRecord(visit.context, domain), diagnostics };
+      mustBeConnected(visit);
+      const { context, store, actor } = visit;
+      const claim = await domainCalled(visit, nameOfDomain(visit, typed));
+      const check = await checkCustomDomain(context, store, claim, actor);
+      if (!check) throw notThere(claim.name);
+      return { domain: withRecord(context, check.domain), diagnostics: check.diagnostics };
     },
   }),
 
@@ -129,9 +147,32 @@ export const domainEndpoints: MerchantEndpoint[] = [
       members: { domain: DOMAIN_ARGUMENT },
       prints: { done: (_, __, { typed }) => `${typed.domain} is removed.` },
     },
-    run: (visit, { domain: typed }) => removeDomain(visit, typed),
+    async run(visit, { domain: typed }) {
+      const { context, store, actor } = visit;
+      const name = nameOfDomain(visit, typed);
+      if (!(await context.customDomains.remove(store.id, name, actor, nowOf(visit)))) throw notThere(name);
+    },
   }),
 ];
+
+async function domainCalled({ context, store }: AtStore, name: string): Promise<StoreDomain> {
+  const domain = await context.customDomains.find(store.id, name);
+  if (!domain) throw notThere(name);
+  return domain;
+}
+
+function nameOfDomain({ context }: AtStore, typed: string): string {
+  return domainNameOf(typed, context.tenantHosts.names());
+}
+
+function notThere(name: string): CommerceError {
+  return new CommerceError('not_found', `This store has no domain ${quoted(name, 255)}. Add it first.`);
+}
+
+function tooMany(): CommerceError {
+  const message = `A store can have up to ${MAX_DOMAINS} custom domains. Remove one first.`;
+  return new CommerceError('conflict', message, { details: [{ path: 'domain', message }] });
+}
 
 function domainDetails({ domain }: z.output<typeof domainReply>): [string, string][] {
   const { state, record, profile_url: profile } = domain;

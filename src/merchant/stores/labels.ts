@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { CommerceError, invalidMember } from '../../commerce/errors.ts';
 import type { Store } from '../../commerce/store/store.ts';
 import { atStore, type MerchantEndpoint } from '../action.ts';
-import { type AtStore, by, reread } from '../at-store.ts';
-import { nowOf } from '../visit.ts';
+import { type AtStore, reread } from '../at-store.ts';
+import { by, nowOf } from '../visit.ts';
 import { storeAnswer, storeReply } from './store-wire.ts';
 
 const MAX_LABELS = 10;

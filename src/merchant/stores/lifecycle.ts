@@ -3,9 +3,9 @@ import { CommerceError } from '../../commerce/errors.ts';
 import { ERASE_STORE, UNSUBSCRIBE } from '../../commerce/job-names.ts';
 import { nameOf, type Store } from '../../commerce/store/store.ts';
 import { atStore, type MerchantEndpoint } from '../action.ts';
-import { type AtStore, by, callerAt, reread } from '../at-store.ts';
+import { type AtStore, callerAt, reread } from '../at-store.ts';
 import { requireConfirmation } from '../confirmation.ts';
-import { nowOf } from '../visit.ts';
+import { by, nowOf } from '../visit.ts';
 import { storeAnswer, storeReply } from './store-wire.ts';
 import { unpairFromService } from './unpair-store.ts';
 
@@ -65,7 +65,16 @@ export const lifecycleEndpoints: MerchantEndpoint[] = [
       jobs: [UNSUBSCRIBE],
       prints: { done: (_, { slug }) => `${slug} is disconnected.` },
     },
-    run: async (at) => storeAnswer(at, await disconnectStore(at)),
+    /** Stops its jobs, in every process. A last job unsubscribes from the shop's webhooks. Idempotent. */
+    async run(at) {
+      const { context, store } = at;
+      const entry = by(at, 'store.disconnected');
+      const done = await context.stores.disconnect(store.id, nowOf(at), entry, [{ kind: UNSUBSCRIBE }]);
+      // Idempotent at the plugin: after a crash here, the merchant disconnects again.
+      await unpairFromService(context, store);
+      if (done) context.wake();
+      return storeAnswer(at, await reread(at));
+    },
   }),
 
   atStore({
@@ -80,7 +89,18 @@ export const lifecycleEndpoints: MerchantEndpoint[] = [
       examples: ['stores reconnect my-store'],
       prints: { done: (_, { slug }) => `${slug} is reconnected.` },
     },
-    run: async (at) => storeAnswer(at, await reconnectStore(at)),
+    /** Imports the catalog of the shop and subscribes to its webhooks again. */
+    async run(at) {
+      const { context, store } = at;
+      if (store.disconnectedAt === null) return storeAnswer(at, store);
+      const credentials = await context.stores.credentialsOf(store.id);
+      if (credentials === null) throw keysForgotten();
+      await context.connecting.open(store.platform, credentials).platform.describeStore(callerAt(at));
+      const begin = context.connecting.firstJobs.map((kind) => ({ kind }));
+      await context.stores.resume(store.id, nowOf(at), by(at, 'store.reconnected'), begin);
+      context.wake();
+      return storeAnswer(at, await reread(at));
+    },
   }),
 
   atStore({
@@ -100,34 +120,19 @@ export const lifecycleEndpoints: MerchantEndpoint[] = [
       jobs: [ERASE_STORE],
       prints: { done: (_, { slug }) => `${slug} is deleted with all its data.` },
     },
-    run: (at, { confirm }) => deleteStore(at, confirm),
+    /** The store disappears at once, and a background job erases its data. Throws `invalid_input` unless `confirm` is the slug. */
+    async run(at, { confirm }) {
+      const { context, store } = at;
+      requireConfirmation(confirm, store.slug, 'the slug of this store');
+      // The unpair notification needs the credentials, which the deletion erases.
+      await unpairFromService(context, store);
+      const details = { slug: store.slug, platform: store.platform, name: nameOf(store) };
+      const job = { kind: ERASE_STORE, subject: store.slug };
+      await context.stores.markDeleted(store, nowOf(at), by(at, 'store.deleted', details), job);
+      context.wake();
+    },
   }),
 ];
-
-/** Hides the store from agents and stops its jobs, in every process. A last job unsubscribes from the shop's webhooks. Idempotent. */
-async function disconnectStore(at: AtStore): Promise<Store> {
-  const { context, store } = at;
-  const done = await context.stores.disconnect(store.id, nowOf(at), by(at, 'store.disconnected'), [
-    { kind: UNSUBSCRIBE },
-  ]);
-  // Idempotent at the plugin: after a crash here, the merchant disconnects again.
-  await unpairFromService(context, store);
-  if (done) context.wake();
-  return reread(at);
-}
-
-/** Reconnects after the shop has answered with the saved credentials, imports its catalog and subscribes to its webhooks again. */
-async function reconnectStore(at: AtStore): Promise<Store> {
-  const { context, store } = at;
-  if (store.disconnectedAt === null) return store;
-  const credentials = await context.stores.credentialsOf(store.id);
-  if (credentials === null) throw keysForgotten();
-  await context.connecting.open(store.platform, credentials).platform.describeStore(callerAt(at));
-  const begin = context.connecting.firstJobs.map((kind) => ({ kind }));
-  await context.stores.resume(store.id, nowOf(at), by(at, 'store.reconnected'), begin);
-  context.wake();
-  return reread(at);
-}
 
 /** A site that ended its pairing revoked its keys; pairing it again with the same account resumes this store. */
 function keysForgotten(): CommerceError {
@@ -147,19 +152,4 @@ export async function pauseStore(at: AtStore): Promise<Store> {
 export async function resumeStore(at: AtStore): Promise<Store> {
   await at.context.stores.setPaused(at.store.id, null, nowOf(at), by(at, 'store.resumed'));
   return reread(at);
-}
-
-/**
- * Deletes a store: it disappears at once, a background job erases its data, and its slug stays reserved for its owner.
- * Throws `invalid_input` unless `confirm` is the slug.
- */
-async function deleteStore(at: AtStore, confirm: string): Promise<void> {
-  const { context, store } = at;
-  requireConfirmation(confirm, store.slug, 'the slug of this store');
-  // The unpair notification needs the credentials, which the deletion erases.
-  await unpairFromService(context, store);
-  const details = { slug: store.slug, platform: store.platform, name: nameOf(store) };
-  const entry = by(at, 'store.deleted', details);
-  await context.stores.markDeleted(store, nowOf(at), entry, { kind: ERASE_STORE, subject: store.slug });
-  context.wake();
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Store, StoreSettings } from '../../commerce/store/store.ts';
 import { atStore } from '../action.ts';
-import { type AtStore, by, reread } from '../at-store.ts';
-import { nowOf } from '../visit.ts';
+import { type AtStore, reread } from '../at-store.ts';
+import { by, nowOf } from '../visit.ts';
 import { schemasOf, settings, settingsInEffect } from './settings.ts';
 import { storeAnswer, storeReply } from './store-wire.ts';
 

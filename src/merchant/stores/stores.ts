@@ -13,7 +13,7 @@ import {
 import { csvReply, format } from '../csv.ts';
 import { onlyWithAllStores } from '../identity/tokens.ts';
 import { storeOrganization } from '../names.ts';
-import { organizationForStore } from '../organizations/members.ts';
+import { organizationForStore } from '../organizations/own-organization.ts';
 import { toWire } from '../to-wire.ts';
 import { checkConnection, checkReply, checkStore } from './check-store.ts';
 import { connectStore } from './connect-store.ts';

@@ -7,12 +7,12 @@ import type { SubscriptionReport } from '../../store-platforms/store-platform.ts
 import { named } from '../../wire/named.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
 import { span } from '../activity/wire.ts';
-import { type AtStore, by, mustBeConnected } from '../at-store.ts';
+import { type AtStore, mustBeConnected } from '../at-store.ts';
 import { format } from '../csv.ts';
 import { pagedReply } from '../lists.ts';
 import { pageOf, paging } from '../paging.ts';
 import { type DomainOf, toWire } from '../to-wire.ts';
-import { nowOf } from '../visit.ts';
+import { by, nowOf } from '../visit.ts';
 
 const topics = z.array(z.string()).describe('Topics, as the platform names them.');
 

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { deviceName } from '../../accounts/device-name.ts';
+import { CommerceError } from '../../commerce/errors.ts';
+import { isUuid } from '../../commerce/uuid.ts';
+import { forPerson, type MerchantEndpoint } from '../action.ts';
+import { wholeList } from '../lists.ts';
+import { entryOf, nowOf } from '../visit.ts';
+
+const accountSessionWire = z.object({
+  id: z.uuid(),
+  device: z.string().describe('Browser and system, such as `Firefox on Windows`; empty when unknown.'),
+  created_at: z.iso.datetime(),
+  last_used_at: z.iso.datetime().nullable().describe('Precise to some minutes.'),
+  current: z.boolean().describe('True for the session of this request.'),
+});
+
+export const accountSessionEndpoints: MerchantEndpoint[] = [
+  forPerson(
+    wholeList({
+      id: 'listAccountSessions',
+      rest: 'GET /account/sessions',
+      summary: 'Lists the browsers in which the account is signed in.',
+      file: 'browsers',
+      row: accountSessionWire,
+      async items(visit) {
+        const { account, sessionId } = visit.identity;
+        const sessions = await visit.context.accountSessions.ofAccount(account.id, nowOf(visit));
+        return sessions.map(({ userAgent, ...session }) => {
+          return { ...session, device: deviceName(userAgent), current: session.id === sessionId };
+        });
+      },
+    }),
+  ),
+
+  forPerson({
+    id: 'endAccountSession',
+    rest: 'DELETE /account/sessions/{session_id}',
+    summary: 'Signs the account out in one browser.',
+    input: z.object({ session_id: z.string() }),
+    async run(visit, { session_id: id }) {
+      const { context, identity } = visit;
+      const entry = entryOf(visit, 'account.session_ended', { id });
+      const ended = isUuid(id) && (await context.accountSessions.end(identity.account.id, id, entry));
+      if (!ended) throw new CommerceError('not_found', 'You have no session with that id.');
+    },
+  }),
+
+  forPerson({
+    id: 'endOtherAccountSessions',
+    rest: 'POST /account/sessions/end-others',
+    summary: 'Signs the account out in all other browsers.',
+    output: z.object({ ended: z.int() }),
+    async run(visit) {
+      const { account, sessionId = '' } = visit.identity;
+      const entry = (count: number) => entryOf(visit, 'account.other_sessions_ended', { count });
+      return { ended: await visit.context.accountSessions.endOthers(account.id, sessionId, entry) };
+    },
+  }),
+];

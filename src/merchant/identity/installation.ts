@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { CommerceError } from '../../commerce/errors.ts';
+import { named } from '../../wire/named.ts';
+import { forAnyone } from '../action.ts';
+import type { MerchantContext } from '../visit.ts';
+
+const installationWire = named(
+  'Installation',
+  z.object({
+    first_run: z
+      .boolean()
+      .describe('True until the first account is created, which gets the stores that have no owner.'),
+    sign_up: z.enum(['open', 'closed']),
+    version: z.string(),
+    guides: z.url().describe('Folder of the documentation of this version.'),
+    sandbox: z.boolean().describe('True when the simulated shops are running.'),
+    retention_days: z
+      .int()
+      .describe('Days for which stores keep sessions and carts without an order by default. 0: forever.'),
+    base_url: z.url(),
+    single_sign_on: z
+      .string()
+      .nullable()
+      .describe('Name of the identity provider for sign-in; null without one.'),
+    mail: z
+      .boolean()
+      .describe(
+        'True when the service sends e-mail: links reset passwords, and sign up all but the first account.',
+      ),
+  }),
+);
+
+export const getInstallation = forAnyone({
+  id: 'getInstallation',
+  rest: 'GET /installation',
+  summary: 'Returns whether this installation is new, and whether sign-up is open.',
+  output: installationWire,
+  run: async ({ context }) => ({
+    ...(await installation(context)),
+    ...context.about,
+    baseUrl: context.baseUrl(),
+    singleSignOn: context.singleSignOn?.label ?? null,
+    mail: context.mailer !== undefined,
+  }),
+});
+
+type SignUpContext = Pick<MerchantContext, 'accounts' | 'signUp'>;
+
+/** `firstRun`: no account was ever made. */
+export async function installation({ accounts, signUp }: SignUpContext) {
+  const firstRun = !(await accounts.hadFirst());
+  const isOpen = signUp === 'open' || (signUp === 'first' && firstRun);
+  return { firstRun, signUp: isOpen ? ('open' as const) : ('closed' as const) };
+}
+
+/** Throws `forbidden` where sign-up is closed. */
+export async function requireOpenSignUp(context: SignUpContext) {
+  const current = await installation(context);
+  if (current.signUp === 'open') return current;
+  throw new CommerceError('forbidden', 'Sign-up is closed. Ask the operator of this service for an account.');
+}

@@ -1,0 +1,55 @@
+import { ACCOUNT_REFUSALS } from '../../commerce/merchant/account-refusals.ts';
+import { normalizeEmail } from '../../commerce/merchant/email-address.ts';
+import { organizationOfPerson } from '../../commerce/merchant/organization-name.ts';
+import { iso } from '../../commerce/time.ts';
+import type { Account } from '../../storage/repositories/account-rows.ts';
+import type { FirstOrganization } from '../../storage/repositories/accounts.ts';
+import type { Actor } from '../../storage/repositories/audit.ts';
+import type { MerchantContext } from '../visit.ts';
+
+interface NewMerchant {
+  name: string;
+  email: string;
+  /** Undefined for an account that signs in by single sign-on. */
+  password: string | undefined;
+  /** Name of the organization that it gets. */
+  organization?: string | undefined;
+}
+
+interface AccountOptions {
+  onlyFirst?: boolean;
+  actor?: Actor;
+  invitation?: string | undefined;
+  /** Secret of the mailed link of a sign-up. */
+  link?: string;
+  /** By default true for an operator, who vouches for the address. */
+  emailVerified?: boolean;
+}
+
+/**
+ * Makes an account with an organization of its own, or as a member of the one that invited it. An operator's name stands in the
+ * audit log; without one the account made itself.
+ */
+export async function makeAccount(
+  context: Pick<MerchantContext, 'accounts' | 'passwordHashing' | 'now' | 'newId'>,
+  { name, email, password, organization }: NewMerchant,
+  { onlyFirst = false, actor, invitation, link, emailVerified = actor !== undefined }: AccountOptions = {},
+): Promise<Account> {
+  const { accounts, passwordHashing, now, newId } = context;
+  const passwordHash = password === undefined ? undefined : await passwordHashing.hash(password);
+  const id = newId();
+  const address = normalizeEmail(email);
+  const by = actor ?? { accountId: id, name: address, person: name };
+  const begins: FirstOrganization =
+    invitation === undefined
+      ? { organizationId: newId(), name: organization ?? organizationOfPerson(name) }
+      : { invitation, by: { actor: by, action: 'member.joined', details: { account: by.name } } };
+  const account = { id, name, email, emailVerified, passwordHash };
+  return accounts.create(account, iso(now()), {
+    begins,
+    onlyFirst,
+    refusals: ACCOUNT_REFUSALS,
+    by: { actor: by, action: 'account.created', details: { account: address } },
+    ...(link === undefined ? {} : { link }),
+  });
+}

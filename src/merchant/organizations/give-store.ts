@@ -1,0 +1,20 @@
+import { CommerceError } from '../../commerce/errors.ts';
+import type { Store } from '../../commerce/store/store.ts';
+import { iso } from '../../commerce/time.ts';
+import type { By } from '../../storage/repositories/audit.ts';
+import type { MerchantContext } from '../visit.ts';
+
+/** Moves a store, also one of no organization. Throws `conflict` when it was moved at this moment. */
+export async function giveStore(
+  { storeTransfers, now }: Pick<MerchantContext, 'storeTransfers' | 'now'>,
+  store: Store,
+  organizationId: string,
+  entry: By,
+): Promise<void> {
+  const moved = storeTransfers.move(store.id, store.organizationId, organizationId, entry, iso(now()));
+  if (!(await moved))
+    throw new CommerceError(
+      'conflict',
+      'The store was moved or deleted at the same time. Reload it, then try again.',
+    );
+}

@@ -1,0 +1,51 @@
+import { CommerceError } from '../../commerce/errors.ts';
+import type { OpenInvitation } from '../../storage/repositories/invitations.ts';
+import type { Membership } from '../../storage/repositories/organizations.ts';
+import { type AccountVisit, by, nowOf, type Visit } from '../visit.ts';
+
+/** Throws `not_found` for an unknown, used, withdrawn or expired link alike. */
+export async function readInvitation(
+  visit: Visit<'invitations' | 'now'>,
+  token: string,
+): Promise<OpenInvitation> {
+  const invitation = await visit.context.invitations.find(token, nowOf(visit));
+  return invitation ?? gone();
+}
+
+/** Error of a person whose address is not the invited one. */
+export function otherAddress({ email }: OpenInvitation, yours: string): CommerceError {
+  return new CommerceError(
+    'conflict',
+    `This invitation is for ${email}, and you are signed in as ${yours}. Sign in with that address, or ask for an invitation of yours.`,
+  );
+}
+
+/**
+ * Makes the account a member. Throws `conflict` for another e-mail address than the invited one, and where mail is sent for an
+ * unproved one, unless the link was mailed.
+ */
+export async function acceptInvitation(
+  visit: AccountVisit<'invitations' | 'mailer' | 'now' | 'organizations'>,
+  token: string,
+): Promise<Membership> {
+  const { context, identity } = visit;
+  const { account, sessionId } = identity;
+  const invitation = await readInvitation(visit, token);
+  if (invitation.email !== account.email) throw otherAddress(invitation, account.email);
+  if (context.mailer && !invitation.isMailed && !account.emailVerified)
+    throw new CommerceError(
+      'conflict',
+      `Your address ${account.email} is not confirmed. Confirm it on the Account page, and accept again.`,
+    );
+  const entry = by(visit, 'member.joined', { account: account.email });
+  const joined = await context.invitations.accept(token, { account, sessionId, by: entry }, nowOf(visit));
+  const own = joined && (await context.organizations.ofAccount(account.id));
+  return own?.find(({ id }) => id === joined?.organizationId) ?? gone();
+}
+
+function gone(): never {
+  throw new CommerceError(
+    'not_found',
+    'This invitation is no longer valid: it was used or withdrawn, or it has expired. Ask for a new one.',
+  );
+}

@@ -1,0 +1,45 @@
+import { CommerceError, invalidMember } from '../../commerce/errors.ts';
+import { type Permission, roleAllows } from '../../commerce/merchant/roles.ts';
+import type { Account } from '../../storage/repositories/account-rows.ts';
+import type { Membership } from '../../storage/repositories/organizations.ts';
+import { requireRole } from '../access.ts';
+import type { MerchantContext } from '../visit.ts';
+
+type Organizations = Pick<MerchantContext, 'organizations'>;
+
+/** Finds an organization of the account. Throws `invalid_input` for any other, and `forbidden` for a role that does not allow it. */
+export async function ownOrganization(
+  { organizations }: Organizations,
+  { id: accountId }: Account,
+  organizationId: string,
+  needs: Permission,
+): Promise<Membership> {
+  const own = await organizations.ofAccount(accountId);
+  const membership = own.find(({ id }) => id === organizationId);
+  if (!membership) throw invalidMember('organization', 'must be the id of one of yours');
+  requireRole(membership.role, needs);
+  return membership;
+}
+
+/**
+ * Returns the id of the organization that gets a new store: the wanted one, or the only one in which the account may connect
+ * stores. Throws `invalid_input` when it must be named, `forbidden` when there is none.
+ */
+export async function organizationForStore(
+  context: Organizations,
+  account: Account,
+  organizationId?: string,
+): Promise<string> {
+  if (organizationId !== undefined)
+    return (await ownOrganization(context, account, organizationId, 'manage')).id;
+  const all = await context.organizations.ofAccount(account.id);
+  const [only, ...others] = all.filter(({ role }) => roleAllows(role, 'manage'));
+  if (!only)
+    throw new CommerceError(
+      'forbidden',
+      'Your role does not allow you to connect stores in any organization.',
+    );
+  if (others.length === 0) return only.id;
+  const choices = [only, ...others].map(({ id, name }) => `${id} (${name})`).join(', ');
+  throw invalidMember('organization', `must be given, as you belong to several: ${choices}`);
+}
