@@ -1,4 +1,4 @@
-import { CommerceError } from '../commerce/errors.ts';
+import { CommerceError, conflict } from '../commerce/errors.ts';
 import { shownValue } from '../settings/shown-value.ts';
 import { databaseFailure } from '../storage/engine/database-failure.ts';
 import { copyDatabase } from '../storage/maintenance/copy-database.ts';
@@ -33,7 +33,7 @@ export async function copyToPostgres(from: string, target: string, { json }: Jso
 }
 
 export function refusedInWords(error: unknown): never {
-  if (error instanceof CopyRefused) throw new CommerceError('conflict', error.message);
+  if (error instanceof CopyRefused) throw conflict(error.message);
   if (error instanceof CommerceError || !databaseFailure(error)) throw error;
   throw new CommerceError(
     'busy',

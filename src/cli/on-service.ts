@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { CommerceError } from '../commerce/errors.ts';
+import { notFound } from '../commerce/errors.ts';
 import type { AtStore } from '../merchant/at-store.ts';
 import { accountCalled, storeCalled } from '../merchant/operator.ts';
 import { organizationForStore } from '../merchant/organizations/own-organization.ts';
@@ -63,16 +63,12 @@ export async function requireDatabase(config: Pick<Config, 'databaseUrl'>): Prom
   const url = shownValue('DATABASE_URL', databaseUrl);
   const file = missingFile(config);
   if (file !== undefined) {
-    throw new CommerceError(
-      'not_found',
+    throw notFound(
       `There is no database in ${dirname(file)} (DATABASE_URL is ${url}). Run this in the service's folder, or set DATABASE_URL.`,
     );
   }
   if (databaseUrl.startsWith('sqlite:') || (await hasTables(databaseUrl))) return;
-  throw new CommerceError(
-    'not_found',
-    `The database ${url} is empty. Set DATABASE_URL to that of the service.`,
-  );
+  throw notFound(`The database ${url} is empty. Set DATABASE_URL to that of the service.`);
 }
 
 async function hasTables(databaseUrl: string): Promise<boolean> {

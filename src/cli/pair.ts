@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CommerceError } from '../commerce/errors.ts';
+import { notFound } from '../commerce/errors.ts';
 import { type CodeState, issueCode, stateOfCode } from '../merchant/pairing/pairing-codes.ts';
 import type { Service } from '../service.ts';
 import type { Config } from '../settings/config.ts';
@@ -59,7 +59,7 @@ async function waitFor({ context }: Service, { id, accountId, quiet }: Waiting):
   const shows = !quiet && process.stdout.isTTY;
   for (;;) {
     const state = await stateOfCode(context, id, accountId);
-    if (!state) throw new CommerceError('not_found', 'The code no longer exists.');
+    if (!state) throw notFound('The code no longer exists.');
     if (state.status !== 'waiting' && state.status !== 'checking') {
       if (shows) process.stdout.write('\r\x1b[K');
       return state;

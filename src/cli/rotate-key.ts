@@ -1,4 +1,4 @@
-import { CommerceError } from '../commerce/errors.ts';
+import { conflict } from '../commerce/errors.ts';
 import type { Config } from '../settings/config.ts';
 import { type Database, openDatabase } from '../storage/engine/database.ts';
 import type { Sealing } from '../storage/engine/sealing.ts';
@@ -32,7 +32,7 @@ async function onSealed(
     const sealing = await sealingOf(database, secretKey, { previous });
     return await work(database, sealing, previous !== undefined);
   } catch (error) {
-    if (error instanceof WrongSecretKey) throw new CommerceError('conflict', error.message);
+    if (error instanceof WrongSecretKey) throw conflict(error.message);
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-import { CommerceError } from '../commerce/errors.ts';
+import { conflict } from '../commerce/errors.ts';
 import { DAY_MS, HOUR_MS, iso, minute } from '../commerce/time.ts';
 import type { Service } from '../service.ts';
 import type { Config } from '../settings/config.ts';
@@ -25,12 +25,12 @@ async function rotate({ signingKeys, context }: Service, days: number | undefine
   const [newest] = await signingKeys.list(now);
   if (days !== undefined && newest && newest.signsFrom > now) {
     const message = `The newest key starts signing at ${newest.signsFrom}. Rotate again after that, or use --compromised.`;
-    throw new CommerceError('conflict', message);
+    throw conflict(message);
   }
   const signsFrom = days === undefined ? now : iso(nowMs + HOUR_MS);
   const publishedUntil = days === undefined ? now : iso(nowMs + HOUR_MS + days * DAY_MS);
   if (await signingKeys.rotate({ signsFrom, publishedUntil, now })) return;
-  throw new CommerceError('conflict', 'Another process has just rotated the key.');
+  throw conflict('Another process has just rotated the key.');
 }
 
 function table(keys: readonly ListedKey[]): string {

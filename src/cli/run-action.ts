@@ -1,4 +1,4 @@
-import { CommerceError } from '../commerce/errors.ts';
+import { notFound } from '../commerce/errors.ts';
 import type { CommandAction } from '../merchant/action.ts';
 import type { Installation, Place } from '../merchant/command.ts';
 import type { Diagnostic } from '../merchant/discovery/diagnostic.ts';
@@ -92,10 +92,7 @@ async function accountsOf(
   if (command.ofEvery) return service.context.accounts.list();
   const owner = await command.ownerOf?.(service.context, input);
   if (owner) return [owner];
-  throw new CommerceError(
-    'not_found',
-    `There is no such id. See: ${typed(command.name.split(' ')[0] ?? '')}`,
-  );
+  throw notFound(`There is no such id. See: ${typed(command.name.split(' ')[0] ?? '')}`);
 }
 
 interface Answered {

@@ -107,6 +107,20 @@ export function invalidMember(path: string, message: string, extras: ErrorExtras
   });
 }
 
+/** Error of a state that does not allow the change. */
+export function conflict(message: string, extras?: ErrorExtras): CommerceError {
+  return new CommerceError('conflict', message, extras);
+}
+
+/** Error of a caller who may not do this. */
+export function forbidden(message: string): CommerceError {
+  return new CommerceError('forbidden', message);
+}
+
+export function notFound(message: string): CommerceError {
+  return new CommerceError('not_found', message);
+}
+
 const SHOP_FAILURES: ReadonlySet<ErrorKind> = new Set([
   'platform_unavailable',
   'platform_timeout',

@@ -1,4 +1,4 @@
-import { CommerceError } from '../commerce/errors.ts';
+import { type CommerceError, forbidden, notFound } from '../commerce/errors.ts';
 import { type Permission, type Role, roleAllows, rolesThatMay } from '../commerce/merchant/roles.ts';
 import type { Store } from '../commerce/store/store.ts';
 import { isUuid } from '../commerce/uuid.ts';
@@ -14,10 +14,9 @@ export interface Required {
 
 /** Throws `forbidden` for a token that may not do this at all, whatever the role of its account. */
 export function admitIdentity({ via, scope }: Identity, { needs, inPerson }: Required): void {
-  if (inPerson && via === 'token')
-    throw new CommerceError('forbidden', 'Tokens cannot do this. Sign in to the console instead.');
+  if (inPerson && via === 'token') throw forbidden('Tokens cannot do this. Sign in to the console instead.');
   if (needs !== 'read' && scope === 'read')
-    throw new CommerceError('forbidden', 'This token can only read. Create one with the scope "manage".');
+    throw forbidden('This token can only read. Create one with the scope "manage".');
 }
 
 /** Finds a store of the account's organizations. Throws the same `not_found` for an unknown one and another organization's. */
@@ -85,22 +84,16 @@ export function admittedActor(
 }
 
 function noStore(): CommerceError {
-  return new CommerceError(
-    'not_found',
-    'You have no store with that slug. GET /api/merchant/stores lists your stores.',
-  );
+  return notFound('You have no store with that slug. GET /api/merchant/stores lists your stores.');
 }
 
 function noOrganization(): CommerceError {
-  return new CommerceError(
-    'not_found',
-    'You have no organization with that id. GET /api/merchant/organizations lists yours.',
-  );
+  return notFound('You have no organization with that id. GET /api/merchant/organizations lists yours.');
 }
 
 /** Throws `forbidden` with the roles that have the permission. */
 export function requireRole(role: Role, needs: Permission): void {
   if (roleAllows(role, needs)) return;
   const others = rolesThatMay(needs).join(' or ');
-  throw new CommerceError('forbidden', `Your role here is ${role}. This takes the role ${others}.`);
+  throw forbidden(`Your role here is ${role}. This takes the role ${others}.`);
 }

@@ -1,5 +1,5 @@
 import type { Caller } from '../commerce/caller.ts';
-import { CommerceError } from '../commerce/errors.ts';
+import { conflict, notFound } from '../commerce/errors.ts';
 import type { Store } from '../commerce/store/store.ts';
 import type { StoreVisit } from './visit.ts';
 
@@ -14,12 +14,12 @@ export function callerAt({ requestId }: AtStore): Caller {
 /** Throws `conflict` for a disconnected store, whose shop must not be called. */
 export function mustBeConnected({ store }: Pick<AtStore, 'store'>): void {
   if (store.disconnectedAt === null) return;
-  throw new CommerceError('conflict', 'The store is disconnected. Reconnect it first.');
+  throw conflict('The store is disconnected. Reconnect it first.');
 }
 
 /** Reads the store again. Throws `not_found` when it was deleted in the meantime. */
 export async function reread({ context, store }: AtStore): Promise<Store> {
   const current = await context.stores.findById(store.id);
   if (current) return current;
-  throw new CommerceError('not_found', 'The store has just been deleted.');
+  throw notFound('The store has just been deleted.');
 }

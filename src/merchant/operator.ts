@@ -1,4 +1,4 @@
-import { CommerceError } from '../commerce/errors.ts';
+import { notFound } from '../commerce/errors.ts';
 import type { Store } from '../commerce/store/store.ts';
 import type { Account } from '../storage/repositories/account-rows.ts';
 import type { Organization } from '../storage/repositories/organizations.ts';
@@ -30,5 +30,5 @@ export async function storeCalled({ context, commandOf }: Visit, slug: string): 
 }
 
 function missing(message: string): never {
-  throw new CommerceError('not_found', message);
+  throw notFound(message);
 }

@@ -1,4 +1,4 @@
-import { CommerceError } from '../errors.ts';
+import { conflict, forbidden, notFound } from '../errors.ts';
 import { spentLink } from './spent-link.ts';
 
 /** Refusals of the sign-up, sign-in and password of an account, decided where they are written. */
@@ -9,16 +9,10 @@ export const ACCOUNT_REFUSALS = {
     ),
   identityOfAnotherAccount: () => conflict('This identity is connected with another account.'),
   addressInUse: () => conflict('There is an account with this e-mail address. Sign in instead.'),
-  signUpIsClosed: () =>
-    new CommerceError('forbidden', 'Sign-up is closed. Ask the operator of this service for an account.'),
-  invitationWasUsed: () =>
-    new CommerceError('not_found', 'This invitation was used in the meantime. Ask for a new one.'),
+  signUpIsClosed: () => forbidden('Sign-up is closed. Ask the operator of this service for an account.'),
+  invitationWasUsed: () => notFound('This invitation was used in the meantime. Ask for a new one.'),
   passwordWasSet: () => conflict('Your account has a password by now. Change that one.'),
   spentLink,
 };
 
 export type AccountRefusals = typeof ACCOUNT_REFUSALS;
-
-function conflict(message: string): CommerceError {
-  return new CommerceError('conflict', message);
-}

@@ -1,4 +1,4 @@
-import { CommerceError } from '../errors.ts';
+import { type CommerceError, conflict, forbidden } from '../errors.ts';
 import { ROLES, type Role } from './roles.ts';
 
 const MAX_NAMED_STORES = 10;
@@ -15,7 +15,7 @@ export interface MemberRules {
 export function memberRules({ mayChangeOwners }: { mayChangeOwners: boolean }): MemberRules {
   const mayChange = (role: Role): void => {
     if (role === 'owner' && !mayChangeOwners)
-      throw new CommerceError('forbidden', 'Only an owner of the organization may do this to an owner.');
+      throw forbidden('Only an owner of the organization may do this to an owner.');
   };
   return { mayChange, losesPermissions, requireOwners };
 }
@@ -32,11 +32,7 @@ function losesPermissions(before: Role | undefined, after: Role | undefined): bo
 
 /** Throws `conflict` for an organization whose last owner would go. */
 export function requireOwners(count: number): void {
-  if (count === 0)
-    throw new CommerceError(
-      'conflict',
-      'An organization needs an owner. Make another member an owner first.',
-    );
+  if (count === 0) throw conflict('An organization needs an owner. Make another member an owner first.');
 }
 
 /** Throws `conflict`, which names them, for an organization that has stores. */
@@ -44,12 +40,11 @@ export function refuseStores(slugs: readonly string[]): void {
   if (slugs.length === 0) return;
   const firstSlugs = slugs.slice(0, MAX_NAMED_STORES);
   const more = slugs.length - firstSlugs.length;
-  throw new CommerceError(
-    'conflict',
+  throw conflict(
     `The organization has stores: ${firstSlugs.join(', ')}${more > 0 ? ` and ${more} more` : ''}. Transfer or delete them first.`,
   );
 }
 
 export function alreadyMember(email: string): CommerceError {
-  return new CommerceError('conflict', `${email} is a member already. Change the role instead.`);
+  return conflict(`${email} is a member already. Change the role instead.`);
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CommerceError } from '../../commerce/errors.ts';
+import { notFound } from '../../commerce/errors.ts';
 import { mapYielding } from '../../commerce/map-yielding.ts';
 import { issuesOf, PRODUCT_ISSUES, type ProductIssue } from '../../commerce/product/product-issues.ts';
 import type { Product } from '../../commerce/product/products.ts';
@@ -220,8 +220,7 @@ async function readProduct(
     context.productFigures(store.id, period),
   ]);
   const [product] = products;
-  if (!product || asOf === null)
-    throw new CommerceError('not_found', 'The copy of the catalog has no product with that id.');
+  if (!product || asOf === null) throw notFound('The copy of the catalog has no product with that id.');
   return {
     product,
     asOf,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CommerceError } from '../../commerce/errors.ts';
+import { notFound } from '../../commerce/errors.ts';
 import { UNCOUNTED_AGENTS } from '../../commerce/policy/agents.ts';
 import { REASONS, RULE_MODES } from '../../commerce/policy/policy.ts';
 import { isUuid } from '../../commerce/uuid.ts';
@@ -146,11 +146,7 @@ export const requestEndpoints: MerchantEndpoint[] = [
     async run({ context, store }, { log_id: id }) {
       await context.flushCalls();
       const request = isUuid(id) ? await context.requestLog.find(store.id, id) : undefined;
-      if (!request)
-        throw new CommerceError(
-          'not_found',
-          'The log has no request with that id. Old requests are deleted.',
-        );
+      if (!request) throw notFound('The log has no request with that id. Old requests are deleted.');
       return { request: { ...wholeOf(request), curl: curlOf(request, context.baseUrl()) } };
     },
   }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { goneSince, type LosingStep } from '../../commerce/checkout/buyer-steps.ts';
 import type { CartOutcome } from '../../commerce/checkout/cart.ts';
 import type { SessionEnding } from '../../commerce/checkout/checkout-session.ts';
-import { CommerceError } from '../../commerce/errors.ts';
+import { type CommerceError, notFound } from '../../commerce/errors.ts';
 import { VERIFIED_BY } from '../../commerce/known-agent.ts';
 import type { ActivityFilter } from '../../storage/repositories/activity-lists.ts';
 import type { ListedContent } from '../../storage/repositories/listed-rows.ts';
@@ -153,5 +153,5 @@ export function contentOf({ lines, totals, discounts, expiresAt }: ListedContent
 }
 
 export function notThere(what: string): CommerceError {
-  return new CommerceError('not_found', `The store has no ${what} with that id.`);
+  return notFound(`The store has no ${what} with that id.`);
 }

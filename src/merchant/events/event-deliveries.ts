@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CommerceError } from '../../commerce/errors.ts';
+import { notFound } from '../../commerce/errors.ts';
 import { EVENT_TYPES, type EventData, MAX_ATTEMPTS, TEST_EVENT } from '../../commerce/order/events.ts';
 import { isUuid } from '../../commerce/uuid.ts';
 import { renderEvent } from '../../events/payloads.ts';
@@ -160,6 +160,6 @@ export async function findDelivery(
   id: string,
 ): Promise<EventDelivery & { data: EventData }> {
   const delivery = isUuid(id) ? await context.eventDeliveries.find(store.id, id) : undefined;
-  if (!delivery) throw new CommerceError('not_found', 'This store has no delivery with that id.');
+  if (!delivery) throw notFound('This store has no delivery with that id.');
   return delivery;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CommerceError } from '../../commerce/errors.ts';
+import { type CommerceError, conflict } from '../../commerce/errors.ts';
 import {
   DISABLED_REASONS,
   EVENT_TYPES,
@@ -190,5 +190,5 @@ function withState(endpoint: EventEndpoint) {
 
 function tooMany(): CommerceError {
   const message = `A store can have up to ${MAX_ENDPOINTS} event endpoints. Remove one first.`;
-  return new CommerceError('conflict', message, { details: [{ path: 'url', message }] });
+  return conflict(message, { details: [{ path: 'url', message }] });
 }

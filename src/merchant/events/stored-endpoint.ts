@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { CommerceError, invalidMember } from '../../commerce/errors.ts';
+import { conflict, invalidMember, notFound } from '../../commerce/errors.ts';
 import type { EventEndpoint } from '../../commerce/order/events.ts';
 import { isUuid } from '../../commerce/uuid.ts';
 import type { AtStore } from '../at-store.ts';
@@ -10,13 +10,13 @@ export async function findEndpoint({ context, store }: AtStore, id: string): Pro
 }
 
 export function missing(): never {
-  throw new CommerceError('not_found', 'This store has no event endpoint with that id.');
+  throw notFound('This store has no event endpoint with that id.');
 }
 
 /** Throws `conflict`. */
 export function mustBeEnabled({ disabledReason }: EventEndpoint): void {
   if (disabledReason === null) return;
-  throw new CommerceError('conflict', 'The event endpoint is disabled. Enable it first.');
+  throw conflict('The event endpoint is disabled. Enable it first.');
 }
 
 const SECRET_BYTES = 32;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CommerceError } from '../../commerce/errors.ts';
+import { notFound } from '../../commerce/errors.ts';
 import { requireOwners } from '../../commerce/merchant/organization-rules.ts';
 import { DAY_MS, minute } from '../../commerce/time.ts';
 import type { Account } from '../../storage/repositories/account-rows.ts';
@@ -116,7 +116,7 @@ BASE_URL.`,
       const account = await accountCalled(visit, address);
       const entry = entryOf(visit, 'account.second_factor_disabled', { account: account.email });
       if (!(await visit.context.secondFactors.remove(account.id, entry)))
-        throw new CommerceError('not_found', `${account.email} has no authenticator app.`);
+        throw notFound(`${account.email} has no authenticator app.`);
       return toWire(account);
     },
     command: {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { deviceName } from '../../accounts/device-name.ts';
-import { CommerceError } from '../../commerce/errors.ts';
+import { notFound } from '../../commerce/errors.ts';
 import { isUuid } from '../../commerce/uuid.ts';
 import { forPerson, type MerchantEndpoint } from '../action.ts';
 import { wholeList } from '../lists.ts';
@@ -41,7 +41,7 @@ export const accountSessionEndpoints: MerchantEndpoint[] = [
       const { context, identity } = visit;
       const entry = entryOf(visit, 'account.session_ended', { id });
       const ended = isUuid(id) && (await context.accountSessions.end(identity.account.id, id, entry));
-      if (!ended) throw new CommerceError('not_found', 'You have no session with that id.');
+      if (!ended) throw notFound('You have no session with that id.');
     },
   }),
 

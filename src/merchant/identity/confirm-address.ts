@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CommerceError } from '../../commerce/errors.ts';
+import { conflict, forbidden } from '../../commerce/errors.ts';
 import { spentLink } from '../../commerce/merchant/spent-link.ts';
 import { HOUR_MS } from '../../commerce/time.ts';
 import { forPerson, type MerchantEndpoint } from '../action.ts';
@@ -17,8 +17,8 @@ export const confirmAddressEndpoints: MerchantEndpoint[] = [
     async run(visit) {
       const { context, identity } = visit;
       const { id: accountId, email: to, emailVerified } = identity.account;
-      if (!context.mailer) throw new CommerceError('forbidden', 'This service sends no e-mail.');
-      if (emailVerified) throw new CommerceError('conflict', 'Your e-mail address is confirmed already.');
+      if (!context.mailer) throw forbidden('This service sends no e-mail.');
+      if (emailVerified) throw conflict('Your e-mail address is confirmed already.');
       await countOrRefuse(visit, mailedLinkLimits('confirmations', visit, to));
       const link = await oneTimeLink(context, 'confirm_address', { accountId, isMailed: true }, HOUR_MS);
       const text = `Hello,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CommerceError } from '../../commerce/errors.ts';
+import { forbidden } from '../../commerce/errors.ts';
 import { named } from '../../wire/named.ts';
 import { forAnyone } from '../action.ts';
 import type { MerchantContext } from '../visit.ts';
@@ -57,5 +57,5 @@ export async function installation({ accounts, signUp }: SignUpContext) {
 export async function requireOpenSignUp(context: SignUpContext) {
   const current = await installation(context);
   if (current.signUp === 'open') return current;
-  throw new CommerceError('forbidden', 'Sign-up is closed. Ask the operator of this service for an account.');
+  throw forbidden('Sign-up is closed. Ask the operator of this service for an account.');
 }

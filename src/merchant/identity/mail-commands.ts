@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CommerceError } from '../../commerce/errors.ts';
+import { conflict } from '../../commerce/errors.ts';
 import { signed } from '../../commerce/merchant/mail.ts';
 import { DAY_MS, iso, minute } from '../../commerce/time.ts';
 import { type CommandAction, forOperator } from '../action.ts';
@@ -48,11 +48,9 @@ export const mailCommands: CommandAction[] = [
     input: z.object({ email: emailAddress }),
     async run(visit, { email }) {
       const { mailer, baseUrl } = visit.context;
-      if (!mailer)
-        throw new CommerceError('conflict', 'This service sends no e-mail. Set SMTP_URL and MAIL_FROM.');
+      if (!mailer) throw conflict('This service sends no e-mail. Set SMTP_URL and MAIL_FROM.');
       const failure = await mailer.sendNow(testMail(email, baseUrl()));
-      if (failure)
-        throw new CommerceError('conflict', `The mail server did not take the mail: ${failure.reason}`);
+      if (failure) throw conflict(`The mail server did not take the mail: ${failure.reason}`);
       return { email };
     },
     command: {

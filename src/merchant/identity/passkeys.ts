@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CHALLENGE_SECONDS } from '../../accounts/passkey-ceremonies.ts';
-import { CommerceError } from '../../commerce/errors.ts';
+import { CommerceError, notFound } from '../../commerce/errors.ts';
 import { admitPasskey } from '../../commerce/merchant/account-rules.ts';
 import { isUuid } from '../../commerce/uuid.ts';
 import { forAnyone, forPerson, type MerchantEndpoint } from '../action.ts';
@@ -9,7 +9,7 @@ import { cookiesOf, entryOf, nowOf, type Visit } from '../visit.ts';
 import { beginSession } from './begin-session.ts';
 import { countOrRefuse, signOnLimit } from './login-throttle.ts';
 import { confirmOwnPassword } from './passwords.ts';
-import { currentPassword, signedIn } from './wire.ts';
+import { accountWire, currentPassword } from './wire.ts';
 
 const challenge = z.object({
   options: z.looseObject({}).describe('For the browser, in the JSON form of Web Authentication.'),
@@ -37,7 +37,7 @@ export const passkeyEndpoints: MerchantEndpoint[] = [
     rest: 'POST /passkey-sign-in/finish',
     summary: 'Completes a sign-in with a passkey, and begins a session.',
     input: z.object({ response }),
-    output: signedIn,
+    output: z.object({ account: accountWire }),
     /** Throws `invalid_input` for a passkey that is unknown, or does not answer the challenge. */
     async run(visit, { response }) {
       const { accounts, passkeyCeremonies, passkeys } = visit.context;
@@ -98,7 +98,7 @@ export const passkeyEndpoints: MerchantEndpoint[] = [
       const { context, identity } = visit;
       const entry = entryOf(visit, 'account.passkey_removed', { id });
       if (!isUuid(id) || !(await context.passkeys.remove(identity.account.id, id, entry)))
-        throw new CommerceError('not_found', 'You have no passkey with that id.');
+        throw notFound('You have no passkey with that id.');
     },
   }),
 ];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CommerceError } from '../../commerce/errors.ts';
+import { forbidden } from '../../commerce/errors.ts';
 import { nameInMail } from '../../commerce/merchant/mail.ts';
 import { organizationOfPerson } from '../../commerce/merchant/organization-name.ts';
 import { hasOwner } from '../../commerce/merchant/organization-rules.ts';
@@ -27,10 +27,7 @@ export const passwordResetEndpoints: MerchantEndpoint[] = [
     async run(visit, { email }) {
       const { context } = visit;
       if (!context.mailer)
-        throw new CommerceError(
-          'forbidden',
-          'This service sends no e-mail. Ask its operator for a link to reset your password.',
-        );
+        throw forbidden('This service sends no e-mail. Ask its operator for a link to reset your password.');
       await countOrRefuse(visit, mailedLinkLimits('password resets', visit, email));
       await Promise.all([mailReset(context, email), context.wait(ANSWER_MS)]);
     },

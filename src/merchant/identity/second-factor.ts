@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { acceptedStep, readCode, recoveryCodes, totpSecret, totpUri } from '../../accounts/totp.ts';
-import { CommerceError } from '../../commerce/errors.ts';
+import { CommerceError, conflict } from '../../commerce/errors.ts';
 import type { Account } from '../../storage/repositories/account-rows.ts';
 import { forPerson, type MerchantEndpoint } from '../action.ts';
 import { type AccountVisit, entryOf, type MerchantContext, nowOf, type Visit } from '../visit.ts';
@@ -33,7 +33,7 @@ export const secondFactorEndpoints: MerchantEndpoint[] = [
       await confirmOwnPassword(visit, current_password);
       const secret = totpSecret();
       if (!(await context.secondFactors.begin(id, secret, nowOf(visit))))
-        throw new CommerceError('conflict', 'An authenticator app is set up. Turn it off first.');
+        throw conflict('An authenticator app is set up. Turn it off first.');
       const issuer = new URL(context.baseUrl()).host;
       return { secret, uri: totpUri({ secret, issuer, account: email }) };
     },
@@ -51,7 +51,7 @@ export const secondFactorEndpoints: MerchantEndpoint[] = [
       const codes = recoveryCodes();
       const entry = entryOf(visit, 'account.second_factor_enabled');
       if (!(await context.secondFactors.confirm(identity.account.id, codes, entry)))
-        throw new CommerceError('conflict', 'The authenticator app is confirmed already.');
+        throw conflict('The authenticator app is confirmed already.');
       return { recoveryCodes: codes, cookies: await knownAgain(visit) };
     },
   }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CommerceError } from '../../commerce/errors.ts';
+import { forbidden } from '../../commerce/errors.ts';
 import { normalizeEmail } from '../../commerce/merchant/email-address.ts';
 import { nameInMail } from '../../commerce/merchant/mail.ts';
 import { spentLink } from '../../commerce/merchant/spent-link.ts';
@@ -27,11 +27,7 @@ export const mailedSignUpEndpoints: MerchantEndpoint[] = [
     async run(visit, { email }) {
       const { context } = visit;
       await requireOpenSignUp(context);
-      if (!context.mailer)
-        throw new CommerceError(
-          'forbidden',
-          'This service sends no e-mail. Sign up with a password instead.',
-        );
+      if (!context.mailer) throw forbidden('This service sends no e-mail. Sign up with a password instead.');
       await countOrRefuse(visit, mailedLinkLimits('sign-ups', visit, email));
       await Promise.all([mailSignUp(context, normalizeEmail(email)), context.wait(ANSWER_MS)]);
     },

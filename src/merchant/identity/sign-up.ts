@@ -1,4 +1,4 @@
-import { CommerceError } from '../../commerce/errors.ts';
+import { CommerceError, conflict, forbidden } from '../../commerce/errors.ts';
 import { forAnyone } from '../action.ts';
 import { beginSession } from './begin-session.ts';
 import { requireOpenSignUp } from './installation.ts';
@@ -27,10 +27,7 @@ export const signUp = forAnyone({
     const { context } = visit;
     const { firstRun } = await requireOpenSignUp(context);
     if (context.mailer && !firstRun)
-      throw new CommerceError(
-        'forbidden',
-        'This service mails a link to confirm the address: POST /api/merchant/sign-up/link.',
-      );
+      throw forbidden('This service mails a link to confirm the address: POST /api/merchant/sign-up/link.');
     const limits = [...(await loginLimits(visit, merchant.email)), refusedSignUpLimit(visit)];
     await countOrRefuse(visit, [signUpLimit(visit), ...limits]);
     const onlyFirst = context.signUp === 'first' || context.mailer !== undefined;
@@ -38,8 +35,7 @@ export const signUp = forAnyone({
     // Asked in both cases, so that both take as long.
     const existing = await accountByPassword(context, merchant);
     const account = newAccount ?? existing;
-    if (!account || (await hasSecondFactor(context, account)))
-      throw new CommerceError('conflict', REFUSED_SIGN_UP);
+    if (!account || (await hasSecondFactor(context, account))) throw conflict(REFUSED_SIGN_UP);
     await resetThrottle(visit, limits);
     return beginSession(visit, account);
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CommerceError } from '../../commerce/errors.ts';
+import { CommerceError, conflict, forbidden, notFound } from '../../commerce/errors.ts';
 import { ACCOUNT_REFUSALS } from '../../commerce/merchant/account-refusals.ts';
 import { isAsciiEmail, normalizeEmail } from '../../commerce/merchant/email-address.ts';
 import type { ProvidedIdentity } from '../../outbound/openid-connect/identity-provider.ts';
@@ -22,7 +22,7 @@ import { installation } from './installation.ts';
 import { countOrRefuse, signOnLimit } from './login-throttle.ts';
 import { makeAccount } from './make-account.ts';
 import { identify } from './sign-in.ts';
-import { signedIn } from './wire.ts';
+import { accountWire } from './wire.ts';
 
 const address = z.object({ url: z.url().describe('Page of the identity provider: send the browser there.') });
 const parameter = z.string().min(1).max(4_000);
@@ -52,7 +52,7 @@ export const singleSignOnEndpoints: MerchantEndpoint[] = [
     rest: 'POST /single-sign-on/finish',
     summary: 'Completes a sign-in with the parameters that the identity provider sent back with the browser.',
     input: z.object({ code: parameter, state: parameter }),
-    output: signedIn,
+    output: z.object({ account: accountWire }),
     /**
      * Throws `invalid_input` when it was not begun in this browser, `forbidden` for an identity that may not have an account,
      * `conflict` when the address's account must connect it or an invitation is for another address.
@@ -87,13 +87,10 @@ export const singleSignOnEndpoints: MerchantEndpoint[] = [
       const { issuer } = requireSignOn(context);
       const { id } = identity.account;
       if ((await context.accounts.passwordHash(id)) === undefined)
-        throw new CommerceError(
-          'conflict',
-          'Your account has no password. Set one first, on the Account page.',
-        );
+        throw conflict('Your account has no password. Set one first, on the Account page.');
       const entry = entryOf(visit, 'account.single_sign_on_disconnected');
       if (!(await context.accountIdentities.remove(issuer, id, entry)))
-        throw new CommerceError('not_found', 'Your account is not connected with single sign-on.');
+        throw notFound('Your account is not connected with single sign-on.');
     },
   }),
 ];
@@ -109,7 +106,7 @@ async function begin(visit: Visit, purpose: Pick<KeptSignOn, 'accountId' | 'invi
 
 function requireSignOn({ singleSignOn }: Pick<MerchantContext, 'singleSignOn'>): SingleSignOn {
   if (singleSignOn) return singleSignOn;
-  throw new CommerceError('not_found', 'This service has no single sign-on. Its operator sets OIDC_ISSUER.');
+  throw notFound('This service has no single sign-on. Its operator sets OIDC_ISSUER.');
 }
 
 function notBegunHere(): CommerceError {
@@ -158,8 +155,7 @@ async function accountOfIdentity(
   }
   // An account of an unproved address may be a stranger's, who waits in it for the owner of the address.
   if (!owner.emailVerified)
-    throw new CommerceError(
-      'conflict',
+    throw conflict(
       `There is an account ${email} here. Sign in with its password, and connect single sign-on on the Account page.`,
     );
   await context.accountIdentities.add(identity, owner, connecting);
@@ -168,10 +164,7 @@ async function accountOfIdentity(
 
 function verifiedEmail({ email, emailVerified }: ProvidedIdentity): string {
   if (email !== undefined && emailVerified && isAsciiEmail(email)) return normalizeEmail(email);
-  throw new CommerceError(
-    'forbidden',
-    'The identity provider did not confirm an e-mail address of yours. Verify it there first.',
-  );
+  throw forbidden('The identity provider did not confirm an e-mail address of yours. Verify it there first.');
 }
 
 /** Makes an account of a verified address; an invitation makes one also where sign-up is closed. */
@@ -183,8 +176,7 @@ async function signUpBy(
   if (invitation !== undefined) return makeAccount(context, merchant, { invitation, emailVerified: true });
   const { signsUp } = requireSignOn(context);
   if (!signsUp && (await installation(context)).signUp === 'closed')
-    throw new CommerceError(
-      'forbidden',
+    throw forbidden(
       `There is no account ${merchant.email} here, and sign-up is closed. Ask the operator of this service for one.`,
     );
   return makeAccount(context, merchant, {
@@ -200,10 +192,7 @@ async function connect(visit: Visit, accountId: string, identity: ProvidedIdenti
   const { account } = signedIn;
   const email = verifiedEmail(identity);
   if (email !== account.email)
-    throw new CommerceError(
-      'conflict',
-      `The identity provider knows you as ${email}, not as ${account.email}.`,
-    );
+    throw conflict(`The identity provider knows you as ${email}, not as ${account.email}.`);
   const connecting = { now: nowOf(visit), refusals: ACCOUNT_REFUSALS };
   await visit.context.accountIdentities.connect(identity, account, signedIn.sessionId, connecting);
   return account;

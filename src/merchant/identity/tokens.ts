@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { CommerceError, invalidMember } from '../../commerce/errors.ts';
+import { type CommerceError, forbidden, invalidMember, notFound } from '../../commerce/errors.ts';
 import { TOKEN_SCOPES } from '../../commerce/merchant/roles.ts';
 import type { Store } from '../../commerce/store/store.ts';
 import { quoted } from '../../commerce/text/quoted.ts';
@@ -227,7 +227,7 @@ async function ownerOf(
 }
 
 function unknownToken(): CommerceError {
-  return new CommerceError('not_found', 'You have no token with that id.');
+  return notFound('You have no token with that id.');
 }
 
 /** Leaves out deleted stores; a token for deleted stores only lists none. */
@@ -253,8 +253,7 @@ export async function tokenIdentity(
   const { account, token } = valid;
   const { scope, onlyStores, name: tokenName } = token;
   if (scope === 'agent')
-    throw new CommerceError(
-      'forbidden',
+    throw forbidden(
       'This token makes an agent known at your stores. Create one with the scope "read" or "manage" for this API.',
     );
   return { account, via: 'token', scope, tokenName, ...(onlyStores ? { onlyStores } : {}) };
@@ -277,8 +276,5 @@ export async function validToken(
 /** Throws `forbidden` for a token limited to some stores, which could not open a new one. */
 export function onlyWithAllStores({ identity }: AccountVisit<never>): void {
   if (identity.onlyStores !== undefined)
-    throw new CommerceError(
-      'forbidden',
-      'This token is limited to some stores and cannot connect another one.',
-    );
+    throw forbidden('This token is limited to some stores and cannot connect another one.');
 }

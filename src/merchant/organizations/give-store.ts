@@ -1,4 +1,4 @@
-import { CommerceError } from '../../commerce/errors.ts';
+import { conflict } from '../../commerce/errors.ts';
 import type { Store } from '../../commerce/store/store.ts';
 import { iso } from '../../commerce/time.ts';
 import type { By } from '../../storage/repositories/audit.ts';
@@ -13,8 +13,5 @@ export async function giveStore(
 ): Promise<void> {
   const moved = storeTransfers.move(store.id, store.organizationId, organizationId, entry, iso(now()));
   if (!(await moved))
-    throw new CommerceError(
-      'conflict',
-      'The store was moved or deleted at the same time. Reload it, then try again.',
-    );
+    throw conflict('The store was moved or deleted at the same time. Reload it, then try again.');
 }

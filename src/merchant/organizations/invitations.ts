@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CommerceError } from '../../commerce/errors.ts';
+import { forbidden, notFound } from '../../commerce/errors.ts';
 import { normalizeEmail } from '../../commerce/merchant/email-address.ts';
 import { MAIL_STATES } from '../../commerce/merchant/mail.ts';
 import { alreadyMember } from '../../commerce/merchant/organization-rules.ts';
@@ -103,7 +103,7 @@ export const invitationEndpoints: MerchantEndpoint[] = [
       const { context, organization, identity } = visit;
       const { id: invitedBy, name } = identity.account;
       if (role === 'owner' && !roleAllows(organization.role, 'own'))
-        throw new CommerceError('forbidden', 'Only an owner of the organization may invite another owner.');
+        throw forbidden('Only an owner of the organization may invite another owner.');
       await countOrRefuse(visit, [{ bucket: `invitations by ${invitedBy}`, ...MAX_OF_ACCOUNT }]);
       const address = normalizeEmail(email);
       const isMailed = context.mailer !== undefined && (await mayMail(visit, address));
@@ -149,7 +149,7 @@ export const invitationEndpoints: MerchantEndpoint[] = [
       const invitation = open.find((each) => each.id === id);
       const entry = by(visit, 'member.invitation_withdrawn', { account: invitation?.email });
       if (!invitation || !(await context.invitations.withdraw(organization.id, id, entry, nowOf(visit))))
-        throw new CommerceError('not_found', 'The organization has no such invitation.');
+        throw notFound('The organization has no such invitation.');
     },
   }),
 
@@ -193,8 +193,7 @@ export const invitationEndpoints: MerchantEndpoint[] = [
       await countOrRefuse(visit, [signUpLimit(visit)]);
       const { email, isMailed } = await readInvitation(visit, token);
       if (context.mailer && !isMailed)
-        throw new CommerceError(
-          'forbidden',
+        throw forbidden(
           'This link is for a person with an account: sign in first. Without one, sign up, or ask for an invitation by e-mail.',
         );
       const options = { invitation: token, emailVerified: isMailed };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CommerceError } from '../../commerce/errors.ts';
+import { notFound } from '../../commerce/errors.ts';
 import { memberRules } from '../../commerce/merchant/organization-rules.ts';
 import { type Permission, type Role, roleAllows } from '../../commerce/merchant/roles.ts';
 import { isUuid } from '../../commerce/uuid.ts';
@@ -128,5 +128,5 @@ async function memberOf(
 }
 
 function noMember(): never {
-  throw new CommerceError('not_found', 'The organization has no such member.');
+  throw notFound('The organization has no such member.');
 }

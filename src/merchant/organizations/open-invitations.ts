@@ -1,4 +1,4 @@
-import { CommerceError } from '../../commerce/errors.ts';
+import { type CommerceError, conflict, notFound } from '../../commerce/errors.ts';
 import type { OpenInvitation } from '../../storage/repositories/invitations.ts';
 import type { Membership } from '../../storage/repositories/organizations.ts';
 import { type AccountVisit, by, nowOf, type Visit } from '../visit.ts';
@@ -14,8 +14,7 @@ export async function readInvitation(
 
 /** Error of a person whose address is not the invited one. */
 export function otherAddress({ email }: OpenInvitation, yours: string): CommerceError {
-  return new CommerceError(
-    'conflict',
+  return conflict(
     `This invitation is for ${email}, and you are signed in as ${yours}. Sign in with that address, or ask for an invitation of yours.`,
   );
 }
@@ -33,8 +32,7 @@ export async function acceptInvitation(
   const invitation = await readInvitation(visit, token);
   if (invitation.email !== account.email) throw otherAddress(invitation, account.email);
   if (context.mailer && !invitation.isMailed && !account.emailVerified)
-    throw new CommerceError(
-      'conflict',
+    throw conflict(
       `Your address ${account.email} is not confirmed. Confirm it on the Account page, and accept again.`,
     );
   const entry = by(visit, 'member.joined', { account: account.email });
@@ -44,8 +42,7 @@ export async function acceptInvitation(
 }
 
 function gone(): never {
-  throw new CommerceError(
-    'not_found',
+  throw notFound(
     'This invitation is no longer valid: it was used or withdrawn, or it has expired. Ask for a new one.',
   );
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CommerceError } from '../../commerce/errors.ts';
+import { forbidden } from '../../commerce/errors.ts';
 import { LIMIT_NAMES } from '../../commerce/merchant/organization-limits.ts';
 import { refuseStores } from '../../commerce/merchant/organization-rules.ts';
 import { HOUR_MS } from '../../commerce/time.ts';
@@ -72,10 +72,7 @@ export const organizationEndpoints: MerchantEndpoint[] = [
       const own = await context.organizations.ofAccount(accountId);
       const isOpen = (await installation(context)).signUp === 'open';
       if (!isOpen && !own.some(({ role }) => role === 'owner'))
-        throw new CommerceError(
-          'forbidden',
-          'Sign-up is closed. Ask the operator of this service for an organization.',
-        );
+        throw forbidden('Sign-up is closed. Ask the operator of this service for an organization.');
       await countOrRefuse(visit, [{ bucket: `organizations of ${accountId}`, ...MAX_NEW_ORGANIZATIONS }]);
       const organization = await beginOrganization(visit, identity.account, name);
       return { organization: { ...organization, role: 'owner' as const } };

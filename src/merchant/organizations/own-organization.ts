@@ -1,4 +1,4 @@
-import { CommerceError, invalidMember } from '../../commerce/errors.ts';
+import { forbidden, invalidMember } from '../../commerce/errors.ts';
 import { type Permission, roleAllows } from '../../commerce/merchant/roles.ts';
 import type { Account } from '../../storage/repositories/account-rows.ts';
 import type { Membership } from '../../storage/repositories/organizations.ts';
@@ -34,11 +34,7 @@ export async function organizationForStore(
     return (await ownOrganization(context, account, organizationId, 'manage')).id;
   const all = await context.organizations.ofAccount(account.id);
   const [only, ...others] = all.filter(({ role }) => roleAllows(role, 'manage'));
-  if (!only)
-    throw new CommerceError(
-      'forbidden',
-      'Your role does not allow you to connect stores in any organization.',
-    );
+  if (!only) throw forbidden('Your role does not allow you to connect stores in any organization.');
   if (others.length === 0) return only.id;
   const choices = [only, ...others].map(({ id, name }) => `${id} (${name})`).join(', ');
   throw invalidMember('organization', `must be given, as you belong to several: ${choices}`);

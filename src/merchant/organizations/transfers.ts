@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CommerceError } from '../../commerce/errors.ts';
+import { type CommerceError, notFound } from '../../commerce/errors.ts';
 import { nameOf, type Store } from '../../commerce/store/store.ts';
 import { DAY_MS, iso } from '../../commerce/time.ts';
 import type { OpenTransfer } from '../../storage/repositories/store-transfers.ts';
@@ -146,8 +146,7 @@ async function readOffer(
 }
 
 function gone(): CommerceError {
-  return new CommerceError(
-    'not_found',
+  return notFound(
     'This offer is no longer valid: it was used or withdrawn, or it has expired. Ask for a new one.',
   );
 }

@@ -1,4 +1,4 @@
-import { CommerceError } from '../../commerce/errors.ts';
+import { CommerceError, notFound } from '../../commerce/errors.ts';
 import { type Role, roleAllows } from '../../commerce/merchant/roles.ts';
 import type { Store } from '../../commerce/store/store.ts';
 import { withTimeout } from '../../commerce/with-timeout.ts';
@@ -100,7 +100,7 @@ async function prove(visit: Visit, request: PairingRequest, claimed: Claimed): P
 }
 
 /** Thrown when the person of the code has lost the permission while the site was asked: the code is gone by then. */
-const WITHDRAWN = new CommerceError('not_found', 'The pairing code was withdrawn.');
+const WITHDRAWN = notFound('The pairing code was withdrawn.');
 
 /** The plugin acts for the person of the code. The operator's code has none. */
 async function authorOf({ context }: Visit<'accounts'>, { accountId }: PairingCode) {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CommerceError } from '../../commerce/errors.ts';
+import { CommerceError, notFound } from '../../commerce/errors.ts';
 import { nameOf } from '../../commerce/store/store.ts';
 import { iso, MINUTE_MS } from '../../commerce/time.ts';
 import type { PairingCode } from '../../storage/repositories/pairing-codes.ts';
@@ -63,7 +63,7 @@ export const pairingEndpoints: MerchantEndpoint[] = [
     output: pairingStateWire,
     async run({ context, identity }, { pairing_id }) {
       const state = await stateOfCode(context, pairing_id, identity.account.id);
-      if (!state) throw new CommerceError('not_found', 'You have no pairing code with that id.');
+      if (!state) throw notFound('You have no pairing code with that id.');
       return state;
     },
   }),

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { CommerceError } from '../../commerce/errors.ts';
+import { type CommerceError, conflict } from '../../commerce/errors.ts';
 import type { Rule } from '../../commerce/policy/policy.ts';
 import { type Store, timeZoneOf } from '../../commerce/store/store.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
@@ -95,7 +95,7 @@ export async function changePolicy(at: AtStore, rules: readonly Rule[], revision
 }
 
 function changedMeanwhile(): CommerceError {
-  return new CommerceError('conflict', 'The rules were changed meanwhile. Read them, then try again.');
+  return conflict('The rules were changed meanwhile. Read them, then try again.');
 }
 
 export function diffRules(before: readonly Rule[], after: readonly Rule[]): Preview['changes'] {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { CommerceError } from '../../commerce/errors.ts';
+import { type CommerceError, conflict, notFound } from '../../commerce/errors.ts';
 import {
   DOMAIN_STATES,
   domainNameOf,
@@ -102,7 +102,7 @@ export const domainEndpoints: MerchantEndpoint[] = [
       const token = `ucp-host=${randomBytes(24).toString('base64url')}`;
       const claim = { id: context.newId(), storeId: store.id, name, token };
       const outcome = await context.customDomains.add(claim, { actor, now: nowOf(visit), max: MAX_DOMAINS });
-      if (outcome === 'gone') throw new CommerceError('conflict', 'The store has just been disconnected.');
+      if (outcome === 'gone') throw conflict('The store has just been disconnected.');
       if (outcome === 'too_many') throw tooMany();
       const domain = withRecord(context, await domainCalled(visit, name));
       if (outcome === 'added') context.wake();
@@ -166,12 +166,12 @@ function nameOfDomain({ context }: AtStore, typed: string): string {
 }
 
 function notThere(name: string): CommerceError {
-  return new CommerceError('not_found', `This store has no domain ${quoted(name, 255)}. Add it first.`);
+  return notFound(`This store has no domain ${quoted(name, 255)}. Add it first.`);
 }
 
 function tooMany(): CommerceError {
   const message = `A store can have up to ${MAX_DOMAINS} custom domains. Remove one first.`;
-  return new CommerceError('conflict', message, { details: [{ path: 'domain', message }] });
+  return conflict(message, { details: [{ path: 'domain', message }] });
 }
 
 function domainDetails({ domain }: z.output<typeof domainReply>): [string, string][] {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CommerceError, invalidMember } from '../../commerce/errors.ts';
+import { conflict, invalidMember } from '../../commerce/errors.ts';
 import type { Store } from '../../commerce/store/store.ts';
 import { atStore, type MerchantEndpoint } from '../action.ts';
 import { type AtStore, reread } from '../at-store.ts';
@@ -79,5 +79,5 @@ async function changeLabels(
     if (await at.context.stores.setLabels(store.id, { before, after }, nowOf(at), entry)) return reread(at);
     store = await reread(at);
   }
-  throw new CommerceError('conflict', 'The labels of the store are being changed by others. Try again.');
+  throw conflict('The labels of the store are being changed by others. Try again.');
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CommerceError } from '../../commerce/errors.ts';
+import { type CommerceError, conflict } from '../../commerce/errors.ts';
 import { ERASE_STORE, UNSUBSCRIBE } from '../../commerce/job-names.ts';
 import { nameOf, type Store } from '../../commerce/store/store.ts';
 import { atStore, type MerchantEndpoint } from '../action.ts';
@@ -136,8 +136,7 @@ export const lifecycleEndpoints: MerchantEndpoint[] = [
 
 /** A site that ended its pairing revoked its keys; pairing it again with the same account resumes this store. */
 function keysForgotten(): CommerceError {
-  return new CommerceError(
-    'conflict',
+  return conflict(
     "The site ended its pairing, and its keys were deleted. Pair it again: create a code and enter it on the plugin's settings page. The store keeps its data.",
   );
 }

@@ -1,4 +1,4 @@
-import { CommerceError } from '../../commerce/errors.ts';
+import { CommerceError, conflict } from '../../commerce/errors.ts';
 import { CHECK_SUBSCRIPTIONS, SEND_ALERTS } from '../../commerce/job-names.ts';
 import { movedSubject } from '../../commerce/order/events.ts';
 import { isSameAddress, type Store } from '../../commerce/store/store.ts';
@@ -68,8 +68,7 @@ async function moveOf({ context, store }: StoreVisit, credentials: unknown): Pro
 async function admitMove(visit: StoreVisit, { from, to }: Move, confirm: string | undefined): Promise<Actor> {
   const { store } = visit;
   if (confirm === undefined)
-    throw new CommerceError(
-      'conflict',
+    throw conflict(
       `These credentials are for ${to}; this store is at ${from}. Nothing was changed. If the shop has moved, an owner or admin confirms it with the slug of the store. Add another shop as a new store.`,
       { details: [{ path: 'confirm', message: `must be "${store.slug}" to move the store to ${to}` }] },
     );
