@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { cookie } from './cookie.ts';
+import { type CookieOptions, cookie } from './cookie.ts';
 
 /** Account whose browsers are known until its credentials change. */
 interface DeviceOwner {
@@ -7,33 +7,27 @@ interface DeviceOwner {
   credentialEpoch: number;
 }
 
-/** Recognizes browsers in which an account has signed in with its present credentials: failed attempts elsewhere do not lock them out. */
-export interface DeviceCookies {
-  /** Returns a complete `Set-Cookie` line. A browser that is known keeps its id: it gets no attempts anew. */
-  remember(account: DeviceOwner, cookies: string): string;
-  /** Returns the browser's id when its cookie is valid for this account. */
-  knownFor(account: DeviceOwner, cookies: string): string | undefined;
-}
-
-interface DeviceCookiesOptions {
-  secret: string;
-  baseUrl: () => string;
-}
+export type DeviceCookies = ReturnType<typeof deviceCookies>;
 
 const MAX_AGE_SECONDS = 365 * 24 * 60 * 60;
 
-/** The cookie holds a random id, and a signature of the id with the account and its credentials. */
-export function deviceCookies({ secret, baseUrl }: DeviceCookiesOptions): DeviceCookies {
+/**
+ * Recognizes browsers in which an account has signed in with its present credentials: failed attempts elsewhere do not lock them out.
+ * The cookie holds a random id, and a signature of the id with the account and its credentials.
+ */
+export function deviceCookies({ secret, baseUrl }: Pick<CookieOptions, 'baseUrl'> & { secret: string }) {
   const { read, write } = cookie({ name: 'ucp-host.device', maxAgeSeconds: MAX_AGE_SECONDS, baseUrl });
   const sign = ({ id, credentialEpoch }: DeviceOwner, device: string) =>
     createHmac('sha256', secret).update([id, credentialEpoch, device].join('\n')).digest('base64url');
-  const knownFor: DeviceCookies['knownFor'] = (account, cookies) => {
+  /** Returns the browser's id when its cookie is valid for this account. */
+  const knownFor = (account: DeviceOwner, cookies: string): string | undefined => {
     const [device = '', signature = ''] = read(cookies)?.split('.') ?? [];
     return isSame(signature, sign(account, device)) ? device : undefined;
   };
   return {
     knownFor,
-    remember(account, cookies) {
+    /** Returns a complete `Set-Cookie` line. A browser that is known keeps its id: it gets no attempts anew. */
+    remember(account: DeviceOwner, cookies: string): string {
       const device = knownFor(account, cookies) ?? randomBytes(16).toString('base64url');
       return write(`${device}.${sign(account, device)}`);
     },

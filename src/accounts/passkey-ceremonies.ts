@@ -5,22 +5,7 @@ import type {
 } from '@simplewebauthn/server';
 import { type SealedCookie, sealedCookie } from './sealed-cookie.ts';
 
-/** Registration and authentication of Web Authentication: what the browser is asked, and the check of its answer. */
-export interface PasskeyCeremonies {
-  /** Asks for a passkey that none of these authenticators has. */
-  beginRegistration(person: Person, credentialIds: readonly string[]): Promise<PasskeyChallenge>;
-  beginAuthentication(): Promise<PasskeyChallenge>;
-  /** Returns the challenge of a ceremony that began in this browser within five minutes; for adding, by this account. */
-  challengeIn(cookies: string, accountId?: string): string | undefined;
-  /** Returns undefined for an answer that does not prove the device and its person. */
-  verifyRegistration(challenge: string, response: PasskeyResponse): Promise<Credential | undefined>;
-  /** Returns the counter of the use. Undefined as for `verifyRegistration`, and for a counter that went back. */
-  verifyAuthentication(
-    challenge: string,
-    response: PasskeyResponse,
-    credential: Credential,
-  ): Promise<number | undefined>;
-}
+export type PasskeyCeremonies = ReturnType<typeof passkeyCeremonies>;
 
 interface Person {
   id: string;
@@ -62,8 +47,11 @@ type CeremoniesOptions = Pick<Parameters<typeof sealedCookie>[0], 'sealing' | 'b
 /** The library is loaded on first use: few processes check a passkey. */
 const load = () => import('@simplewebauthn/server');
 
-/** Passkeys that prove the device and its person, by fingerprint, face or PIN: they need no second factor. */
-export function passkeyCeremonies(options: CeremoniesOptions): PasskeyCeremonies {
+/**
+ * Registration and authentication of Web Authentication: what the browser is asked, and the check of its answer. Passkeys prove the
+ * device and its person, by fingerprint, face or PIN: they need no second factor.
+ */
+export function passkeyCeremonies(options: CeremoniesOptions) {
   const name = 'ucp-host.passkey';
   const cookie: SealedCookie<Begun> = sealedCookie({ ...options, name, maxAgeSeconds: CHALLENGE_SECONDS });
   const begin = (forBrowser: { challenge: string }, accountId?: string): PasskeyChallenge => ({
@@ -78,24 +66,27 @@ export function passkeyCeremonies(options: CeremoniesOptions): PasskeyCeremonies
     requireUserVerification: true,
   });
   return {
-    async beginRegistration(person, credentialIds) {
+    /** Asks for a passkey that none of these authenticators has. */
+    async beginRegistration(person: Person, credentialIds: readonly string[]): Promise<PasskeyChallenge> {
       const { generateRegistrationOptions } = await load();
       const creation = creationOf(page().hostname, person, credentialIds);
       return begin(await generateRegistrationOptions(creation), person.id);
     },
 
-    async beginAuthentication() {
+    async beginAuthentication(): Promise<PasskeyChallenge> {
       const { generateAuthenticationOptions } = await load();
       const request = { rpID: page().hostname, userVerification: 'required' } as const;
       return begin(await generateAuthenticationOptions(request));
     },
 
-    challengeIn(cookies, accountId) {
+    /** Returns the challenge of a ceremony that began in this browser within five minutes; for adding, by this account. */
+    challengeIn(cookies: string, accountId?: string): string | undefined {
       const begun = cookie.read(cookies);
       return begun?.accountId === accountId ? begun?.challenge : undefined;
     },
 
-    async verifyRegistration(challenge, response) {
+    /** Returns undefined for an answer that does not prove the device and its person. */
+    async verifyRegistration(challenge: string, response: PasskeyResponse): Promise<Credential | undefined> {
       const { verifyRegistrationResponse } = await load();
       const answer = { ...expected(challenge), response: response as unknown as RegistrationResponseJSON };
       const checking = verifyRegistrationResponse({ ...answer, supportedAlgorithmIDs: ALGORITHMS });
@@ -103,7 +94,12 @@ export function passkeyCeremonies(options: CeremoniesOptions): PasskeyCeremonies
       return registrationInfo && toCredential(registrationInfo.credential);
     },
 
-    async verifyAuthentication(challenge, response, { credentialId, publicKey, counter }) {
+    /** Returns the counter of the use. Undefined as for `verifyRegistration`, and for a counter that went back. */
+    async verifyAuthentication(
+      challenge: string,
+      response: PasskeyResponse,
+      { credentialId, publicKey, counter }: Credential,
+    ): Promise<number | undefined> {
       const { verifyAuthenticationResponse } = await load();
       const key = new Uint8Array(Buffer.from(publicKey, 'base64'));
       const answer = { ...expected(challenge), response: response as unknown as AuthenticationResponseJSON };

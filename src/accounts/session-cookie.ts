@@ -1,28 +1,17 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { DAY_MS } from '../commerce/time.ts';
-import { cookie } from './cookie.ts';
-
-/** Cookie of a browser's session: a token of 256 random bits, of which only a keyed hash is stored. */
-export interface SessionCookie {
-  /** Returns a new token's hash, and the `Set-Cookie` line that holds the token. */
-  begin(): { tokenHash: string; line: string };
-  /** Returns the hash of the token in a `Cookie` header. */
-  tokenHashIn(cookies: string): string | undefined;
-  /** Returns the `Set-Cookie` line that keeps the token for another whole term. */
-  prolong(cookies: string): string;
-  clear(): string;
-}
-
-interface SessionCookieOptions {
-  /** Another one ends all sessions. */
-  secret: string;
-  baseUrl: () => string;
-}
+import { type CookieOptions, cookie } from './cookie.ts';
 
 /** Term of a session, from its last extension. */
 export const SESSION_MS = 7 * DAY_MS;
 
-export function sessionCookie({ secret, baseUrl }: SessionCookieOptions): SessionCookie {
+export type SessionCookie = ReturnType<typeof sessionCookie>;
+
+/**
+ * Cookie of a browser's session: a token of 256 random bits, of which only a keyed hash is stored. Another secret ends all
+ * sessions.
+ */
+export function sessionCookie({ secret, baseUrl }: Pick<CookieOptions, 'baseUrl'> & { secret: string }) {
   const maxAgeSeconds = SESSION_MS / 1_000;
   const { write, read, clear } = cookie({
     name: 'ucp-host.session_token',
@@ -32,15 +21,18 @@ export function sessionCookie({ secret, baseUrl }: SessionCookieOptions): Sessio
   });
   const hashOf = (token: string) => createHmac('sha256', secret).update(token).digest('base64url');
   return {
+    /** Returns a new token's hash, and the `Set-Cookie` line that holds the token. */
     begin() {
       const token = randomBytes(32).toString('base64url');
       return { tokenHash: hashOf(token), line: write(token) };
     },
-    tokenHashIn(cookies) {
+    /** Returns the hash of the token in a `Cookie` header. */
+    tokenHashIn(cookies: string): string | undefined {
       const token = read(cookies);
       return token && hashOf(token);
     },
-    prolong: (cookies) => write(read(cookies) ?? ''),
+    /** Returns the `Set-Cookie` line that keeps the token for another whole term. */
+    prolong: (cookies: string) => write(read(cookies) ?? ''),
     clear,
   };
 }

@@ -110,34 +110,16 @@ function leaving(
 }
 
 /** Creates the operations' context per store and caller. */
-function contexts({
-  config,
-  repositories,
-  searchIndexes,
-  queryVector,
-  indexTimeoutMs,
-  countCalls,
-  now,
-  newId,
-  baseUrl,
-}: StoreContextParts) {
-  const { stores, sessions, carts, cartOrders, orders, answers, jobs, products, productRevisions } =
-    repositories;
+function contexts(parts: StoreContextParts) {
+  const { config, repositories, searchIndexes, queryVector, indexTimeoutMs } = parts;
+  const { countCalls, now, newId, baseUrl } = parts;
+  const { stores, sessions, carts, cartOrders, orders, answers } = repositories;
+  const { jobs, products, productRevisions } = repositories;
   const everywhere = {
-    sessions,
-    carts,
-    cartOrders,
-    orders,
-    answers,
-    jobs,
-    products,
-    productRevisions,
-    searchIndexes,
-    queryVector,
-    indexTimeoutMs,
+    ...{ stores, sessions, carts, cartOrders, orders, answers, jobs, products, productRevisions },
+    ...{ searchIndexes, queryVector, indexTimeoutMs },
     itemCache: itemCache(),
     confirmProducts: productConfirmation(repositories),
-    stores,
     descriptionChecks: new LRUCache<string, Promise<void>>({
       ...maxEntries(DESCRIPTION_CHECKS),
       ttl: DESCRIPTION_CHECK_INTERVAL_MS,

@@ -12,14 +12,10 @@ import type { Milestones } from '../storage/repositories/milestones.ts';
 const MAX_DOMAINS = 3;
 
 /** Checks the shop's domain as agents do. Once found, the same domain is watched. */
-export function shopDomains({
-  milestones,
-  probe,
-  context,
-}: Pick<ManifestSource, 'context'> & {
-  milestones: Milestones;
-  probe: Probe;
-}): JobContext['checkShopDomain'] {
+export function shopDomains(
+  { milestones, probe }: { milestones: Milestones; probe: Probe },
+  context: ManifestSource['context'],
+): JobContext['checkShopDomain'] {
   async function check(store: Store, name: string): Promise<DiscoveryReport> {
     const source = { context, store };
     const expected = { own: expectedManifest(source), official: await expectedAnywhere(source) };

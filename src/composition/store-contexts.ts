@@ -54,11 +54,10 @@ export function createStoreContexts(parts: WithOutboundClients) {
       return (await checkCustomDomain({ ...repositories, names, tenantHosts: hosts, now }, store, claim))
         ?.domain;
     },
-    checkShopDomain: shopDomains({
-      ...repositories,
-      probe,
-      context: { signingKeys: repositories.signingKeys, tenantHosts: hosts, baseUrl, now },
-    }),
+    checkShopDomain: shopDomains(
+      { ...repositories, probe },
+      { ...repositories, tenantHosts: hosts, baseUrl, now },
+    ),
     log: log.info,
     logError: log.error,
     now,

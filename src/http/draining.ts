@@ -6,23 +6,18 @@ import { HttpError } from './error-responses.ts';
  * Drains connections: from `isStopping` on every response closes its connection, and once the server closes, open requests are
  * completed and new ones get 503 `stopping`.
  */
-export function addLastAnswers(server: FastifyInstance, isStopping: () => boolean): Draining {
+export function addLastAnswers(server: FastifyInstance, isStopping: () => boolean) {
   let closing = false;
   server.addHook('preClose', (done) => {
     closing = true;
     whenQueueIsEmpty(server.server, done);
   });
   return {
+    /** Error for requests that come in while the server closes. */
     refusal: () => (closing ? refusal() : undefined),
+    /** True when the response must close its connection. */
     isLastAnswer: () => closing || isStopping(),
   };
-}
-
-interface Draining {
-  /** Error for requests that come in while the server closes. */
-  refusal(): Error | undefined;
-  /** True when the response must close its connection. */
-  isLastAnswer(): boolean;
 }
 
 function refusal(): HttpError {

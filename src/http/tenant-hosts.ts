@@ -13,18 +13,7 @@ interface TenantHostSources {
 
 type Addressed = Pick<IncomingMessage, 'headers' | 'url'>;
 
-export interface TenantHostDirectory {
-  /** Looks the custom domain up and calls back; synchronously for any other host. */
-  learn(request: Addressed, then: () => void): void;
-  /** Failure of the lookup in `learn`. */
-  lookupError(request: object): Error | undefined;
-  rewriteUrl(request: Addressed): string;
-  /**
-   * Origin that a request must have been signed for. A proxy may replace Host, so an unknown name stands for the service's own;
-   * X-Forwarded-Host is ignored.
-   */
-  originOf(request: Pick<Addressed, 'headers'>, isRewritten: boolean): OwnOrigin;
-}
+export type TenantHostDirectory = ReturnType<typeof tenantHostDirectory>;
 
 export interface OwnOrigin {
   scheme: 'http' | 'https';
@@ -40,11 +29,7 @@ const OWN_PATH =
  * Rewrites URLs on tenant hosts (`{slug}.{domain}`) and custom domains to `/ucp/{slug}` and `/mcp/{slug}` without a redirect,
  * because agent platforms look for a profile at the root of a host.
  */
-export function tenantHostDirectory({
-  domain,
-  baseUrl,
-  slugOfDomain,
-}: TenantHostSources): TenantHostDirectory {
+export function tenantHostDirectory({ domain, baseUrl, slugOfDomain }: TenantHostSources) {
   const learned = new WeakMap<object, { slug: string } | { error: Error }>();
   const service = memoized(baseUrl, readBase);
 
@@ -56,23 +41,26 @@ export function tenantHostDirectory({
   }
 
   return {
-    learn(request, then) {
+    /** Looks the custom domain up and calls back; synchronously for any other host. */
+    learn(request: Addressed, then: () => void): void {
       const name = foreignName(request);
-      if (name === undefined) return then();
-      void slugOfDomain(name)
-        .then(
-          (slug) => slug !== undefined && learned.set(request, { slug }),
-          (error: Error) => learned.set(request, { error }),
-        )
-        .then(then);
+      if (name === undefined) then();
+      else
+        void slugOfDomain(name)
+          .then(
+            (slug) => slug !== undefined && learned.set(request, { slug }),
+            (error: Error) => learned.set(request, { error }),
+          )
+          .then(then);
     },
 
-    lookupError(request) {
+    /** Failure of the lookup in `learn`. */
+    lookupError(request: object): Error | undefined {
       const lookup = learned.get(request);
       return lookup && 'error' in lookup ? lookup.error : undefined;
     },
 
-    rewriteUrl(request) {
+    rewriteUrl(request: Addressed): string {
       const { headers, url = '/' } = request;
       if (!OWN_PATH.test(url) || hostname(headers.host) === service().name) return url;
       const lookup = learned.get(request);
@@ -80,7 +68,11 @@ export function tenantHostDirectory({
       return slug === undefined ? url : servicePath(url, slug);
     },
 
-    originOf({ headers }, isRewritten) {
+    /**
+     * Origin that a request must have been signed for. A proxy may replace Host, so an unknown name stands for the service's own;
+     * X-Forwarded-Host is ignored.
+     */
+    originOf({ headers }: Pick<Addressed, 'headers'>, isRewritten: boolean): OwnOrigin {
       const { scheme, name: own, authority, port } = service();
       const name = hostname(headers.host);
       const isAlias = isRewritten || (isThisMachine(own) && isThisMachine(name));

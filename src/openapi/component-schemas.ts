@@ -3,25 +3,25 @@ import { namedSchemas } from '../wire/named.ts';
 
 type Direction = 'input' | 'output';
 
-/** Collects the schemas of bodies, and gives references to them as components of the document. */
-export interface ComponentSchemas {
-  /** Registers a schema under a name, unless it has one, and returns its reference. */
-  refer(schema: z.ZodType, name: string, io: Direction): { $ref: string };
-  /** Every registered schema by its name. */
-  all(): Record<string, object>;
-}
+export type ComponentSchemas = ReturnType<typeof componentSchemas>;
 
-export function componentSchemas(): ComponentSchemas {
+/** Collects the schemas of bodies, and gives references to them as components of the document. */
+export function componentSchemas() {
   const registries = { input: z.registry<{ id: string }>(), output: z.registry<{ id: string }>() };
   for (const [id, schema] of namedSchemas) registries.output.add(schema, { id });
   return {
-    refer(schema, name, io) {
+    /** Registers a schema under a name, unless it has one, and returns its reference. */
+    refer(schema: z.ZodType, name: string, io: Direction): { $ref: string } {
       const registry = registries[io];
       const id = registry.get(schema)?.id ?? name;
       if (!registry.has(schema)) registry.add(schema, { id });
       return { $ref: addressOf(id) };
     },
-    all: () => ({ ...schemasIn(registries.output, 'output'), ...schemasIn(registries.input, 'input') }),
+    /** Every registered schema by its name. */
+    all: (): Record<string, object> => ({
+      ...schemasIn(registries.output, 'output'),
+      ...schemasIn(registries.input, 'input'),
+    }),
   };
 }
 

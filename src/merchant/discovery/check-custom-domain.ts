@@ -7,38 +7,25 @@ import {
   type StoreDomain,
 } from '../../commerce/store/store-domain.ts';
 import { iso } from '../../commerce/time.ts';
-import type { NameServers } from '../../outbound/name-servers.ts';
 import type { Actor } from '../../storage/repositories/audit.ts';
-import type { CustomDomains } from '../../storage/repositories/custom-domains.ts';
-import type { Milestones } from '../../storage/repositories/milestones.ts';
+import type { MerchantContext } from '../visit.ts';
 import { type Diagnostic, type DiscoveryReport, fine, problem, warning } from './diagnostic.ts';
-import type { TenantHosts } from './tenant-hosts.ts';
 
-interface CustomDomainContext {
-  customDomains: CustomDomains;
-  milestones: Milestones;
-  names: NameServers;
-  tenantHosts: TenantHosts;
-  now: () => number;
-}
-
-export interface CustomDomainCheck {
-  /** Domain after the check. */
-  domain: StoreDomain;
-  /** Results in words for the merchant. */
-  diagnostics: Diagnostic[];
-}
+type CustomDomainContext = Pick<
+  MerchantContext,
+  'customDomains' | 'milestones' | 'names' | 'tenantHosts' | 'now'
+>;
 
 /**
- * Checks the domain's DNS record, then whether the domain points here. Failed lookups change nothing. Returns undefined when the
- * domain was removed in the meantime.
+ * Checks the domain's DNS record, then whether the domain points here, and returns the domain as it is then. Failed lookups change
+ * nothing. Returns undefined when the domain was removed in the meantime.
  */
 export async function checkCustomDomain(
   looking: CustomDomainContext,
   store: Store,
   claim: StoreDomain,
   actor: Actor = SERVICE,
-): Promise<CustomDomainCheck | undefined> {
+): Promise<{ domain: StoreDomain; diagnostics: Diagnostic[] } | undefined> {
   const record = proofName(claim.name);
   const answer = await looking.names.texts(record);
   const answered = 'texts' in answer;

@@ -10,7 +10,7 @@ import type { Actor, By } from '../../storage/repositories/audit.ts';
 import type { PairingProof, SiteToPair } from '../../store-platforms/pairing.ts';
 import { PAIRING_PLATFORM } from '../../store-platforms/presentations.ts';
 import { calledAddress } from '../stores/called-address.ts';
-import { slugOf } from '../stores/connect-store.ts';
+import { beginWork, slugOf } from '../stores/connect-store.ts';
 import { type MerchantContext, nowOf, type Visit } from '../visit.ts';
 
 export const PLUGIN = { accountId: null, name: 'plugin' };
@@ -57,31 +57,30 @@ export async function pairedStore(
   else await makeStore(visit, storeId, proved);
   if (before.others)
     await context.stores.changing(context.pairings.end(before.others.id, PLUGIN, nowOf(visit)));
-  await beginWork(visit, storeId);
-  return { store: await reread(context, storeId), serviceToken };
+  await beginWork(context.connecting, storeId, nowOf(visit));
+  context.wake();
+  const store = await context.stores.findById(storeId);
+  if (store) return { store, serviceToken };
+  throw new CommerceError('busy', 'The store was deleted at this moment. Try again.', {
+    retryAfterSeconds: 2,
+  });
 }
 
-interface Known {
-  /** The organization's own store of this site. */
-  own?: Store;
-  /** Store id of a pairing that crashed before its store was inserted. */
-  interruptedStoreId?: string;
-  /** Store of the same site in another organization. */
-  others?: Store;
-}
-
+/**
+ * Returns the organization's own store of the site, the store of it in another organization, and the id of a store whose pairing
+ * crashed before it was inserted.
+ */
 async function knownStores(
   context: Pick<MerchantContext, 'connecting' | 'pairings' | 'stores'>,
   { proof, site, organizationId }: Proved,
-): Promise<Known> {
+): Promise<{ own?: Store | undefined; others?: Store | undefined; interruptedStoreId?: string | undefined }> {
   const pairing = await context.pairings.ofSite(site);
   const paired = pairing && (await context.stores.findById(pairing.storeId));
   if (paired?.organizationId === organizationId) return { own: paired };
-  const own = await ownStore(context, organizationId, proof);
   return {
-    ...(own ? { own } : {}),
-    ...(pairing && !paired ? { interruptedStoreId: pairing.storeId } : {}),
-    ...(paired ? { others: paired } : {}),
+    own: await ownStore(context, organizationId, proof),
+    others: paired,
+    interruptedStoreId: paired ? undefined : pairing?.storeId,
   };
 }
 
@@ -151,22 +150,4 @@ function firstSlug(description: StoreDescription): string {
 
 function by(action: string, { actor, site, account }: Proved): By {
   return { actor, action, details: { site, ...(account === null ? {} : { account }) } };
-}
-
-async function beginWork(
-  visit: Visit<'connecting' | 'jobs' | 'now' | 'wake'>,
-  storeId: string,
-): Promise<void> {
-  const { jobs, connecting, wake } = visit.context;
-  for (const kind of connecting.firstJobs)
-    await jobs.enqueue({ storeId, kind, isUrgent: true }, nowOf(visit));
-  wake();
-}
-
-async function reread({ stores }: Pick<MerchantContext, 'stores'>, id: string): Promise<Store> {
-  const store = await stores.findById(id);
-  if (store) return store;
-  throw new CommerceError('busy', 'The store was deleted at this moment. Try again.', {
-    retryAfterSeconds: 2,
-  });
 }

@@ -83,9 +83,14 @@ export async function connectOrReconnectStore(
   return reread(connecting, request.slug);
 }
 
-/** Enqueues the first jobs. After a crash before this, housekeeping enqueues them. */
-async function beginWork({ jobs, firstJobs }: Connecting, storeId: string, now: string): Promise<void> {
-  for (const kind of firstJobs) await jobs.enqueue({ storeId, kind, isUrgent: true }, now);
+/** Enqueues the first jobs of a store, or others. After a crash before this, housekeeping and recurring jobs do the same. */
+export async function beginWork(
+  { jobs, firstJobs }: Connecting,
+  storeId: string,
+  now: string,
+  kinds = firstJobs,
+): Promise<void> {
+  for (const kind of kinds) await jobs.enqueue({ storeId, kind, isUrgent: true }, now);
 }
 
 async function ask(connecting: Connecting, request: StoreToConnect) {

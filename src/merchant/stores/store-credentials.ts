@@ -9,6 +9,7 @@ import { callerAt, reread } from '../at-store.ts';
 import { requireConfirmation } from '../confirmation.ts';
 import { nowOf, type StoreVisit } from '../visit.ts';
 import { calledAddress } from './called-address.ts';
+import { beginWork } from './connect-store.ts';
 import { unpairFromService } from './unpair-store.ts';
 
 /** Credentials that locate the shop. Saved secrets are never sent to a new location. */
@@ -45,17 +46,11 @@ export async function rotateCredentials(
   if (move) await unpairFromService(context, store);
   const afterwards = move ? [{ kind: SEND_ALERTS, subject: movedSubject(move, now) }] : [];
   await context.stores.reconnect(store.id, { description, credentials }, { now, by: entry, afterwards });
-  if (store.disconnectedAt === null) await beginWork(visit, move !== undefined);
-  return reread(visit);
-}
-
-/** After a crash before this, the recurring jobs do the same: a new app secret signs the webhooks, and another shop has other goods. */
-async function beginWork(visit: StoreVisit, isMoved: boolean): Promise<void> {
-  const { context, store } = visit;
-  const kinds = isMoved ? context.connecting.firstJobs : [CHECK_SUBSCRIPTIONS];
-  for (const kind of kinds)
-    await context.jobs.enqueue({ storeId: store.id, kind, isUrgent: true }, nowOf(visit));
+  if (store.disconnectedAt !== null) return reread(visit);
+  // A new app secret signs the webhooks, and another shop has other goods.
+  await beginWork(context.connecting, store.id, now, move ? undefined : [CHECK_SUBSCRIPTIONS]);
   context.wake();
+  return reread(visit);
 }
 
 async function moveOf({ context, store }: StoreVisit, credentials: unknown): Promise<Move | undefined> {
