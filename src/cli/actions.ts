@@ -38,8 +38,10 @@ function groupOf(program: Command, path: readonly string[]): Command {
 
 function declareAction(parent: Command, settings: ReadSettings, action: CommandAction): void {
   const { name, members = {}, ...words } = action.command;
-  const slug = action.access === 'store' ? ' <slug>' : '';
-  const command = declare(parent, `${name.split(' ').at(-1)}${slug}`, words);
+  const isAtStore = action.access === 'store';
+  const examples = [isAtStore ? `${name} my-store` : name];
+  const usage = `${name.split(' ').at(-1)}${isAtStore ? ' <slug>' : ''}`;
+  const command = declare(parent, usage, { examples, ...words });
   const isArgument = (member: string) => /^[<[]/.test(members[member]?.[0] ?? '');
   const args = Object.keys(members).filter(isArgument);
   const flags = Object.keys(members).filter((member) => !isArgument(member));

@@ -42,12 +42,8 @@ export interface ConsoleOptions {
 }
 
 /** Names the entrances to a developer who calls the service's address without a browser. */
-function nothingAtRoot(): CommerceError {
-  return new CommerceError(
-    'not_found',
-    'This is ucp-host. People use the console at /console/, the API reference is at /docs, and agents call a store at /api/ucp/{slug} or /mcp/{slug}.',
-  );
-}
+const ENTRANCES =
+  'This is ucp-host. People use the console at /console/, the API reference is at /docs, and agents call a store at /api/ucp/{slug} or /mcp/{slug}.';
 
 /** Serves the console built in the folder at /console, the API reference at /docs, and redirects browsers to the console from `/`. */
 export function addConsole(
@@ -56,7 +52,7 @@ export function addConsole(
   limit: LimitRate,
 ): void {
   server.get('/', (request, reply) => {
-    if (!request.headers.accept?.includes('text/html')) throw nothingAtRoot();
+    if (!request.headers.accept?.includes('text/html')) throw new CommerceError('not_found', ENTRANCES);
     return reply.header('vary', 'accept').redirect('/console/', 302);
   });
   const sendReference = keptDocument(() => readBuilt(join(folder, 'reference.html')), {

@@ -62,7 +62,10 @@ export function addMcpRoute(routes: StoreRoutes, protocol: Protocol, cardDocumen
     });
     if (!context) throw notFound();
     try {
-      const call = callOf(request, message, context);
+      if (!message.rpc) throw message.error;
+      const { rpc } = message;
+      const revision = revisionOf(rpc, request.headers);
+      const call: Call = { request, rpc, context, revision, shownCards: undefined };
       const cards = cardsFor(protocol, call, cardDocument);
       if (cards) call.shownCards = await cards;
       return await answer(methods, call, reply);
@@ -112,12 +115,6 @@ function purchaseBy({ endpoint, read }: Tool, args: Record<string, unknown>): Pu
   }
 }
 
-function callOf(request: FastifyRequest, message: Message, context: StoreContext): Call {
-  if (!message.rpc) throw message.error;
-  const { rpc } = message;
-  return { request, rpc, context, revision: revisionOf(rpc, request.headers), shownCards: undefined };
-}
-
 async function answer(methods: Methods, call: Call, reply: FastifyReply): Promise<string | FastifyReply> {
   const { request, rpc, revision, shownCards } = call;
   if (rpc.notification) return reply.code(202).removeHeader('content-type').send();
@@ -135,7 +132,8 @@ async function answer(methods: Methods, call: Call, reply: FastifyReply): Promis
 function agentOfRpc({ headers }: FastifyRequest, { rpc, ucpAgent }: ReadMessage): string | undefined {
   if (headers['ucp-agent'] !== undefined) return undefined;
   const { params, meta } = rpc;
-  const clientName = nameOf(params.clientInfo ?? meta[META.clientInfo]);
+  const client = params.clientInfo ?? meta[META.clientInfo];
+  const clientName = isObject(client) && typeof client.name === 'string' ? client.name : undefined;
   if (ucpAgent === undefined && clientName === undefined) return undefined;
   return agentName({ ucpAgent, clientName, userAgent: headers['user-agent'] });
 }
@@ -149,10 +147,6 @@ function ucpAgentOf(params: RpcRequest['params']): string | undefined {
     if (typeof profile === 'string') return profile;
   }
   return undefined;
-}
-
-function nameOf(info: unknown): string | undefined {
-  return isObject(info) && typeof info.name === 'string' ? info.name : undefined;
 }
 
 /** `server/discover` needs no declared revision, because clients ask it which ones there are. */

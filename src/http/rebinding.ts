@@ -26,7 +26,7 @@ export function refuseRebinding(names: OwnNames) {
     if (origin === undefined) done();
     else
       void isRebound(names, origin, hostname(host)).then(
-        (rebound) => done(rebound ? refusal() : undefined),
+        (rebound) => done(rebound ? new HttpError(403, 'foreign_host', FOREIGN_HOST) : undefined),
         (error: Error) => done(error),
       );
   };
@@ -50,11 +50,8 @@ function isOwn({ baseUrl, listensOn, hostDomain }: OwnNames, host: string): bool
   return own.includes(host) || (hostDomain !== undefined && host.endsWith(`.${hostDomain}`));
 }
 
-function refusal(): HttpError {
-  const message =
-    'This service does not use this host name. If it should, set BASE_URL to its public address.';
-  return new HttpError(403, 'foreign_host', message);
-}
+const FOREIGN_HOST =
+  'This service does not use this host name. If it should, set BASE_URL to its public address.';
 
 /** True when the origin is this service, by the request's Host or `BASE_URL`. */
 export function isOwnPage(baseUrl: string, origin: string, host: string | undefined): boolean {

@@ -13,7 +13,7 @@ import type { AtStore } from './at-store.ts';
 import type { CommandWords } from './command.ts';
 import { countOrRefuse, outboundLimits } from './identity/login-throttle.ts';
 import { storeCalled } from './operator.ts';
-import type { AccountVisit, OperatorVisit } from './visit.ts';
+import type { OperatorVisit } from './visit.ts';
 
 const MAX_STORES = 100;
 
@@ -52,27 +52,27 @@ function bulkEndpoint(endpoint: MerchantEndpoint, { id, rest }: InBulk): Merchan
     async run(visit, { stores, ...input }) {
       const items: Outcome[] = [];
       for (const slug of new Set(stores as string[]))
-        items.push(await outcomeAt(slug, endpoint, input, () => admitted(visit, slug, endpoint)));
+        items.push(
+          await outcomeAt(slug, endpoint, input, async () => {
+            const at = await admitToStore(visit, slug, endpoint);
+            if (endpoint.outbound) await countOrRefuse(visit, outboundLimits(visit));
+            return at;
+          }),
+        );
       return { items };
     },
   });
-}
-
-async function admitted(visit: AccountVisit, slug: string, endpoint: MerchantEndpoint): Promise<AnyVisit> {
-  const at = await admitToStore(visit, slug, endpoint);
-  if (endpoint.outbound) await countOrRefuse(visit, outboundLimits(visit));
-  return at as AnyVisit;
 }
 
 async function outcomeAt(
   slug: string,
   { run, inBulk }: Pick<MerchantEndpoint, 'run' | 'inBulk'>,
   input: object,
-  enter: () => Promise<AnyVisit>,
+  enter: () => Promise<AtStore>,
 ): Promise<Outcome> {
   try {
     const at = await enter();
-    const { body } = await run(at, input);
+    const { body } = await run(at as AnyVisit, input);
     const [isChanged, message] = inBulk?.happened(body as never, at.store) ?? [true, 'Done.'];
     return { slug, outcome: isChanged ? 'changed' : 'unchanged', code: null, message };
   } catch (error) {
@@ -113,7 +113,12 @@ function bulkCommand(
       const { stores, label, organization, all, ...input } = fields as Chosen;
       const items: Outcome[] = [];
       for (const slug of await chosenSlugs(visit, { stores, label, organization, all }))
-        items.push(await outcomeAt(slug, endpoint, input, () => operatorAt(visit, slug)));
+        items.push(
+          await outcomeAt(slug, endpoint, input, async () => ({
+            ...visit,
+            store: await storeCalled(visit, slug),
+          })),
+        );
       return { items };
     },
     command: {
@@ -149,11 +154,6 @@ function bulkCommand(
       },
     },
   });
-}
-
-async function operatorAt(visit: OperatorVisit, slug: string): Promise<AnyVisit> {
-  const at: AtStore = { ...visit, store: await storeCalled(visit, slug) };
-  return at as AnyVisit;
 }
 
 /** Returns the named stores, and those that have both the label and the organization. Throws `invalid_input` where no store is chosen. */

@@ -14,8 +14,8 @@ export interface CommandWords<Answer> {
   summary: string;
   /** Paragraphs below the usage. */
   details?: string;
-  /** Arguments after the binary's name, one example a line. */
-  examples: readonly string[];
+  /** Arguments after the binary's name, one example a line. Left out: the name, and a store where it acts at one. */
+  examples?: readonly string[];
   /**
    * Arguments and options by members of the input; a member without words is not offered. A nullable argument takes `default` for
    * null.

@@ -91,13 +91,12 @@ export const productEndpoints: MerchantEndpoint[] = [
       const { q: text, issue, sort, direction } = input;
       const isFile = input.format === 'csv';
       const period = periodOf(visit, input, MAX_DAYS);
-      const { items, total, issueCounts } = await listProducts(
+      const { rows, total, issueCounts } = await listProducts(
         visit,
         period,
         { text, issue: issue || undefined },
         { sort, direction, ...(isFile ? EVERYTHING : rangeOf(input)) },
       );
-      const rows = rowsOf(items);
       if (isFile) return csvReply(`${visit.store.slug}-products`, Object.keys(productRow.shape), rows);
       const page = toPage([...rows], total, input);
       return { body: { ...page, period: toWire(periodWire, period), issue_counts: issueCounts } };
@@ -124,15 +123,6 @@ export const productEndpoints: MerchantEndpoint[] = [
   }),
 ];
 
-function* rowsOf(items: Iterable<ListedProduct>): Generator<z.output<typeof productRow>> {
-  for (const item of items) yield renderRow(item);
-}
-
-function renderRow(listed: ListedProduct) {
-  const { min: priceMin, max: priceMax, currency } = listed.price;
-  return toWire(productRow, { ...listed, priceMin, priceMax, currency, issues: [...listed.issues] });
-}
-
 interface ProductFilter {
   /** Words, each a part of the title or GID, without case. */
   text?: string | undefined;
@@ -147,8 +137,6 @@ interface ProductsPage {
   offset: number;
 }
 
-type ListedProduct = ProductSummary & ProductFigures;
-
 const NOT_MET: ProductFigures = { found: 0, carts: 0, checkouts: 0, sold: 0 };
 
 /** Lists the products of the copy, and counts those with each issue over the whole catalog. */
@@ -157,31 +145,34 @@ async function listProducts(
   period: CountedPeriod,
   filter: ProductFilter,
   page: ProductsPage,
-): Promise<{ items: Iterable<ListedProduct>; total: number; issueCounts: Record<ProductIssue, number> }> {
+) {
   await context.flushCalls();
   const [summaries, figures] = await Promise.all([
     context.productSummaries.of(store.id),
     context.productFigures(store.id, period),
   ]);
   const figuresOf = ({ id }: ProductSummary) => figures.get(id) ?? NOT_MET;
-  const issueCounts = noIssues();
+  const issueCounts = Object.fromEntries(PRODUCT_ISSUES.map((issue) => [issue, 0])) as Record<
+    ProductIssue,
+    number
+  >;
   const matching = await mapYielding([...summaries.values()], (summary) => {
     for (const issue of summary.issues) issueCounts[issue] += 1;
     return passes(summary, filter) ? [summary] : [];
   });
   const sorted = await sortYielding(matching.flat(), inOrder(page, figuresOf));
-  return {
-    items: listed(sorted.slice(page.offset, page.offset + page.limit), figuresOf),
-    total: sorted.length,
-    issueCounts,
-  };
+  const rows = rowsOf(sorted.slice(page.offset, page.offset + page.limit), figuresOf);
+  return { rows, total: sorted.length, issueCounts };
 }
 
-function* listed(
-  summaries: readonly ProductSummary[],
-  figuresOf: (product: ProductSummary) => ProductFigures,
-): Generator<ListedProduct> {
-  for (const summary of summaries) yield { ...summary, ...figuresOf(summary) };
+type FiguresOf = (product: ProductSummary) => ProductFigures;
+
+function* rowsOf(summaries: readonly ProductSummary[], figuresOf: FiguresOf) {
+  for (const summary of summaries) {
+    const { min: priceMin, max: priceMax, currency } = summary.price;
+    const row = { ...summary, ...figuresOf(summary), priceMin, priceMax, currency };
+    yield toWire(productRow, { ...row, issues: [...summary.issues] });
+  }
 }
 
 function passes({ id, title, issues }: ProductSummary, { text, issue }: ProductFilter): boolean {
@@ -191,7 +182,7 @@ function passes({ id, title, issues }: ProductSummary, { text, issue }: ProductF
   return wordsOf(text.toLowerCase()).every((word) => haystack.includes(word));
 }
 
-function inOrder({ sort, direction }: ProductsPage, figuresOf: (product: ProductSummary) => ProductFigures) {
+function inOrder({ sort, direction }: ProductsPage, figuresOf: FiguresOf) {
   const sign = direction === 'asc' ? 1 : -1;
   return (one: ProductSummary, other: ProductSummary): number => {
     const ascending =
@@ -202,10 +193,6 @@ function inOrder({ sort, direction }: ProductsPage, figuresOf: (product: Product
 
 function compare(one: string, other: string): number {
   return one === other ? 0 : one < other ? -1 : 1;
-}
-
-function noIssues(): Record<ProductIssue, number> {
-  return Object.fromEntries(PRODUCT_ISSUES.map((issue) => [issue, 0])) as Record<ProductIssue, number>;
 }
 
 /** Reads a product of the copy as agents get it. Throws `not_found` for one that the copy does not hold. */

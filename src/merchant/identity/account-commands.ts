@@ -29,7 +29,6 @@ export const accountCommands: CommandAction[] = [
     command: {
       name: 'users list',
       summary: 'List all accounts with their stores',
-      examples: ['users list'],
       prints: {
         columns: {
           'E-MAIL': (row) => row.email,

@@ -22,7 +22,6 @@ export const mailCommands: CommandAction[] = [
     command: {
       name: 'mail status',
       summary: 'Show how many mails wait, were sent and failed, and the last failure',
-      examples: ['mail status'],
       prints: {
         details: (state) => [
           ['mail', state.sends_mail ? 'on' : 'off: set SMTP_URL and MAIL_FROM'],

@@ -68,7 +68,6 @@ export const tokenEndpoints: MerchantEndpoint[] = [
       command: {
         name: 'tokens list',
         summary: 'List tokens; their secrets are not shown',
-        examples: ['tokens list'],
         ofEvery: 'account',
         prints: {
           columns: {

@@ -32,7 +32,6 @@ export const organizationCommands: CommandAction[] = [
     command: {
       name: 'organizations list',
       summary: 'List organizations with their members and stores',
-      examples: ['organizations list'],
       prints: {
         columns: {
           ID: (row) => row.id,

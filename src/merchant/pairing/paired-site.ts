@@ -21,19 +21,16 @@ export interface PairingState {
 /** Tests the site live. Throws `unauthenticated` for an unknown or revoked token. */
 export async function pairingState(visit: Visit, token: string | undefined): Promise<PairingState> {
   const { store, pairing } = await findPaired(visit, token);
-  const { pairings } = visit.context;
+  const { pairings, jobs, wake } = visit.context;
   const refusal = store.disconnectedAt === null ? await reach(visit, store, pairing) : undefined;
-  if (store.disconnectedAt === null && !refusal) await describeAnew(visit, store);
+  if (store.disconnectedAt === null && !refusal) {
+    // The shop's description may have changed.
+    await jobs.enqueue({ storeId: store.id, kind: REFRESH_STORE }, nowOf(visit));
+    wake();
+  }
   const lastEventAt = await pairings.lastEventAt(store.id);
   const health = (await healthOf(visit.context, [store])).get(store.id) ?? null;
   return { store, refusal, checkedAt: nowOf(visit), lastEventAt, health };
-}
-
-/** Enqueues a refresh, because the shop's description may have changed. */
-async function describeAnew(visit: Visit<'jobs' | 'now' | 'wake'>, { id }: Store): Promise<void> {
-  const { jobs, wake } = visit.context;
-  await jobs.enqueue({ storeId: id, kind: REFRESH_STORE }, nowOf(visit));
-  wake();
 }
 
 /** Ends the pairing on the site's behalf: disconnects its store, keeps its data and deletes its keys. */

@@ -64,7 +64,6 @@ export const domainEndpoints: MerchantEndpoint[] = [
       command: {
         name: 'stores domains list',
         summary: 'List the domains of a store',
-        examples: ['stores domains list my-store'],
         prints: {
           columns: {
             DOMAIN: ({ domain }) => domain,

@@ -35,7 +35,6 @@ export const healthEndpoints: MerchantEndpoint[] = [
     command: {
       name: 'stores test',
       summary: 'Test the shop of a store, its credentials, its webhooks and its domains',
-      examples: ['stores test my-store'],
       jobs: [CHECK_SHOP, CHECK_ACCESS, CHECK_SUBSCRIPTIONS, CHECK_DOMAIN],
       prints: {
         done: (_, { slug }, { commandOf }) => `${slug} is tested. See: ${commandOf(`stores show ${slug}`)}`,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type CommerceError, conflict } from '../../commerce/errors.ts';
+import { conflict } from '../../commerce/errors.ts';
 import { ERASE_STORE, UNSUBSCRIBE } from '../../commerce/job-names.ts';
 import { nameOf, type Store } from '../../commerce/store/store.ts';
 import { atStore, type MerchantEndpoint } from '../action.ts';
@@ -19,7 +19,6 @@ export const lifecycleEndpoints: MerchantEndpoint[] = [
     command: {
       name: 'stores pause',
       summary: 'Stop agents from searching and ordering; sessions that exist can be finished',
-      examples: ['stores pause my-store'],
       prints: { done: (_, { slug }) => `${slug} is paused for agents.` },
     },
     inBulk: {
@@ -40,7 +39,6 @@ export const lifecycleEndpoints: MerchantEndpoint[] = [
     command: {
       name: 'stores resume',
       summary: 'End the pause of a store',
-      examples: ['stores resume my-store'],
       prints: { done: (_, { slug }) => `${slug} takes orders of agents again.` },
     },
     inBulk: {
@@ -61,7 +59,6 @@ export const lifecycleEndpoints: MerchantEndpoint[] = [
     command: {
       name: 'stores disconnect',
       summary: 'Hide a store from agents; all its data is kept',
-      examples: ['stores disconnect my-store'],
       jobs: [UNSUBSCRIBE],
       prints: { done: (_, { slug }) => `${slug} is disconnected.` },
     },
@@ -86,7 +83,6 @@ export const lifecycleEndpoints: MerchantEndpoint[] = [
     command: {
       name: 'stores reconnect',
       summary: 'Reconnect a store after testing its credentials',
-      examples: ['stores reconnect my-store'],
       prints: { done: (_, { slug }) => `${slug} is reconnected.` },
     },
     /** Imports the catalog of the shop and subscribes to its webhooks again. */
@@ -94,7 +90,11 @@ export const lifecycleEndpoints: MerchantEndpoint[] = [
       const { context, store } = at;
       if (store.disconnectedAt === null) return storeAnswer(at, store);
       const credentials = await context.stores.credentialsOf(store.id);
-      if (credentials === null) throw keysForgotten();
+      // Pairing it again with the same account resumes this store.
+      if (credentials === null)
+        throw conflict(
+          "The site ended its pairing, and its keys were deleted. Pair it again: create a code and enter it on the plugin's settings page. The store keeps its data.",
+        );
       await context.connecting.open(store.platform, credentials).platform.describeStore(callerAt(at));
       const begin = context.connecting.firstJobs.map((kind) => ({ kind }));
       await context.stores.resume(store.id, nowOf(at), by(at, 'store.reconnected'), begin);
@@ -133,13 +133,6 @@ export const lifecycleEndpoints: MerchantEndpoint[] = [
     },
   }),
 ];
-
-/** A site that ended its pairing revoked its keys; pairing it again with the same account resumes this store. */
-function keysForgotten(): CommerceError {
-  return conflict(
-    "The site ended its pairing, and its keys were deleted. Pair it again: create a code and enter it on the plugin's settings page. The store keeps its data.",
-  );
-}
 
 /** Makes agents begin nothing new at the store, in every process; what they began can be finished. Idempotent. */
 export async function pauseStore(at: AtStore): Promise<Store> {

@@ -123,7 +123,6 @@ export const storeEndpoints: MerchantEndpoint[] = [
     command: {
       name: 'stores show',
       summary: 'Show all details of a store',
-      examples: ['stores show my-store'],
       prints: { details: ({ store }, installation) => storeDetails(store, installation) },
     },
     run: (visit) => storeAnswer(visit, visit.store),
