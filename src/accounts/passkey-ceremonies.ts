@@ -1,8 +1,4 @@
-import type {
-  AuthenticationResponseJSON,
-  RegistrationResponseJSON,
-  WebAuthnCredential,
-} from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { type SealedCookie, sealedCookie } from './sealed-cookie.ts';
 
 export type PasskeyCeremonies = ReturnType<typeof passkeyCeremonies>;
@@ -91,7 +87,9 @@ export function passkeyCeremonies(options: CeremoniesOptions) {
       const answer = { ...expected(challenge), response: response as unknown as RegistrationResponseJSON };
       const checking = verifyRegistrationResponse({ ...answer, supportedAlgorithmIDs: ALGORITHMS });
       const { registrationInfo } = await checking.catch(refused);
-      return registrationInfo && toCredential(registrationInfo.credential);
+      if (!registrationInfo) return undefined;
+      const { id: credentialId, publicKey, counter } = registrationInfo.credential;
+      return { credentialId, publicKey: Buffer.from(publicKey).toString('base64'), counter };
     },
 
     /** Returns the counter of the use. Undefined as for `verifyRegistration`, and for a counter that went back. */
@@ -121,10 +119,6 @@ function creationOf(rpID: string, { id, email }: Person, credentialIds: readonly
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' } as const,
     supportedAlgorithmIDs: ALGORITHMS,
   };
-}
-
-function toCredential({ id, publicKey, counter }: WebAuthnCredential): Credential {
-  return { credentialId: id, publicKey: Buffer.from(publicKey).toString('base64'), counter };
 }
 
 /** The library throws for each answer that is wrong. */

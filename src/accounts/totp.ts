@@ -53,11 +53,8 @@ function bytesOf(base32: string): Buffer {
 }
 
 /** Address from which an app reads the secret. */
-export function totpUri({
-  secret,
-  issuer,
-  account,
-}: Record<'secret' | 'issuer' | 'account', string>): string {
+export function totpUri(of: Record<'secret' | 'issuer' | 'account', string>): string {
+  const { secret, issuer, account } = of;
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`;
   return `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(issuer)}`;
 }

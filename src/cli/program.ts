@@ -109,7 +109,9 @@ function commandNamed(program: Command, args: readonly string[]): { command: Com
   for (const word of args) {
     if (command.commands.length === 0 || word.startsWith('-')) break;
     const subcommand = command.commands.find((each) => each.name() === word);
-    if (!subcommand) return takesArguments(command) ? { command } : { command, unknown: word };
+    // The sub-command `list` runs without being named, also where it takes arguments: `jobs demo-shopify`.
+    const list = command.commands.find((each) => each.name() === 'list');
+    if (!subcommand) return list?.registeredArguments.length ? { command } : { command, unknown: word };
     command = subcommand;
   }
   return { command };
@@ -119,11 +121,6 @@ function refuseParentAlone(command: Command): void {
   const names = command.commands.map((each) => each.name());
   if (command.parent === null || names.length === 0 || names.includes('list')) return;
   throw parseError(`Name a command of "${command.name()}": ${oneOfAll(names)}.`);
-}
-
-/** The sub-command `list` that runs without being named, where it takes arguments: `jobs demo-shopify`. */
-function takesArguments({ commands }: Command): boolean {
-  return commands.some((each) => each.name() === 'list' && each.registeredArguments.length > 0);
 }
 
 function unknownCommand(parent: Command, word: string): CommanderError {

@@ -31,7 +31,12 @@ export function createHttpServer(parts: WithBackgroundJobs, context: MerchantCon
   const policies = ratePolicies(config.rateLimit);
   const official = officialUcp(storeContexts.trust);
   const admit = rateLimiter({ counters: backgroundJobs.counters, policies, isStore, now });
-  const limiter = limiterOf(parts);
+  const limiter = merchantLimiter({
+    counters: backgroundJobs.counters,
+    policies: config.merchantRateLimit > 0 ? merchantPolicies(config.merchantRateLimit) : undefined,
+    places: merchantPlaces(config.merchantConcurrency),
+    now,
+  });
   return createServer({
     // Shops on private addresses may speak plain HTTP, as simulated ones do.
     console: {
@@ -82,15 +87,6 @@ function namesOf({ config, infrastructure, baseUrl }: WithBackgroundJobs) {
     },
     isServed: async (name: string) => (await slugNow(name)) !== undefined,
   };
-}
-
-function limiterOf({ config, backgroundJobs, infrastructure }: WithBackgroundJobs) {
-  return merchantLimiter({
-    counters: backgroundJobs.counters,
-    policies: config.merchantRateLimit > 0 ? merchantPolicies(config.merchantRateLimit) : undefined,
-    places: merchantPlaces(config.merchantConcurrency),
-    now: infrastructure.now,
-  });
 }
 
 const DESCRIBED = {

@@ -16,13 +16,10 @@ interface TenantHostsParts {
 }
 
 /** Hosts of stores: custom domains and tenant hosts. */
-export function tenantHosts({
-  repositories,
-  probe,
-  hostDomain,
-  baseUrl,
-  now,
-}: TenantHostsParts): TenantHosts & { profileOf(store: Store): Promise<string> } {
+export function tenantHosts(
+  parts: TenantHostsParts,
+): TenantHosts & { profileOf(store: Store): Promise<string> } {
+  const { repositories, probe, hostDomain, baseUrl, now } = parts;
   const originOf = (host: string) => originOn(baseUrl(), host);
   const of = async (store: Store) => {
     const primary = await repositories.customDomains.primaryOf(store.id);

@@ -147,17 +147,9 @@ function figuresOf(sums: Sums) {
   };
 }
 
-function funnelOf({
-  sessions,
-  handoffs,
-  followed,
-  opened,
-  address,
-  payment,
-  paid,
-}: Sums): Overview['funnel'] {
-  const isFollowed = followed > 0 || opened > payment;
-  let before = sessions;
+function funnelOf(sums: Sums): Overview['funnel'] {
+  const isFollowed = sums.followed > 0 || sums.opened > sums.payment;
+  let before = sums.sessions;
   const step = (name: SessionStep, count: number, isKnown = true) => {
     if (!isKnown) return { step: name, count: null, lost: null };
     const lost = before - count;
@@ -165,12 +157,12 @@ function funnelOf({
     return { step: name, count, lost };
   };
   return [
-    step('created', sessions),
-    step('handed_over', handoffs),
-    step('opened', opened, isFollowed),
-    step('address', address, isFollowed),
-    step('payment', payment),
-    step('paid', paid),
+    step('created', sums.sessions),
+    step('handed_over', sums.handoffs),
+    step('opened', sums.opened, isFollowed),
+    step('address', sums.address, isFollowed),
+    step('payment', sums.payment),
+    step('paid', sums.paid),
   ];
 }
 

@@ -41,13 +41,12 @@ export function rankReasons(ranked: RankedProduct, availability: 'in_stock' | 'o
 
 function matchReason({ word, to, fields, score }: RankedProduct['matches'][number]): string {
   const name = to === undefined ? `"${word}"` : `"${to}", for "${word}",`;
-  return `${name} is in the ${listed(fields.map((field) => FIELD_WORDS[field]))}: ${score.toFixed(1)} points.`;
+  const places = LIST.format(fields.map((field) => FIELD_WORDS[field]));
+  return `${name} is in the ${places}: ${score.toFixed(1)} points.`;
 }
 
-function listed(names: readonly string[]): string {
-  const last = names.at(-1) ?? '';
-  return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${last}` : last;
-}
+/** `title, brand and tags`. */
+const LIST = new Intl.ListFormat('en-GB');
 
 /** Signed: `+12 %`. */
 function percent(change: number): string {

@@ -109,12 +109,8 @@ const STEP_WORDS: Record<ReportedStep, string> = {
 };
 
 /** Cause that ended a failed session; undefined for any other. */
-export function endingOf({
-  status,
-  failure,
-  settledAt,
-  expiresAt,
-}: Pick<ListedSession, 'status' | 'failure' | 'settledAt' | 'expiresAt'>): SessionEnding | undefined {
+export function endingOf(session: ListedSession): SessionEnding | undefined {
+  const { status, failure, settledAt, expiresAt } = session;
   if (status !== 'failed') return undefined;
   if (failure) return 'error';
   return settledAt !== null && settledAt < expiresAt ? 'canceled' : 'expired';

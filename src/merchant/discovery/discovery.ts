@@ -16,7 +16,7 @@ import {
   type ManifestSource,
   officialDiscovery,
   officialWire,
-  profileAtService,
+  serviceAddresses,
   shoppingUrls,
 } from './official-discovery.ts';
 import { recipes } from './recipes.ts';
@@ -109,7 +109,7 @@ export const discoveryEndpoints: MerchantEndpoint[] = [
           strict_clients: STRICT_CLIENTS,
           domains,
           recipes: recipes({ manifestUrl, ...at }),
-          profile_recipes: recipes({ manifestUrl: profileAtService(visit), ...at }).filter(
+          profile_recipes: recipes({ manifestUrl: serviceAddresses(visit).profile, ...at }).filter(
             ({ kind }) => kind !== 'redirect',
           ),
         },

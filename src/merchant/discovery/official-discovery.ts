@@ -73,17 +73,13 @@ export async function checkOfProfile(
   };
 }
 
-/** Returns the address to which a shop's own server proxies, whatever hosts the store has. */
-export function profileAtService(visit: StoreVisit): string {
-  return serviceAddresses(visit).profile;
-}
-
 async function placesOf({ context, store }: ManifestSource) {
   const hosts = await context.tenantHosts.of(store);
   return hosts.map((host) => addressesOn(context.tenantHosts.originOf(host)));
 }
 
-function serviceAddresses({ context, store }: ManifestSource) {
+/** Addresses to which a shop's own server proxies, whatever hosts the store has. */
+export function serviceAddresses({ context, store }: ManifestSource) {
   const endpoint = ucpUrl({ store, baseUrl: context.baseUrl() });
   return { endpoint, profile: endpoint + PROFILE_PATH, permalink: endpoint + PERMALINK_PATH };
 }

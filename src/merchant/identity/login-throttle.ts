@@ -1,7 +1,7 @@
 import { CommerceError } from '../../commerce/errors.ts';
 import { normalizeEmail } from '../../commerce/merchant/email-address.ts';
 import { networkOf } from '../../commerce/network.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../commerce/time.ts';
+import { DAY_MS, MINUTE_MS } from '../../commerce/time.ts';
 import type { Account } from '../../storage/repositories/account-rows.ts';
 import type { Limit } from '../../storage/repositories/attempts.ts';
 import { type AccountVisit, cookiesOf, type Visit } from '../visit.ts';
@@ -18,12 +18,12 @@ export async function loginLimits(visit: Visit<'accounts' | 'devices'>, email: s
   if (device !== undefined)
     return [
       { bucket: `password of ${who} by ${device}`, limit: 5, windowMs: 15 * MINUTE_MS },
-      { bucket: `password of ${who} by known browsers`, limit: 20, windowMs: HOUR_MS },
+      { bucket: `password of ${who} by known browsers`, limit: 20, windowMs: 60 * MINUTE_MS },
     ];
   return [
     { bucket: `password of ${who} from ${network}`, limit: 5, windowMs: 15 * MINUTE_MS },
     { bucket: `passwords from ${network}`, limit: 50, windowMs: 15 * MINUTE_MS },
-    { bucket: `password of ${who}`, limit: 30, windowMs: HOUR_MS },
+    { bucket: `password of ${who}`, limit: 30, windowMs: 60 * MINUTE_MS },
   ];
 }
 
@@ -52,14 +52,25 @@ export function rememberBrowser(visit: Visit<'devices'>, account: Account): stri
   return visit.context.devices.remember(account, cookiesOf(visit));
 }
 
-export function signUpLimit(visit: Visit<never>): Limit {
-  return { bucket: `sign-ups from ${networkOf(visit.address)}`, limit: 20, windowMs: HOUR_MS };
+/** Returns a limit of attempts of each network in so many minutes. */
+function byNetwork(attempts: string, limit: number, minutes: number): (visit: Visit<never>) => Limit {
+  return ({ address }) => ({
+    bucket: `${attempts} from ${networkOf(address)}`,
+    limit,
+    windowMs: minutes * MINUTE_MS,
+  });
 }
 
+export const signUpLimit = byNetwork('sign-ups', 20, 60);
+
 /** Limit of sign-ups with a known address and another password, each of which reveals that the account exists. */
-export function refusedSignUpLimit(visit: Visit<never>): Limit {
-  return { bucket: `refused sign-ups from ${networkOf(visit.address)}`, limit: 5, windowMs: HOUR_MS };
-}
+export const refusedSignUpLimit = byNetwork('refused sign-ups', 5, 60);
+
+/** Limit of beginnings and ends of sign-ins at the identity provider. */
+export const signOnLimit = byNetwork('single sign-ons', 60, 15);
+
+/** Limit of attempts to use a link that works once. */
+export const linkLimit = byNetwork('links', 20, 15);
 
 /** Limits of mails with a link, which anyone can have sent to an address. */
 export function mailedLinkLimits(
@@ -67,20 +78,8 @@ export function mailedLinkLimits(
   visit: Visit<never>,
   email: string,
 ): Limit[] {
-  return [
-    { bucket: `${kind} of ${normalizeEmail(email)}`, limit: 3, windowMs: HOUR_MS },
-    { bucket: `${kind} from ${networkOf(visit.address)}`, limit: 20, windowMs: HOUR_MS },
-  ];
-}
-
-/** Limit of beginnings and ends of sign-ins at the identity provider. */
-export function signOnLimit(visit: Visit<never>): Limit {
-  return { bucket: `single sign-ons from ${networkOf(visit.address)}`, limit: 60, windowMs: 15 * MINUTE_MS };
-}
-
-/** Limit of attempts to use a link that works once. */
-export function linkLimit(visit: Visit<never>): Limit {
-  return { bucket: `links from ${networkOf(visit.address)}`, limit: 20, windowMs: 15 * MINUTE_MS };
+  const toAddress = { bucket: `${kind} of ${normalizeEmail(email)}`, limit: 3, windowMs: 60 * MINUTE_MS };
+  return [toAddress, byNetwork(kind, 20, 60)(visit)];
 }
 
 /** Limits of requests that make this service call a URL named by the merchant. */

@@ -13,10 +13,7 @@ export const setupStepWire = z.object({
 });
 
 /** Steps of the setup guide, each completed by what happened at the store. */
-export async function setupOf({
-  context,
-  store,
-}: StoreVisit<'milestones' | 'statistics'>): Promise<z.output<typeof setupStepWire>[]> {
+export async function setupOf({ context, store }: StoreVisit): Promise<z.output<typeof setupStepWire>[]> {
   const [reached, { live, purchase }] = await Promise.all([
     context.milestones.ofStore(store.id),
     context.statistics.firsts(store.id),

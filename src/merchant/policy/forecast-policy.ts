@@ -180,7 +180,7 @@ function evaluateInMinute(
 ): Verdict | undefined {
   const limit = limitOn(rules, facts.agent);
   if (!limit) return evaluate(rules, facts);
-  const key = keyOf(limit.id, facts.agent);
+  const key = `${limit.id} ${identityOf(facts.agent)}`;
   const endsAt = (Math.floor(facts.at / WINDOW_MS) + 1) * WINDOW_MS;
   const minute = counts.get(key);
   const count = minute?.endsAt === endsAt ? minute : { endsAt, calls: 0 };
@@ -191,10 +191,6 @@ function evaluateInMinute(
 }
 
 const REFUSED_AT_ADMISSION: ReadonlySet<Reason> = new Set(['blocked', 'limited', 'closed']);
-
-function keyOf(rule: string, agent: AgentIdentity): string {
-  return `${rule} ${identityOf(agent)}`;
-}
 
 function identityOf({ name, profile, verified = false }: AgentIdentity): string {
   return JSON.stringify([name, profile, verified]);

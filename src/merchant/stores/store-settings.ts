@@ -29,13 +29,14 @@ async function changeSettings(at: AtStore, values: z.output<typeof input>): Prom
     members.map(([name, { member }]) => [member, values[name]]),
   );
   const [before, after] = [settingsInEffect(store), settingsInEffect({ ...store, ...change })];
-  const details = Object.fromEntries(changed.map(([name]) => [name, auditDetail(before[name], after[name])]));
+  const details = Object.fromEntries(
+    changed.map(([name]) => {
+      const [from, to] = [before[name], after[name]];
+      return [name, typeof to === 'boolean' ? to : { from, to }];
+    }),
+  );
   const jobs = changed.flatMap(([, setting]) => setting.jobs ?? []).map((kind) => ({ kind }));
   const entry = by(at, 'store.settings_changed', details);
   await context.stores.setSettings(store.id, change, nowOf(at), entry, jobs);
   return reread(at);
-}
-
-function auditDetail(from: unknown, to: unknown): unknown {
-  return typeof to === 'boolean' ? to : { from, to };
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { CHECK_SUBSCRIPTIONS } from '../../commerce/job-names.ts';
 import { DELIVERY_EFFECTS, SIGNATURE_STATES } from '../../commerce/store/webhook-delivery.ts';
-import type { Job } from '../../storage/repositories/job-queues.ts';
 import type { RecordedDelivery } from '../../storage/repositories/webhook-deliveries.ts';
 import type { SubscriptionReport } from '../../store-platforms/store-platform.ts';
 import { named } from '../../wire/named.ts';
@@ -105,7 +104,8 @@ function withSubject({ subject, ...delivery }: RecordedDelivery): DomainOf<typeo
 async function subscriptionState({ context, store }: AtStore): Promise<DomainOf<typeof subscriptionsWire>> {
   const jobs = await context.jobs.ofStore(store.id);
   const job = jobs.find(({ kind }) => kind === CHECK_SUBSCRIPTIONS);
-  const { checkedAt = null, created = [], repaired = [], fine = [], skipped = null } = lastCheck(job);
+  const lastCheck = (job?.progress ?? {}) as Partial<LastCheck>;
+  const { checkedAt = null, created = [], repaired = [], fine = [], skipped = null } = lastCheck;
   return {
     address: `${context.baseUrl()}/webhooks/${store.slug}`,
     checkedAt,
@@ -120,8 +120,4 @@ interface LastCheck extends SubscriptionReport {
   checkedAt: string;
   /** Reason for having no subscriptions, such as a service that the shop cannot reach. */
   skipped: string | null;
-}
-
-function lastCheck(job: Job | undefined): Partial<LastCheck> {
-  return (job?.progress ?? {}) as Partial<LastCheck>;
 }
