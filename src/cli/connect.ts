@@ -21,12 +21,11 @@ export async function connect(
   options: ConnectOptions,
 ): Promise<Outcome> {
   const credentials = await credentialsOf(platform, options);
-  const slug = options.slug === undefined ? {} : { slug: options.slug };
   const store = await onNewService(config, async (service) => {
     // Without an owner the store is of no organization.
     const owner = options.owner === undefined ? undefined : await ownerCalled(service, options.owner);
-    const organization = owner && { organizationId: owner.organizationId };
-    const request = { platform, credentials, ...slug, ...organization, actor: COMMAND_LINE };
+    const { organizationId } = owner ?? {};
+    const request = { platform, credentials, slug: options.slug, organizationId, actor: COMMAND_LINE };
     return service.connectStore(request).catch(hintAtPrivateAddresses);
   });
   const { name, currency } = store.description;

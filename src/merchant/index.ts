@@ -68,8 +68,7 @@ const endpoints: MerchantEndpoint[] = [
   ...singleSignOnEndpoints,
   ...passkeyEndpoints,
   ...tokenEndpoints,
-  ...organizationEndpoints,
-  ...invitationEndpoints,
+  ...tagged('organizations', [...organizationEndpoints, ...invitationEndpoints]),
   ...transferEndpoints,
   ...ofStores,
   ...bulkEndpoints(ofStores),
@@ -78,7 +77,7 @@ const endpoints: MerchantEndpoint[] = [
   ...tagged('events', [...eventEndpoints, ...eventDeliveryEndpoints]),
   ...auditEndpoints,
   ...exportEndpoints,
-  ...pairingEndpoints,
+  ...tagged('pairing', pairingEndpoints),
   ...discoveryEndpoints,
   ...domainEndpoints,
   ...tagged('activity', [

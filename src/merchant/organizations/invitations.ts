@@ -157,7 +157,6 @@ export const invitationEndpoints: MerchantEndpoint[] = [
     id: 'readInvitation',
     rest: 'POST /invitations/read',
     summary: 'Shows the invitation of a link. Changes nothing.',
-    tag: 'organizations',
     input: z.object({ token: linkToken }),
     output: shownInvitationWire,
     /** Only the mailbox of an address learns whether it has an account. */
@@ -172,7 +171,6 @@ export const invitationEndpoints: MerchantEndpoint[] = [
     id: 'acceptInvitation',
     rest: 'POST /invitations/accept',
     summary: 'Accepts the invitation of a link with the account that is signed in.',
-    tag: 'organizations',
     input: z.object({ token: linkToken }),
     output: z.object({ organization: organizationWire }),
     run: async (visit, { token }) => ({ organization: await acceptInvitation(visit, token) }),
@@ -184,7 +182,6 @@ export const invitationEndpoints: MerchantEndpoint[] = [
     created: true,
     summary:
       'Creates the account of an invitation, even where sign-up is closed, and signs it in: the answer sets the session cookie. Where the service sends e-mail, only with the mailed link, which proves the address.',
-    tag: 'organizations',
     input: newMerchant.omit({ email: true, organization: true }).extend({ token: linkToken }),
     output: signedIn,
     /** Throws `forbidden` for a link that was not mailed where mail is sent, and `conflict` for an address with an account. */

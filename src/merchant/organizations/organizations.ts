@@ -44,7 +44,6 @@ export const organizationEndpoints: MerchantEndpoint[] = [
       id: 'listOrganizations',
       rest: 'GET /organizations',
       summary: 'Lists your organizations, which own stores, and your role in each.',
-      tag: 'organizations',
       row: organizationWire,
       /** Limited to those of the token's stores. */
       async items({ context, identity }) {
@@ -63,7 +62,6 @@ export const organizationEndpoints: MerchantEndpoint[] = [
     rest: 'POST /organizations',
     created: true,
     summary: 'Creates another organization with you as its owner. Where sign-up is closed, only owners may.',
-    tag: 'organizations',
     input: organizationName,
     output: organizationReply,
     async run(visit, { name }) {

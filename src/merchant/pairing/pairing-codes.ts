@@ -39,7 +39,6 @@ export const pairingEndpoints: MerchantEndpoint[] = [
     rest: 'POST /pairing-codes',
     created: true,
     summary: 'Creates a six-digit code for the plugin on a WooCommerce site. It works once, for ten minutes.',
-    tag: 'pairing',
     input: z.object({ organization: storeOrganization }),
     output: pairingCodeWire,
     /** Its store becomes the organization's. Throws `too_many_requests` above 20 codes in ten minutes. */
@@ -58,7 +57,6 @@ export const pairingEndpoints: MerchantEndpoint[] = [
     id: 'getPairingCode',
     rest: 'GET /pairing-codes/{pairing_id}',
     summary: 'Returns the state of a code. Poll it every second or two while the merchant enters the code.',
-    tag: 'pairing',
     input: z.object({ pairing_id: z.string() }),
     output: pairingStateWire,
     async run({ context, identity }, { pairing_id }) {

@@ -15,11 +15,11 @@ export interface StoreToConnect {
   /** As typed; validated by the store platform's schema. */
   credentials: unknown;
   /** Derived from the shop's host when left out. */
-  slug?: string;
+  slug?: string | undefined;
   /** Left out: whether the shop says that it is simulated. */
   sandbox?: boolean;
   /** Organization that owns the store; left out for none. */
-  organizationId?: string;
+  organizationId?: string | undefined;
   /** Recorded in the audit log in the transaction that inserts the store. */
   actor?: Actor;
 }

@@ -106,7 +106,7 @@ export const storeEndpoints: MerchantEndpoint[] = [
       const store = await connectStore(context.connecting, {
         platform: name,
         credentials: withoutNulls(members),
-        ...(slug === undefined ? {} : { slug }),
+        slug,
         organizationId,
         actor: admittedActor(visit, 'manage'),
       });
