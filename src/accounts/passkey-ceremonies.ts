@@ -8,7 +8,7 @@ interface Person {
   email: string;
 }
 
-export interface PasskeyChallenge {
+interface PasskeyChallenge {
   /** For the browser, in the JSON form of Web Authentication. */
   options: Record<string, unknown>;
   /** `Set-Cookie` lines that carry the challenge to the answer. */
@@ -16,7 +16,7 @@ export interface PasskeyChallenge {
 }
 
 /** The browser’s credential, in the JSON form of Web Authentication. */
-export interface PasskeyResponse {
+interface PasskeyResponse {
   id: string;
   [member: string]: unknown;
 }

@@ -120,7 +120,7 @@ export const transferEndpoints: MerchantEndpoint[] = [
     tag: 'stores',
     input: z.object({ token: linkToken, organization }),
     output: z.object({ slug: z.string() }),
-    /** Of concurrent uses of a link one succeeds. */
+    /** Lets one of concurrent uses of a link succeed. */
     async run(visit, { token, organization }) {
       const { context, identity } = visit;
       const offer = await readOffer(visit, token);

@@ -11,8 +11,6 @@ import { type Missed, missProof, proveClaim, recordDomainCheck, type Seen } from
 import { enqueueJob } from './jobs.ts';
 import { insertRow, rowsOf } from './rows.ts';
 
-export type CustomDomains = ReturnType<typeof customDomains>;
-
 function contextOf(database: Database) {
   const served = prepared(database, (name: string) =>
     database

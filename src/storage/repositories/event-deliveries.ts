@@ -29,7 +29,7 @@ export interface EventDelivery {
 }
 
 /** `since` and `until` are of the event. */
-export interface DeliveryFilter extends Span {
+interface DeliveryFilter extends Span {
   endpointId?: string | undefined;
   status?: DeliveryStatus | undefined;
   type?: string | undefined;

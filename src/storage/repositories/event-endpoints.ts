@@ -13,7 +13,7 @@ import type { FollowUpJob } from './store-changes.ts';
 import type { Stores } from './stores.ts';
 
 /** Content of an endpoint that its merchant sets. */
-export interface EndpointSettings {
+interface EndpointSettings {
   url: string;
   description: string;
   /** Null: every type, also those of later versions. */
@@ -21,7 +21,7 @@ export interface EndpointSettings {
 }
 
 /** An omitted member stays as it is. */
-export type EndpointChange = { [Member in keyof EndpointSettings]?: EndpointSettings[Member] | undefined };
+type EndpointChange = { [Member in keyof EndpointSettings]?: EndpointSettings[Member] | undefined };
 
 export type EventEndpoints = ReturnType<typeof eventEndpoints>;
 
