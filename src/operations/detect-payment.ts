@@ -7,7 +7,7 @@ import { instant, type OrderCheck, type StoreContext } from './store-context.ts'
 
 const MIN_ASK_INTERVAL_MS = 3_000;
 const MAX_ASK_INTERVAL_MS = 60_000;
-/** A payment that no event reports is noticed late by this part of the time that the buyer has taken. */
+/** A payment that no event reports shows late by this part of the time that the buyer has taken. */
 const PART_OF_AGE = 1 / 20;
 /** A reader waits this long for the shop, then gets what is stored. */
 const ASK_TIMEOUT_MS = 2_000;

@@ -129,16 +129,16 @@ everywhere('a payment that only the reading of a checkout can notice', (at) => {
 
   it('is asked for more rarely the longer the buyer takes, once a minute at least', async () => {
     const checkout = await opened();
-    const asked = async (afterMs: number) => {
+    const questionsAfter = async (afterMs: number) => {
       at.running.advance(afterMs);
       return callsFor(() => read(checkout));
     };
-    assert.equal(await asked(10 * 60_000), 1);
-    assert.equal(await asked(29_000), 0, 'a twentieth of ten minutes has not passed');
-    assert.equal(await asked(3_000), 1);
-    assert.equal(await asked(60 * 60_000), 1);
-    assert.equal(await asked(59_000), 0);
-    assert.equal(await asked(2_000), 1);
+    assert.equal(await questionsAfter(10 * 60_000), 1);
+    assert.equal(await questionsAfter(29_000), 0, 'a twentieth of ten minutes has not passed');
+    assert.equal(await questionsAfter(3_000), 1);
+    assert.equal(await questionsAfter(60 * 60_000), 1);
+    assert.equal(await questionsAfter(59_000), 0);
+    assert.equal(await questionsAfter(2_000), 1);
   });
 
   for (const [endpoint, readContract] of [
