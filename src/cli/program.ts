@@ -2,10 +2,6 @@ import { Command, CommanderError } from 'commander';
 import { VERSION } from '../settings/version.ts';
 import { declareActions } from './actions.ts';
 import { BINARY, typed } from './command-name.ts';
-import { declareDatabase } from './declare-database.ts';
-import { declareService } from './declare-service.ts';
-import { declareShell } from './declare-shell.ts';
-import { declareStores } from './declare-stores.ts';
 import {
   addJsonOptions,
   oneOfAll,
@@ -15,6 +11,10 @@ import {
   unknownWord,
   withExamples,
 } from './declare.ts';
+import { declareDatabase } from './declare-database.ts';
+import { declareService } from './declare-service.ts';
+import { declareShell } from './declare-shell.ts';
+import { declareStores } from './declare-stores.ts';
 import { UsageError } from './errors.ts';
 import { paint } from './terminal.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ServiceLog } from '../observability/log.ts';
+import type { Service } from '../service.ts';
 import { sayError } from './terminal.ts';
 
 /** Below Kubernetes' 30 seconds, and longer than a change at a slow shop. */
@@ -12,7 +12,7 @@ interface Stopping {
   /** `announce` runs at once, and closing begins after `forMs`. */
   drain?: { announce(): void; forMs: number };
   /** Gets a line when the signal comes, and one before the exit: a process without them was killed. */
-  log?: Pick<ServiceLog, 'info'>;
+  log?: Pick<Service['log'], 'info'>;
 }
 
 const IMMEDIATELY: Required<Stopping>['drain'] = { announce: () => undefined, forMs: 0 };

@@ -2,6 +2,7 @@ import { CommerceError } from '../commerce/errors.ts';
 import { TAG_ORDER } from '../commerce/job-names.ts';
 import { boundedRecord } from '../commerce/json/bounded-record.ts';
 import { cartOrderEvent } from '../commerce/order/events.ts';
+import { firstLines } from '../commerce/order/first-lines.ts';
 import {
   isUnchanged,
   type LearnedBy,
@@ -20,6 +21,8 @@ export type OrderContext = Pick<
 >;
 
 const MAX_ATTEMPTS = 10;
+/** Orders of one cart that are recorded. A shop empties a cart when it is ordered: only a buyer who opens its link again orders it twice. */
+const MAX_CART_ORDERS = 10;
 /** Parcels that are recorded of a cart’s order: its row stays small, however long the shop’s list is. */
 const MAX_PARCELS = 10;
 
@@ -108,6 +111,7 @@ async function recordCartOrder(context: OrderContext, platformOrder: PlatformOrd
   const cartId = text !== null && isUuid(text) ? text : null;
   const order = { ...platformOrder, tracking: platformOrder.tracking.slice(0, MAX_PARCELS) };
   const record = { storeId: context.store.id, id: context.newId() };
-  const at = { ...record, now: instant(context), eventOf: cartOrderEvent };
+  const rules = { maxOrders: MAX_CART_ORDERS, linesOf: firstLines, eventOf: cartOrderEvent };
+  const at = { ...record, ...rules, now: instant(context) };
   await context.cartOrders.record(order, cartId, at);
 }

@@ -1,5 +1,5 @@
 import type { cartOrderEvent } from '../../commerce/order/events.ts';
-import { firstLines } from '../../commerce/order/first-lines.ts';
+import type { firstLines } from '../../commerce/order/first-lines.ts';
 import { type OrderStatus, type PlatformOrder, refundedOf } from '../../commerce/order/order.ts';
 import type { Database } from '../engine/database.ts';
 import { TABLES } from '../tables/tables.ts';
@@ -7,9 +7,6 @@ import { bound, type Sealed } from './bound.ts';
 import { lockCart, orderCart } from './carts.ts';
 import { enqueueEvents } from './enqueue-events.ts';
 import { hasChanged } from './row-counts.ts';
-
-/** Orders of one cart. A shop empties a cart when it is ordered: only a buyer who opens its link again orders it twice. */
-const MAX_ORDERS = 10;
 
 export type CartOrders = ReturnType<typeof cartOrders>;
 
@@ -45,6 +42,10 @@ interface Recorded {
   id: string;
   /** ISO instant. */
   now: string;
+  /** Orders of one cart that are recorded. */
+  maxOrders: number;
+  /** Lines that are recorded. */
+  linesOf: typeof firstLines;
   /** Event of a new or changed order. */
   eventOf: typeof cartOrderEvent;
 }
@@ -64,7 +65,7 @@ function insert({ database, sealing }: Sealed, order: PlatformOrder, cartId: str
     if (!cart) return 'unchanged';
     const siblings = await ordersOf(connection, storeId, cartId);
     if (siblings.includes(order.id)) return 'known';
-    if (siblings.length >= MAX_ORDERS) return 'dropped';
+    if (siblings.length >= at.maxOrders) return 'dropped';
     if (!(await insertRow(connection, order, { cart_id: cartId, ...cart }, at))) return 'known';
     await orderCart(connection, storeId, cartId, { orderedAt: order.createdAt, platformOrderId: order.id });
     const event = at.eventOf('cart.ordered', order, { cartId, agent: cart.agent });
@@ -90,25 +91,21 @@ interface OfCart {
 }
 
 /** Returns false for an order that is known as another cart's. */
-function insertRow(
-  connection: Database,
-  order: PlatformOrder,
-  ofCart: OfCart,
-  { id, storeId, now }: Recorded,
-) {
+function insertRow(connection: Database, order: PlatformOrder, ofCart: OfCart, at: Recorded) {
+  const { id, storeId } = at;
   const { id: platform_order_id, currency, createdAt: created_at } = order;
   const row = { id, store_id: storeId, platform_order_id, currency, created_at, ...ofCart };
   return hasChanged(
     connection
       .insertInto('cart_orders')
-      .values({ ...row, ...changeable(order, now) })
+      .values({ ...row, ...changeable(order, at) })
       .onConflict((conflict) => conflict.columns(['store_id', 'platform_order_id']).doNothing()),
   );
 }
 
 /** Writes nothing where a newer state is known. A change of what is counted is an event; returns whether there was one. */
 function update({ database, sealing }: Sealed, order: PlatformOrder, at: Recorded): Promise<boolean> {
-  const state = changeable(order, at.now);
+  const state = changeable(order, at);
   return database.transaction().execute(async (connection) => {
     const newer = connection
       .updateTable('cart_orders')
@@ -128,11 +125,11 @@ function update({ database, sealing }: Sealed, order: PlatformOrder, at: Recorde
 }
 
 /** Columns that follow the shop. Sums and the number of lines stay right where lines are left out. */
-function changeable(order: PlatformOrder, asOf: string) {
+function changeable(order: PlatformOrder, { now: asOf, linesOf }: Recorded) {
   const { status, isPaid: paid, totals, tracking, progress, updatedAt: platformUpdatedAt } = order;
   const total = totals.total - refundedOf({ status, totals, progress });
   return TABLES.cart_orders.toRow({
     ...{ status, paid, totals, total, tracking, platformUpdatedAt, asOf },
-    ...firstLines(order.lines),
+    ...linesOf(order.lines),
   });
 }

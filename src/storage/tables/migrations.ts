@@ -83,11 +83,18 @@ async function requireThisVersion<Tables>(database: Kysely<Tables>): Promise<voi
   const migrations = migrationsWith({});
   const foreign = rows.find(({ name }) => !(name in migrations));
   if (foreign === undefined) return;
+  const lastCommit = LAST_COMMITS[foreign.name] ?? 'the one that made it';
   throw new CommerceError(
     'conflict',
-    `This database is of another version of ucp-host (${foreign.name}), and nothing in it was changed: run that version on it, or name an empty database in DATABASE_URL and connect the stores again.`,
+    `This database is of another version of ucp-host (${foreign.name}), and nothing in it was changed: the last commit that opens it is ${lastCommit}. Run that on it, or name an empty database in DATABASE_URL and connect the stores again.`,
   );
 }
+
+/** Last commits before first migrations that were never released. */
+const LAST_COMMITS: Readonly<Record<string, string>> = {
+  '001-stores-sessions-orders': 'f4fc3f1f',
+  '001-baseline': 'a412109a',
+};
 
 async function hasMigrations<Tables>(database: Kysely<Tables>): Promise<boolean> {
   const { rows } = isSqlite(database)

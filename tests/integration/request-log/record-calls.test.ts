@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { newCallLog } from '../../../src/commerce/caller.ts';
+import type { Count } from '../../../src/commerce/daily-counts.ts';
 import { PLAYGROUND_AGENT } from '../../../src/commerce/policy/agents.ts';
 import type { AgentCall } from '../../../src/request-log/agent-call.ts';
 import { recordCalls } from '../../../src/request-log/record-calls.ts';
-import type { Count } from '../../../src/commerce/daily-counts.ts';
 import type { LoggedRequest } from '../../../src/storage/repositories/request-log-rows.ts';
 import { pluck } from '../../../testing/pluck.ts';
 
