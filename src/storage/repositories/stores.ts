@@ -151,9 +151,11 @@ const firstFree = ({ database }: Context, slugs: readonly string[]): Promise<str
  * organization, `limited` for one without room.
  */
 async function insert({ database, sealing, limits }: Context, store: NewStore, now: string, by?: By) {
-  const organizationId = store.organizationId ?? null;
+  // Callers may pass a whole store.
+  const { id, slug, platform, description, sandbox, credentials, organizationId = null } = store;
   const times = { connectedAt: now, describedAt: now, createdAt: now };
-  const row = { ...store, organizationId, webhookSecret: randomSecret(), ...times };
+  const named = { id, slug, platform, description, sandbox, credentials, organizationId };
+  const row = { ...named, webhookSecret: randomSecret(), ...times };
   // Its lock makes a concurrent deletion of the organization wait.
   return authorized(database, by?.actor, { organizationId, now }, async (connection) => {
     if (organizationId) await requireRoom(connection, limits, organizationId, 'stores');
