@@ -72,13 +72,18 @@ export function tenantHostDirectory({ domain, baseUrl, slugOfDomain }: TenantHos
      * Origin that a request must have been signed for. A proxy may replace Host, so an unknown name stands for the service's own;
      * X-Forwarded-Host is ignored.
      */
-    originOf({ headers }: Pick<Addressed, 'headers'>, isRewritten: boolean): OwnOrigin {
-      const { scheme, name: own, authority, port } = service();
-      const name = hostname(headers.host);
-      const isAlias = isRewritten || (isThisMachine(own) && isThisMachine(name));
-      return { scheme, authority: isAlias ? name + port : authority };
-    },
+    originOf: ({ headers }: Pick<Addressed, 'headers'>, isRewritten: boolean): OwnOrigin =>
+      originAt(hostname(headers.host), service(), isRewritten),
   };
+}
+
+function originAt(
+  name: string,
+  { scheme, name: own, authority, port }: ReturnType<typeof readBase>,
+  isRewritten: boolean,
+): OwnOrigin {
+  const isAlias = isRewritten || (isThisMachine(own) && isThisMachine(name));
+  return { scheme, authority: isAlias ? name + port : authority };
 }
 
 /** Path on the service of a path that a store's host serves. */

@@ -100,6 +100,24 @@ export function bulkCommands(endpoints: readonly MerchantEndpoint[]): CommandAct
 
 type SingleCommand = Pick<CommandWords<never>, 'name' | 'jobs' | 'members' | 'typed'>;
 
+const CHOICE_MEMBERS = {
+  stores: ['[slug...]', 'stores, as listed by: stores list'],
+  label: ['--label <label>', 'all stores with this label; with --organization, those of both'],
+  organization: ['--organization <id>', 'all stores of this organization; with --label, those of both'],
+  all: ['--all', 'every store'],
+} as const;
+
+const OUTCOMES = {
+  columns: {
+    STORE: ({ slug }: Outcome) => slug,
+    OUTCOME: ({ outcome }: Outcome) => outcome,
+    MESSAGE: ({ message }: Outcome) => message,
+  },
+  isRefusal: ({ outcome }: Outcome) => outcome === 'refused',
+  none: 'No store is chosen by these words.',
+  seeAlso: 'stores list',
+};
+
 function bulkCommand(
   endpoint: MerchantEndpoint,
   { example, summary }: InBulk,
@@ -125,13 +143,7 @@ function bulkCommand(
       name: `stores bulk ${word}`,
       summary,
       examples: [`stores bulk ${example}`],
-      members: {
-        ...members,
-        stores: ['[slug...]', 'stores, as listed by: stores list'],
-        label: ['--label <label>', 'all stores with this label; with --organization, those of both'],
-        organization: ['--organization <id>', 'all stores of this organization; with --label, those of both'],
-        all: ['--all', 'every store'],
-      },
+      members: { ...members, ...CHOICE_MEMBERS },
       ...(typed && {
         typed: {
           shape: typed.shape.extend(choice.shape),
@@ -142,16 +154,7 @@ function bulkCommand(
         },
       }),
       ...(jobs && { jobs }),
-      prints: {
-        columns: {
-          STORE: ({ slug }) => slug,
-          OUTCOME: ({ outcome }) => outcome,
-          MESSAGE: ({ message }) => message,
-        },
-        isRefusal: ({ outcome }) => outcome === 'refused',
-        none: 'No store is chosen by these words.',
-        seeAlso: 'stores list',
-      },
+      prints: OUTCOMES,
     },
   });
 }

@@ -245,7 +245,7 @@ export const settings = z.object({
   }),
   RETENTION_DAYS: number([0, 36_500], 90, {
     means:
-      'days after which ended carts, and ended checkout sessions without an order, are deleted; 0 keeps them forever',
+      'days after which ended carts, and ended checkout sessions without an order, are deleted; 0 keeps them forever. Orders are kept, those of carts too',
   }),
   REQUEST_LOG_DAYS: number([0, 3_650], 14, {
     means: 'days that the request log keeps calls of agents, at most 100,000 per store; 0 keeps none',

@@ -55,7 +55,6 @@ export function createTransport(options: TransportOptions): Transport {
   const timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
   const wait = options.wait ?? sleep;
   const slots = options.slots && 'run' in options.slots ? options.slots : shopSlots(options.slots);
-  const reads = singleFlight<UpstreamResponse>();
   const large = largeAnswers();
   const throughCircuit = circuitBreaker(options.onCircuit);
 
@@ -98,6 +97,14 @@ export function createTransport(options: TransportOptions): Transport {
     return send(request, stop, retries + 1);
   }
 
+  return sharingReads(send);
+}
+
+/** Joins equal reads that are under way, where the request allows it. */
+function sharingReads(
+  send: (request: UpstreamRequest, stop?: AbortSignal) => Promise<UpstreamResponse>,
+): Transport {
+  const reads = singleFlight<UpstreamResponse>();
   return (request) => {
     if (!request.shared) return send(request);
     const key = `${request.method} ${request.url} ${request.body ?? ''}`;

@@ -49,7 +49,7 @@ describe('webhooks that a shop lists without end', () => {
       [() => null, 1],
     ] as const) {
       let lists = 0;
-      const ask = (async ({ document }: { document: { name: string } }) => {
+      const ask = (async (document: { name: string }) => {
         if (document.name !== 'ListWebhooks') return { data: { done: { userErrors: [] } }, errors: [] };
         lists += 1;
         assert.ok(lists < MAX_CALLS);
