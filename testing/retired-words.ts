@@ -60,6 +60,3 @@ export const HEADLESS =
 /** Names of variables that say what was done to a value and not what it is. Booleans are called `is…` or `has…`. */
 export const PARTICIPLES =
   /^(?:made|wanted|held|given|shown|asked|kept|known|found|told|sent|chosen|taken|stored|said|written|named|placed)$/;
-
-/** Folders that still have such variables. Take a folder out once it has none. */
-export const WITH_PARTICIPLES = /^tests\/resilience\/hostile-world\//;

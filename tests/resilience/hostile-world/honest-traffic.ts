@@ -9,8 +9,14 @@ export interface Experience {
   disappointments: string[];
 }
 
-/** Step of an agent, with its actual and expected status. */
-type Step = () => Promise<{ name: string; got: number; wanted: number }>;
+interface Outcome {
+  name: string;
+  status: number;
+  expectedStatus: number;
+}
+
+/** Step of an agent. */
+type Step = () => Promise<Outcome>;
 
 const ADDRESSES = 200;
 
@@ -25,37 +31,37 @@ export async function shopHonestly(
   intervalMs = 100,
 ): Promise<Experience> {
   const shoppers = await Promise.all(slugs.map((slug) => shopperAt(baseUrl, slug)));
-  const seen: Experience = { latenciesMs: [], disappointments: [] };
+  const experience: Experience = { latenciesMs: [], disappointments: [] };
   const underWay: Promise<void>[] = [];
   const began = performance.now();
   for (let count = 0; count * intervalMs < seconds * 1_000; count += 1) {
     const dueAt = began + count * intervalMs;
     const next = shoppers[count % shoppers.length];
     await wait(Math.max(0, dueAt - performance.now()));
-    if (next) underWay.push(take(next(count), dueAt, seen));
+    if (next) underWay.push(take(next(count), dueAt, experience));
   }
   await Promise.all(underWay);
-  return seen;
+  return experience;
 }
 
-async function take(step: Step, dueAt: number, seen: Experience): Promise<void> {
+async function take(step: Step, dueAt: number, experience: Experience): Promise<void> {
   try {
-    const { name, got, wanted } = await step();
-    if (got !== wanted) seen.disappointments.push(`${name}: ${got}`);
+    const { name, status, expectedStatus } = await step();
+    if (status !== expectedStatus) experience.disappointments.push(`${name}: ${status}`);
   } catch (error) {
-    seen.disappointments.push(String(error));
+    experience.disappointments.push(String(error));
   }
-  seen.latenciesMs.push(performance.now() - dueAt);
+  experience.latenciesMs.push(performance.now() - dueAt);
 }
 
 async function shopperAt(baseUrl: string, slug: string): Promise<(count: number) => Step> {
   const variant = await findVariant(agentOf(baseUrl, slug), 'mug');
   let session = '';
-  const steps: ((agent: Agent) => Promise<{ name: string; got: number; wanted: number }>)[] = [
+  const steps: ((agent: Agent) => Promise<Outcome>)[] = [
     async (agent) => outcome('manifest', await agent.get('')),
     async (agent) => {
-      const found = await agent.get<{ stale?: boolean }>('/catalog/search?q=mug');
-      return outcome(found.body.stale ? 'search, stale' : 'search', found, found.body.stale ? -1 : 200);
+      const search = await agent.get<{ stale?: boolean }>('/catalog/search?q=mug');
+      return outcome(search.body.stale ? 'search, stale' : 'search', search, search.body.stale ? -1 : 200);
     },
     async (agent) => outcome('lookup', await agent.get(`/catalog/lookup?ids=${variant.productId}`)),
     async (agent) => {
@@ -69,19 +75,19 @@ async function shopperAt(baseUrl: string, slug: string): Promise<(count: number)
       const address = `${baseUrl}/ucp/${slug}/.well-known/ucp`;
       const response = await fetch(address, { headers: headersOf(agent.address.length) });
       await response.text();
-      return { name: 'official profile', got: response.status, wanted: 200 };
+      return { name: 'official profile', status: response.status, expectedStatus: 200 };
     },
   ];
   const first = await steps[3]?.(agentOf(baseUrl, slug, headersOf(0)));
-  assert.equal(first?.got, 201, 'a session can be made before anybody attacks');
+  assert.equal(first?.status, 201, 'a session can be made before the attacks');
   return (count) => async () => {
     const step = steps[Math.floor(count / 2) % steps.length] ?? assert.fail();
     return step(agentOf(baseUrl, slug, headersOf(count)));
   };
 }
 
-function outcome(name: string, answer: { status: number }, wanted = 200) {
-  return { name, got: answer.status, wanted };
+function outcome(name: string, { status }: { status: number }, expectedStatus = 200): Outcome {
+  return { name, status, expectedStatus };
 }
 
 function headersOf(count: number): Record<string, string> {

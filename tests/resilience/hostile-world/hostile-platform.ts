@@ -11,11 +11,11 @@ export interface HostilePlatform {
 
 export async function startHostilePlatform(): Promise<HostilePlatform> {
   let profiles = 0;
-  let asked = 0;
+  let requests = 0;
   const { url, close } = await startHttpServer((request, response) => {
     request.resume();
-    asked += 1;
-    PROFILES[asked % PROFILES.length]?.(response, request.socket);
+    requests += 1;
+    PROFILES[requests % PROFILES.length]?.(response, request.socket);
   });
   return {
     nextProfile() {

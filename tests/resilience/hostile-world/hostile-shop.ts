@@ -60,13 +60,13 @@ type Passing = { request: IncomingMessage; response: ServerResponse; body: Buffe
 
 async function passOn(target: string, { request, response, body }: Passing): Promise<void> {
   const { method = 'GET', url = '/', headers } = request;
-  const sent = ['authorization', 'content-type'].flatMap((name) => {
+  const shopHeaders = ['authorization', 'content-type'].flatMap((name) => {
     const value = headers[name];
     return typeof value === 'string' ? [[name, value] as [string, string]] : [];
   });
   const answer = await fetch(target + url, {
     method,
-    headers: sent,
+    headers: shopHeaders,
     ...(body.length === 0 ? {} : { body: new Uint8Array(body) }),
   });
   const heads = [...answer.headers].filter(([name]) => /^(content-type|x-wp-.*)$/.test(name));

@@ -16,7 +16,7 @@ interface Shot {
 /** Resolves with the response's status, or `NO_ANSWER`. */
 export function shoot({ method = 'GET', url, body, headers = {}, from }: Shot): Promise<number> {
   return new Promise((resolve) => {
-    const sent = request(url, {
+    const clientRequest = request(url, {
       method,
       agent,
       timeout: WAIT_MS,
@@ -26,12 +26,12 @@ export function shoot({ method = 'GET', url, body, headers = {}, from }: Shot): 
         ...headers,
       },
     });
-    sent.on('response', (response) => {
+    clientRequest.on('response', (response) => {
       response.resume().on('end', () => resolve(response.statusCode ?? NO_ANSWER));
       response.on('error', () => resolve(NO_ANSWER));
     });
-    sent.on('error', () => resolve(NO_ANSWER));
-    sent.on('timeout', () => sent.destroy());
-    sent.end(body);
+    clientRequest.on('error', () => resolve(NO_ANSWER));
+    clientRequest.on('timeout', () => clientRequest.destroy());
+    clientRequest.end(body);
   });
 }
