@@ -89,7 +89,7 @@ describe('imports in src', () => {
   });
 
   for (const folder of Object.keys(MAY_IMPORT))
-    it(`of ${folder} are those that the table allows`, () => {
+    it(`lead from ${folder} only to what the table allows`, () => {
       const own = imports.filter(({ from }) => folderOf(from) === folder);
       assert.ok(own.length > 0, 'it has none');
       assert.deepEqual(own.filter(isRefused).map(inWords), []);
@@ -164,7 +164,7 @@ describe('repositories', () => {
   /** A duration, a clock, or an error that is worded here. */
   const POLICY = /\b(?:[A-Z]+_)+MS\b|\bnew Date\b|\bDate\.now\b|\bnew CommerceError\b/;
 
-  it('neither hold a duration, nor read a clock, nor word an error for people', async () => {
+  it('hold no duration, read no clock and word no error for people', async () => {
     const files = globSync('src/storage/repositories/*.ts');
     assert.ok(files.length > 50);
     const texts = await Promise.all(

@@ -34,7 +34,7 @@ describe('A purchase in the playground', { skip: noBrowser() }, () => {
       assert.deepEqual(await barriers(page), []);
     });
 
-    it(`over ${transport} appears in its session’s timeline, in sessions and orders, and in no figure`, async () => {
+    it(`appears over ${transport} in its session’s timeline, in sessions and orders, and in no figure`, async () => {
       const { page } = at.merchant;
       await page.getByRole('link', { name: 'View this session’s timeline' }).click();
       const timeline = page.getByRole('region', { name: 'Timeline', exact: true });

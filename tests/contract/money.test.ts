@@ -81,7 +81,7 @@ withService('money', (running) => {
     for (const shop of shops.values()) await shop.close();
   });
 
-  describe(`of random purchases (MONEY_SEED=${seed})`, () => {
+  describe(`the money of random purchases (MONEY_SEED=${seed})`, () => {
     for (const [index, [slug, how]] of Object.entries(SHOPS).entries())
       it(`adds up in every answer, to what the shop charges: ${slug}`, async () => {
         const shop = shopOf(slug);

@@ -76,7 +76,7 @@ everywhere('rules of a store for agents', (at) => {
     assert.equal(status, 200);
   });
 
-  it('still lets a blocked agent read and cancel what it began, but change nothing', async () => {
+  it('lets a blocked agent still read and cancel what it began, but change nothing', async () => {
     const session = (await bot().createSession([mug.id])).body;
     const cart = (await bot().createCart([mug.id])).body;
     await setRules(at, [{ id: 'no-bot', mode: 'on', kind: 'block', agents: [{ name: 'bot.example' }] }]);

@@ -122,7 +122,7 @@ withService('repeated reads of a session', (running, database) => {
       });
     });
 
-  describe('from storage', () => {
+  describe('repeated reads from storage', () => {
     const sealing = createSealing('a later secret key', { previous: SECRET_KEY });
     let file: Database;
     let sessions: ReturnType<typeof checkoutSessions>;

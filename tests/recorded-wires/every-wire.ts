@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { it } from 'node:test';
 import type { TestDatabase } from '../../testing/databases.ts';
 import { connector } from './connector.ts';
 import { contractMcp } from './contract-mcp.ts';
@@ -43,15 +43,13 @@ const RECORDINGS = Object.entries(WIRES).flatMap(([name, wire]) =>
 /** Plays every conversation on one database; `records`: its answers are what is recorded when recordings are renewed. */
 export function everyWire(database: TestDatabase | undefined, { records }: { records: boolean }): void {
   assert.ok(database);
-  describe(`recorded wires (${database.name})`, () => {
-    for (const { recording, wire, platform } of RECORDINGS)
-      it(`keeps every byte of ${recording}.txt`, async (t) => {
-        const stage = await openStage(t, wire, { database, platform });
-        await wire.play(stage);
-        const text = stage.tape.text();
-        if (UPDATES && records) await writeRecording(recording, text);
-        const difference = await differenceFrom(recording, text);
-        if (difference !== undefined) assert.fail(difference);
-      });
-  });
+  for (const { recording, wire, platform } of RECORDINGS)
+    it(`keeps every byte of ${recording}.txt`, async (t) => {
+      const stage = await openStage(t, wire, { database, platform });
+      await wire.play(stage);
+      const text = stage.tape.text();
+      if (UPDATES && records) await writeRecording(recording, text);
+      const difference = await differenceFrom(recording, text);
+      if (difference !== undefined) assert.fail(difference);
+    });
 }

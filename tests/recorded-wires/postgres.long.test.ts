@@ -4,4 +4,4 @@ import { everyWire } from './every-wire.ts';
 
 const [, postgres] = databases;
 
-describe('on PostgreSQL', () => everyWire(postgres, { records: false }));
+describe('recorded wires (PostgreSQL)', () => everyWire(postgres, { records: false }));

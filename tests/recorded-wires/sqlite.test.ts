@@ -4,4 +4,4 @@ import { everyWire } from './every-wire.ts';
 
 const [sqlite] = databases;
 
-describe('on SQLite', () => everyWire(sqlite, { records: true }));
+describe('recorded wires (SQLite)', () => everyWire(sqlite, { records: true }));

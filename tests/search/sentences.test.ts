@@ -47,7 +47,7 @@ describe('common words of a sentence', () => {
     assert.deepEqual(relaxation?.corrected, [{ from: 'trvael', to: 'travel' }]);
   });
 
-  it('about a buyer count for less than what the product is', () => {
+  it('count for less than what the product is when they are about a buyer', () => {
     const shop = titlesShop('en', ['Mother and Father Gift Card', 'Cooking Pan', 'Friend Gift']);
     assert.equal(shop.find('a gift for my mother, who likes cooking')[0], 'Cooking Pan');
     assert.equal(shop.find('gift for my mother')[0], 'Mother and Father Gift Card');
@@ -60,7 +60,7 @@ describe('common words of a sentence', () => {
   });
 });
 
-describe('what a sentence does not want', () => {
+describe('a word that a sentence excludes', () => {
   const titles = ['Leather Bag', 'Canvas Bag', 'Suede Bag', 'Canvas Travel Mug', 'Enamel Mug'];
 
   it('is left out', () => {

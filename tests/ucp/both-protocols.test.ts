@@ -6,7 +6,7 @@ import { everywhere, unlimited } from '../../testing/everywhere.ts';
 import { forSuite } from '../../testing/for-suite.ts';
 import { amountOf, assertSums, lineItems, ucpAgentOf } from '../../testing/ucp-agent.ts';
 
-everywhere('one store in both dialects', (at) => {
+everywhere('one store in both protocols', (at) => {
   const goods = unlimited(at, 'mug');
   const ucp = forSuite(() => ucpAgentOf(at));
 

@@ -57,7 +57,7 @@ async function cartAt(at: Somewhere) {
   return { at, agent, cart };
 }
 
-everywhere('what became of a handed-off cart', (at) => {
+everywhere('the outcome of a handed-off cart', (at) => {
   asProposed();
   const goods = unlimited(at, 'mug', 'lamp');
   const agent = forSuite(() => ucpAgentOf(at));
@@ -144,7 +144,7 @@ everywhere('what became of a handed-off cart', (at) => {
   });
 });
 
-withService('what became of a handed-off cart, for its merchant', (running) => {
+withService('the outcome of a handed-off cart, for its merchant', (running) => {
   asProposed();
   const merchant = forSuite(() => signUp(running));
   before(() => running.settle());
@@ -253,7 +253,7 @@ onEveryDatabase('the end of a handed-off cart over time', (database) => {
       assert.equal(await statusOf(agent, cart), 'ordered');
     });
 
-    it(`is told until the cart is erased, also when its order came after it had lapsed (${platform})`, async () => {
+    it(`is reported until the cart is erased, also when its order came after it had lapsed (${platform})`, async () => {
       await using service = await opened({ settings: { RETENTION_DAYS: '3' } });
       const { running, control } = service;
       const [{ agent, cart: lapsed }, { cart: late }] = [await service.begin(), await service.begin()];

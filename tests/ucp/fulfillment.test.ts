@@ -133,7 +133,7 @@ everywhere('official fulfillment', (at) => {
   ];
 
   for (const version of ['2026-04-08', '2026-08-25'] as const)
-    describe(`in version ${version}`, () => {
+    describe(`fulfillment in version ${version}`, () => {
       const { create, update, read, agent } = speaking(version);
 
       it('is declared with the method combinations that a checkout may have', async () => {

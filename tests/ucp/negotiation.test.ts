@@ -52,7 +52,7 @@ function of(...names: string[]): Record<string, { version: string }[]> {
 
 describe('the intersection of capabilities', () => {
   for (const [says, capabilities, active] of INTERSECTIONS)
-    it(`of a platform that declares ${says} [NEG-2]`, () => {
+    it(`holds what both sides have when a platform declares ${says} [NEG-2]`, () => {
       const agreement = negotiate(() => OURS, { version: VERSION, capabilities });
       assert.ok('active' in agreement);
       assert.deepEqual([...agreement.active.keys()].toSorted(), active);

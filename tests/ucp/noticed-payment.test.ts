@@ -195,7 +195,7 @@ everywhere('a payment that only the reading of a checkout can notice', (at) => {
     { kind: 'malformed' },
     { kind: 'slow', delayMs: 4_000 },
   ] as const)
-    it(`answers the stored checkout while the shop is out, and notices it later: ${fault.kind}`, async () => {
+    it(`answers the stored checkout while the shop is out, and finds the payment later: ${fault.kind}`, async () => {
       const checkout = await paid();
       shop().inject(fault);
       assert.equal((await at.agent.readSession(checkout.id)).body.order, undefined);

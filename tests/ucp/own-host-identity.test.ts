@@ -14,7 +14,7 @@ const COVERED = ['@method', '@authority', '@path', 'ucp-agent', 'idempotency-key
 
 for (const database of databases)
   for (const slug of ['demo-shopify', 'demo-woocommerce'])
-    describe(`by which profile a store is known (${database.name}, ${slug})`, () => {
+    describe(`the profile that identifies a store (${database.name}, ${slug})`, () => {
       const platform = forSuite(() => startAgentPlatform());
       let port: string;
       const own = forSuite(() => startCustomDomains(database, { HOST_DOMAIN: 'stores.example' }));

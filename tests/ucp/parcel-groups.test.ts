@@ -98,7 +98,7 @@ everywhere('parcels as groups of a method', (at) => {
   }
 
   for (const version of ['2026-04-08', '2026-08-25'] as const)
-    describe(`in version ${version}`, () => {
+    describe(`parcels in version ${version}`, () => {
       const platform = forSuite(() => startWith({ supports_multi_group: true }));
       const combining = forSuite(() => startWith({ supports_multi_group: 'yes' }));
 

@@ -96,9 +96,9 @@ const CONTINUATIONS: [raw: string, becomes: string | undefined][] = [
   ['.evil.example', undefined],
 ];
 
-describe('where a link would have its buyer go on', () => {
+describe('the continuation of a link', () => {
   for (const [raw, becomes] of CONTINUATIONS)
-    it(`${raw} is ${becomes ?? 'not followed'}`, () => {
+    it(`is ${becomes ?? 'not followed'} for ${raw}`, () => {
       const read = readContinueTo(raw, 'https://merchant.example/buy');
       assert.equal(read && read.path + read.search, becomes);
     });
@@ -227,7 +227,7 @@ describe('a link that cannot be followed', () => {
     Object.values(running.shop('demo-shopify').control.calls()).reduce((sum, count) => sum + count, 0);
 
   for (const [says, link, problem] of BAD_LINKS)
-    it(`with ${says} leads to a page that says so, and asks the shop nothing`, async () => {
+    it(`leads to a page that says why, and asks the shop nothing, when it has ${says}`, async () => {
       running.shop('demo-shopify').control.resetCalls();
       assert.equal(problemOf(await openLink(at(), link)), problem);
       const asJson = await openLink(at(), link, { accept: 'application/json' });
@@ -244,7 +244,7 @@ describe('a link that cannot be followed', () => {
     }
   });
 
-  it('because no store is here says so, also to programs', async () => {
+  it('says that no store is here, also to programs', async () => {
     for (const slug of ['nobody', 'NOBODY', 'x'.repeat(200), '%F0%9F%9B%92']) {
       const page = await openLink({ slug, running }, '/sku:1');
       assert.deepEqual(
@@ -266,7 +266,7 @@ describe('a link that cannot be followed', () => {
     }
   });
 
-  it(`whatever it is, is never an error of ours (FUZZ_SEED=${seed})`, async () => {
+  it(`never causes an error of the service, whatever its text (FUZZ_SEED=${seed})`, async () => {
     const text = fc.string({ unit: fc.constantFrom(...'abz019:,~/%?&=+.-_ \\<>"\'é#;@'), maxLength: 40 });
     const parameterName = fc.constantFrom(
       'buyer/email',

@@ -53,7 +53,7 @@ describe('a permalink in a browser', { skip: noBrowser() }, () => {
   });
 
   for (const colorScheme of ['light', 'dark'] as const)
-    it(`that came to nothing says so on a narrow screen too (${colorScheme})`, async () => {
+    it(`says on a narrow screen too that it came to nothing (${colorScheme})`, async () => {
       const context = await browser.newContext({ viewport: { width: 360, height: 640 }, colorScheme });
       const page = await context.newPage();
       const complaints: string[] = [];

@@ -14,7 +14,7 @@ const PERMALINK = 'dev.ucp.shopping.permalink';
 const DECLARATION = `schemas/shopping/permalink.json#/$defs/${PERMALINK}/business_schema`;
 const WELL_KNOWN = '/.well-known/ucp';
 
-onEveryDatabase('where permalinks begin', (database) => {
+onEveryDatabase('the endpoint of permalinks', (database) => {
   const settings = { BASE_URL: 'https://ucp.example', HOST_DOMAIN: 'stores.example' };
   const running = forSuite(() => startTestService({ database, settings }));
   const plain = forSuite(() => startTestService({ database }));
@@ -49,7 +49,7 @@ onEveryDatabase('where permalinks begin', (database) => {
       }
     });
 
-    it(`is where they can be opened (${platform})`, async () => {
+    it(`is where permalinks can be opened (${platform})`, async () => {
       const mug = await findVariant(agentOf(address, slug), 'mug');
       const host = `${slug}.stores.example`;
       const open = (path: string) => askHost(address, host, path, { headers: BROWSER });
@@ -67,7 +67,7 @@ onEveryDatabase('where permalinks begin', (database) => {
     });
   }
 
-  it('is not declared where the service is reached by plain http, and they work all the same', async () => {
+  it('is not declared where the service is reached by plain http, and permalinks work all the same', async () => {
     for (const platform of PLATFORMS) {
       const at = `${plain.baseUrl}/ucp/demo-${platform}`;
       const profile = (await (await fetch(at + WELL_KNOWN)).json()) as { ucp: { capabilities: object } };

@@ -109,7 +109,7 @@ everywhere('a permalink opened again', (at) => {
     return { cookie: cookie.split(';')[0] ?? '' };
   };
 
-  it('by the same browser comes back to the same checkout, raced too', async () => {
+  it('comes back to the same checkout in the same browser, raced too', async () => {
     const first = await openLink(at, `/${mug}:1?utm_source=a`);
     const cookie = cookieOf(first);
     at.running.shop(at.slug).control.resetCalls();
@@ -123,7 +123,7 @@ everywhere('a permalink opened again', (at) => {
     assert.equal(cartsMade(at), 0);
   });
 
-  it('raced by a browser with nothing begun yet makes one cart', async () => {
+  it('makes one cart when a browser with nothing begun yet races it', async () => {
     const cookie = { cookie: 'other=1; ucp_permalink=11111111-2222-4333-8444-555555555555' };
     at.running.shop(at.slug).control.resetCalls();
     const all = await Promise.all(Array.from({ length: 5 }, () => openLink(at, `/${lamp}:3`, cookie)));
@@ -131,7 +131,7 @@ everywhere('a permalink opened again', (at) => {
     assert.equal(cartsMade(at), 1);
   });
 
-  it('by another browser, or with other things in it, is another checkout', async () => {
+  it('leads to another checkout in another browser, or with other things in it', async () => {
     const first = await openLink(at, `/${mug}:1`);
     const cookie = cookieOf(first);
     const others = [
@@ -145,7 +145,7 @@ everywhere('a permalink opened again', (at) => {
     assert.equal(new Set(places).size, places.length);
   });
 
-  it('when it was paid begins anew', async () => {
+  it('begins a new checkout once the former one was paid', async () => {
     await at.running.settle();
     const first = await openLink(at, `/${lamp}:2`);
     const cookie = cookieOf(first);
@@ -158,7 +158,7 @@ everywhere('a permalink opened again', (at) => {
   });
 });
 
-everywhere('a permalink to a shop in trouble', (at) => {
+everywhere('a permalink to a shop that is out', (at) => {
   let link: string;
   before(async () => {
     const id = await findUnlimited(at, 'mug');
@@ -171,7 +171,7 @@ everywhere('a permalink to a shop in trouble', (at) => {
     ['server_error', [502, 503]],
     ['malformed', [502]],
   ] as const)
-    it(`that is ${kind} says so, to people and to programs, and works when that is over`, async () => {
+    it(`says that the shop is out (${kind}), to people and to programs, and works when that is over`, async () => {
       const { control } = at.running.shop(at.slug);
       control.inject({ kind });
       try {

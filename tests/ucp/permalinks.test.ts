@@ -254,7 +254,7 @@ everywhere('a permalink', (at) => {
     assert.equal((await fetch(location)).status, 200);
   });
 
-  it('without items leads to the shop’s page that it prefers, as the specification’s example says', async () => {
+  it('leads without items to the shop’s page that it prefers, as the specification’s example says', async () => {
     at.running.shop(at.slug).control.resetCalls();
     const query =
       'continue_to=/collections/spring&buyer/email=alice%40example.com&buyer/unknown=foo&attribution/utm_source=email&utm_medium=sms&color=black&access_token=secret';

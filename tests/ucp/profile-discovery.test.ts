@@ -71,7 +71,7 @@ describe('discovery of a platform’s profile', () => {
     assert.equal(error?.data?.continue_url, body.continue_url);
   });
 
-  it('over MCP goes by what the message says, or else by the header [NEG-7]', async () => {
+  it('goes over MCP by what the message says, or else by the header [NEG-7]', async () => {
     const nobody = ucpAgentOf({ slug: 'demo-shopify', running }, null);
     const params = { name: 'search_catalog', arguments: { catalog: { query: 'mug' } } };
     const rpc = { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
@@ -187,7 +187,7 @@ describe('the registry of platforms', () => {
     await stranger.close();
   });
 
-  it('of the operator takes precedence over the one that comes with the service [AGP-8]', async () => {
+  it('prefers the operator’s entry to the one that comes with the service [AGP-8]', async () => {
     const version = '2026-08-25';
     const document = {
       ucp: { version, capabilities: { 'dev.ucp.shopping.catalog.search': [{ version }] } },

@@ -144,7 +144,7 @@ withService(`profiles of agents' platforms`, (running) => {
     assert.deepEqual([response.status, error.code, error.data.code], [400, -32001, 'invalid_profile_url']);
   });
 
-  it('of Shopify’s clients are known without being fetched [AGP-8]', async () => {
+  it('are known without a fetch when they are of Shopify’s clients [AGP-8]', async () => {
     assert.equal((await agent().search({ headers: { 'ucp-agent': `profile="${SHOPIFYS}"` } })).status, 200);
   });
 

@@ -10,7 +10,7 @@ import { lineItems, OLDER_PROFILE, ucpAgentOf } from '../../testing/ucp-agent.ts
 
 const slug = 'demo-shopify';
 
-withService('what a merchant sees of official calls', (running, database) => {
+withService('the record of official calls that a merchant sees', (running, database) => {
   let mug: string;
 
   const merchant = forSuite(() => signUp(running));

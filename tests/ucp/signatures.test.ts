@@ -276,7 +276,7 @@ describe('a signed JSON-RPC message', () => {
   });
 });
 
-describe('what this service signs', () => {
+describe('a message that this service signs', () => {
   const key = p256Key();
   const published = { kid: key.kid, ...createPublicKey(key.privateKey).export({ format: 'jwk' }) };
 

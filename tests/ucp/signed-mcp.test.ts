@@ -205,7 +205,7 @@ withService('signed messages over MCP', (running) => {
         assertRefused(refused, [422, -32001, 'version_unsupported']);
       });
 
-      it('played again, change nothing and are answered the same [SIG-11]', async () => {
+      it('change nothing and are answered the same when they are played again [SIG-11]', async () => {
         const agent = agentOf(platform);
         const message = await agent.message('create_checkout', checkout());
         const first = await agent.send(message);
@@ -215,7 +215,7 @@ withService('signed messages over MCP', (running) => {
         await assertSigned(again);
       });
 
-      it('under a key that was used for something else, are refused [SIG-12]', async () => {
+      it('are refused under a key that was used for something else [SIG-12]', async () => {
         const agent = agentOf(platform);
         const idempotencyKey = randomUUID();
         await agent.call('create_checkout', checkout(), { idempotencyKey });

@@ -66,7 +66,7 @@ withService('keys to sign with', (running, database) => {
     assert.deepEqual(await published(), [young]);
   });
 
-  it('that others may have are withdrawn at once', async () => {
+  it('are withdrawn at once when others may have them', async () => {
     const before = await published();
     await rotate({ compromised: true });
     const [young, ...others] = await published();

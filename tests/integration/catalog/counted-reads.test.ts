@@ -13,7 +13,7 @@ import { type Activity, read, startActivity } from '../merchants/activity.ts';
 
 const FRESHNESS_SECONDS = 60;
 
-onEveryDatabase('what agents’ searches and look-ups cost the shop', (database) => {
+onEveryDatabase('the cost of agents’ searches and look-ups to the shop', (database) => {
   const activity = forSuite(() => startActivity(database));
   for (const platform of PLATFORMS) describe(platform, () => suite(activity, platform));
 });

@@ -146,7 +146,7 @@ onEveryDatabase('vectors of products', (kind) => {
     assert.ok(await isWhole(store));
   });
 
-  it('of another model are not compared, and replaced', async () => {
+  it('are not compared, and replaced, when they are of another model', async () => {
     const store = await newStore();
     await run(one(), store, modelOf(nothing));
     assert.equal((await vectorsOf(store, 'second')).size, 0);

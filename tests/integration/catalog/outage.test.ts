@@ -8,7 +8,7 @@ import { expectFailingJobs } from '../../../testing/log-of-tests.ts';
 import { pluck } from '../../../testing/pluck.ts';
 import { connectShop } from '../../../testing/test-service.ts';
 
-everywhere('while a shop is out', (at) => {
+everywhere('the catalog of a shop that is out', (at) => {
   beforeEach(expectFailingJobs);
   before(() => at.running.settle());
   beforeEach(() => clear(at));
@@ -130,7 +130,7 @@ everywhere('while a shop is out', (at) => {
     assert.ok((await search(at, 'CAFÉ mu')).products.some((product) => product.title === 'Café Mug'));
   });
 
-  it('what can be bought comes first', async () => {
+  it('lists first what can be bought', async () => {
     breakDown(at);
     const { products } = await search(at, 'mug');
     const stock = products.map((product) => product.availability);

@@ -104,7 +104,7 @@ withService('events to merchants’ endpoints', (running) => {
       assert.equal(new Set(receiver.arrived.map(({ id }) => id)).size, types.length);
     });
 
-    it(`tell a canceled session at ${platform} from one that failed, and report the reason`, async (t) => {
+    it(`distinguish a canceled session at ${platform} from one that failed, and report the reason`, async (t) => {
       await endpointAt(t, slug, { event_types: ['session.failed', 'session.canceled'] });
       const canceled = await createSession(slug);
       await canceled.agent.cancel(canceled.session.id);

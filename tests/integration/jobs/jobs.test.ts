@@ -78,7 +78,7 @@ onEveryDatabase('tasks', (kind) => {
     assert.equal(await take('two'), undefined);
   });
 
-  it('that are regular wait for their time, and are not taken from a list that is out of date', async () => {
+  it('wait for their time when they recur, and are not taken from a list that is out of date', async () => {
     await enqueue();
     const job = await take('one');
     await hand.jobs.finish(job ?? assert.fail(), 'one', {
@@ -101,7 +101,7 @@ onEveryDatabase('tasks', (kind) => {
     assert.deepEqual(pluck(jobsTaken, 'subject'), ['a', 'c', 'b']);
   });
 
-  it('of a kind that is not known here are left to those who know it', async () => {
+  it('are left to those who know their kind when it is not known here', async () => {
     await hand.jobs.enqueue({ storeId: hand.storeId, kind: 'of a newer version' }, hand.at());
     assert.equal(await take('one'), undefined);
     assert.equal((await hand.jobs.ofStore(hand.storeId)).length, 1);

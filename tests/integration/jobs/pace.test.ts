@@ -110,7 +110,7 @@ onEveryDatabase('a runner that finds the work of thousands of stores due at once
   });
 });
 
-onEveryDatabase('regular work', (database) => {
+onEveryDatabase('a recurring job', (database) => {
   it('is due again at a time of each store’s own', async () => {
     await using running = await startTestService({ database });
     await running.settle();

@@ -110,7 +110,7 @@ onEveryDatabase('quotas of known agents', (database) => {
     assert.deepEqual(await statuses(100, () => from('192.0.2.8', headers).get('')), { 200: 100 });
   });
 
-  describe('by a token that the merchant gave', () => {
+  describe('quotas by a token that the merchant gave', () => {
     let token: CreateTokenResponse;
     before(async () => {
       nextMinute();
@@ -147,7 +147,7 @@ onEveryDatabase('quotas of known agents', (database) => {
     });
   });
 
-  describe('with an open purchase', () => {
+  describe('quotas with an open purchase', () => {
     const shopper = () => from('192.0.2.20');
     let id: string;
     before(async () => {

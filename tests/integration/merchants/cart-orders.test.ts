@@ -67,7 +67,7 @@ onEveryDatabase('orders of carts in the overview of a store', (database) => {
   for (const [platform, slug] of STORES) {
     const ucpAgent = (): UcpAgent => ucpAgentOf({ slug, running: at.running });
 
-    it(`count with those of sessions, told apart, by agent and day: ${platform}`, async () => {
+    it(`count with those of sessions, distinguished, by agent and day: ${platform}`, async () => {
       const before = await overviewOf(slug);
       const { total } = await buyCart(slug);
       await buyCart(slug);
@@ -177,7 +177,7 @@ onEveryDatabase('orders of carts in the overview of a store', (database) => {
     assert.match(detailOf('live'), /^An agent created its first cart on/);
   });
 
-  it('and carts stay as counted when carts are forgotten, those that expired by then as such', async () => {
+  it('stay as counted when carts are forgotten, as do the carts, those that expired by then as such', async () => {
     const path = `/overview?from=${today}&to=${today}`;
     at.running.advance(11 * DAY_MS);
     await at.running.settle();

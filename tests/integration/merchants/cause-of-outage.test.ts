@@ -37,7 +37,7 @@ onEveryDatabase('the cause of an outage', (database) => {
   for (const platform of PLATFORMS) {
     const slug = `demo-${platform}`;
 
-    it(`of ${platform} is told with the begin of its end before the state follows`, async () => {
+    it(`is reported with the begin of its end before the state follows: ${platform}`, async () => {
       answer = () => new Response('<html>Maintenance</html>');
       await test(slug);
       assert.equal((await read(slug))?.outage?.cause, 'unreadable');

@@ -45,7 +45,7 @@ onEveryDatabase('the health of a store', (database) => {
   for (const platform of PLATFORMS) {
     const slug = `demo-${platform}`;
 
-    describe(`of ${platform}`, () => {
+    describe(`the health of a store on ${platform}`, () => {
       it('is ok once the shop has been connected and read', async () => {
         const before = await read(slug);
         assert.equal(before.health?.state, 'ok', JSON.stringify(before));

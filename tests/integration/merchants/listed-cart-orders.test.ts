@@ -35,7 +35,7 @@ onEveryDatabase('orders of carts in the list of orders', (database) => {
     const place = (total: number, marks: { cartId?: string; sessionId?: string; lines?: number }) =>
       at.running.shop(slug).control.placeOrder({ at: new Date().toISOString(), total, ...marks });
 
-    it(`stand among those of sessions, told apart, and are filtered like them: ${slug}`, async () => {
+    it(`stand among those of sessions, distinguished, and are filtered like them: ${slug}`, async () => {
       const marks = new Map<number, Pick<ListedOrder, 'session_id' | 'cart_id'>>();
       for (let round = 0; round < 4; round += 1) {
         const { id: cartId } = await cartAt(slug);

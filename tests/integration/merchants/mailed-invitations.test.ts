@@ -114,7 +114,7 @@ onEveryDatabase('an invitation where a mail server is set', (database) => {
     assert.equal(elsewhere.mailed, false, 'a person sends no more through several organizations');
   });
 
-  it('of one team is mailed however often others have invited the address', async () => {
+  it('is mailed for one team however often others have invited the address', async () => {
     const email = 'paula@agency.example';
     const stranger = await signUpByMail(running, mail);
     await unmailedToken(stranger, email);
@@ -122,7 +122,7 @@ onEveryDatabase('an invitation where a mail server is set', (database) => {
     assert.equal((await join((await mailTo(email)).token)).status, 201);
   });
 
-  it('that was not mailed makes no account, and reveals none', async () => {
+  it('makes no account, and reveals none, when it was not mailed', async () => {
     const member = await signUpByMail(running, mail, { email: 'quinn@agency.example' });
     for (const email of ['quinn@agency.example', 'rosa@agency.example']) {
       const token = await unmailedToken(owner, email);

@@ -21,7 +21,7 @@ onEveryDatabase('the names of things in lists', (database) => {
   const at = forSuite(() => startActivity(database));
 
   for (const slug of [SHOPIFY, WOOCOMMERCE])
-    it(`of sessions, carts and orders of ${slug} are those of their first item`, async () => {
+    it(`are those of the first item for sessions, carts and orders of ${slug}`, async () => {
       const agent = at.agent(slug);
       const mug = await findVariant(agent, 'mug');
       const shoe = await findVariant(agent, 'shoe');
@@ -38,7 +38,7 @@ onEveryDatabase('the names of things in lists', (database) => {
       assert.match(order?.first_item ?? '', /mug|shoe/i);
     });
 
-  it('of what failed sessions requested are those of the catalog copy', async () => {
+  it('are those of the catalog copy for what failed sessions requested', async () => {
     const agent = at.agent();
     await at.running.settle();
     const { id, productId } = await findVariant(agent, 'mug');
@@ -81,7 +81,7 @@ onEveryDatabase('the names of things in lists', (database) => {
     assert.deepEqual(await products(`${first} nowhere`), []);
   });
 
-  it('of products come with picture, prices and stock', async () => {
+  it('come with picture, prices and stock for products', async () => {
     const { items } = await read<Page<ListedProduct>>(at, '/products?q=mug');
     const [mug] = items;
     assert.ok(mug);

@@ -184,7 +184,7 @@ onEveryDatabase('a custom domain', (database) => {
       assert.equal((await own.ask(host)).status, 404, host);
   });
 
-  describe('claimed by two stores', () => {
+  describe('a custom domain that two stores claim', () => {
     it('belongs to the store that proves it, and the other claim does not block it', async () => {
       await own.claim('demo-woocommerce', 'both.example');
       const mine = await own.claim('demo-shopify', 'both.example');
@@ -274,7 +274,7 @@ onEveryDatabase('a custom domain', (database) => {
     assert.ok((await own.actions('demo-shopify')).includes('service: domain.verified patient.example'));
   });
 
-  describe('whose record is gone', () => {
+  describe('a custom domain whose record is gone', () => {
     const record = () => '_ucp-host.fading.example';
 
     it('is served for a week more, and its merchant sees that the proof is missing', async () => {
@@ -344,7 +344,7 @@ onEveryDatabase('a custom domain', (database) => {
     });
   });
 
-  it('removed while it is looked at is gone, and comes back by nothing', async () => {
+  it('is gone when it is removed while it is looked at, and comes back by nothing', async () => {
     for (const name of ['short.example', 'shorter.example', 'shortest.example', 'gone.example']) {
       own.setRecord(await own.claim('demo-shopify', name));
       const path = `/stores/demo-shopify/domains/${name}`;

@@ -18,7 +18,7 @@ import { newSession, read, SHOPIFY, startActivity, WOOCOMMERCE } from './activit
 
 const EVENTS = ['session.verified', 'order.changed', 'cart.ordered', 'cart.order_changed'];
 
-onEveryDatabase('what buyers paid and got back', (database) => {
+onEveryDatabase('the money that buyers paid and got back', (database) => {
   const at = forSuite(() => startActivity(database));
   const receiver = forSuite(() => startEventReceiver());
 

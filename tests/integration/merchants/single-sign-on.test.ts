@@ -177,7 +177,7 @@ onEveryDatabase('single sign-on', (database) => {
     assert.equal((await start('on')).status, 200);
   });
 
-  describe('of an invited person', () => {
+  describe('single sign-on of an invited person', () => {
     let team: string;
     const owner = forSuite(() => signUp(running));
     before(async () => {

@@ -51,7 +51,7 @@ onEveryDatabase('a team', (database) => {
     (await owner.get<ListOrganizationMembersResponse>(`${team}/members`)).body.items;
   const statusOf = async (answer: Promise<{ status: number }>) => (await answer).status;
 
-  describe('of one', () => {
+  describe('a team of one', () => {
     it('has its stores, and needs to know of no organization', async () => {
       const { body } = await owner.get<{ items: { slug: string; organization: { name: string } }[] }>(
         '/stores',
@@ -210,7 +210,7 @@ onEveryDatabase('a team', (database) => {
       assert.equal((await member.delete(`${team}/members/${member.account.id}`)).status, 404);
     });
 
-    it('that is an admin changes no owner, and makes none', async () => {
+    it('changes no owner, and makes none, when it is an admin', async () => {
       const [admin, member] = [await join('admin'), await join('analyst')];
       const change = (id: string, role: string) => statusOf(admin.put(`${team}/members/${id}`, { role }));
       assert.equal(await change(member.account.id, 'developer'), 200);

@@ -116,7 +116,7 @@ withService('an API token', (running) => {
     assert.equal((await script.get('/me')).status, 200);
   });
 
-  it('for some stores makes no new ones', async () => {
+  it('makes no new ones when it is for some stores', async () => {
     const { token } = await make({ name: 'narrow', stores: ['demo-shopify'], scope: 'manage' });
     const slugs = (await by(token).get<{ items: { slug: string }[] }>('/stores')).body.items;
     assert.deepEqual(pluck(slugs, 'slug'), ['demo-shopify']);

@@ -20,7 +20,7 @@ import { type OwnPostgres, ownPostgres } from './own-postgres.ts';
 
 const READY_TIMEOUT_MS = 20_000;
 
-describe('while the database is gone', () => {
+describe('a service whose database is gone', () => {
   beforeEach(() => expectLogged(/reach its database|is busy at the moment/));
   let postgres: OwnPostgres;
   let running: TestService;
@@ -113,7 +113,7 @@ describe('while the database is gone', () => {
   });
 });
 
-describe('while connections of the database are ended', () => {
+describe('a service whose connections to the database are ended', () => {
   let postgres: OwnPostgres;
   let running: TestService;
   before(async () => {

@@ -10,7 +10,7 @@ import { type SilentProxy, silentProxy } from './silent-proxy.ts';
 const BOUND_MS = 40_000;
 const postgresql = databases.find(({ name }) => name === 'PostgreSQL') ?? assert.fail();
 
-describe('while the database hangs', () => {
+describe('a service whose database hangs', () => {
   beforeEach(() => expectLogged(/reach its database|is busy at the moment/));
   let proxy: SilentProxy;
   let running: TestService;

@@ -87,7 +87,7 @@ onEveryDatabase('an account that a stranger made with the address of another per
     return merchant.post<ErrorBody & { account: TestAccount }>('/single-sign-on/finish', parameters);
   }
 
-  describe('(classic-federated merge)', () => {
+  describe('an account in a classic-federated merge', () => {
     it('is not merged with the identity that the provider has verified', async () => {
       const mallory = await squat();
       const { email, id } = mallory.account;
@@ -103,7 +103,7 @@ onEveryDatabase('an account that a stranger made with the address of another per
     });
   });
 
-  describe('(unexpired session)', () => {
+  describe('an address with an unexpired session', () => {
     it('ends sessions and tokens at the first proof of the address', async () => {
       const mallory = await squat();
       const script = await withToken(silent, mallory);
@@ -156,7 +156,7 @@ onEveryDatabase('an account that a stranger made with the address of another per
     });
   });
 
-  describe('(trojan identifier)', () => {
+  describe('an account with a trojan identifier', () => {
     it('ends authenticator apps, recovery codes, passkeys and identities at the first proof', async () => {
       const mallory = await squat();
       const { email, id } = mallory.account;
@@ -236,7 +236,7 @@ onEveryDatabase('an account that a stranger made with the address of another per
     });
   });
 
-  describe('(unexpired e-mail change)', () => {
+  describe('an account with an unexpired e-mail change', () => {
     it('finishes nothing that was begun before the first proof', async () => {
       const mallory = await squat();
       const { email } = mallory.account;
@@ -272,7 +272,7 @@ onEveryDatabase('an account that a stranger made with the address of another per
     });
   });
 
-  describe('(non-verifying identity provider)', () => {
+  describe('single sign-on at a non-verifying identity provider', () => {
     it('believes no address that the provider has not verified, or that only looks like it', async () => {
       const email = `kelvin${number}@shop.example`;
       const owner = await signUpByMail(running, mail, { email });

@@ -35,7 +35,7 @@ function requestOf(rest: string): RequestInit {
   };
 }
 
-everywhere('what is another store’s', (at) => {
+everywhere('a resource of another store', (at) => {
   const other = `neighbour-${at.platform}`;
   const theirs = () => agentOf(at.running.baseUrl, other);
   const ids: Record<string, string[]> = {};

@@ -6,7 +6,7 @@ import { harmless } from '../../../src/cli/terminal.ts';
 const CLEAR = '\u001b[2J\u001b[H';
 const TITLE = '\u001b]0;pwned\u0007';
 
-describe('what a shop calls itself, in a terminal', () => {
+describe('the name of a shop in a terminal', () => {
   it('forges no row of a table and moves no cursor', () => {
     const name = `Shop${CLEAR}\r\n✓ all is well\u0085\u009b2J\u202egnp.exe\u2028x`;
     const table = inColumns(['SLUG', 'NAME'], [['shop', name]]);

@@ -97,7 +97,7 @@ describe('addresses', () => {
     it(`knows ${address} as public`, () => assert.equal(specialUseOf(address), undefined));
 });
 
-describe('what asks for addresses that others have named', () => {
+describe('the fetch of addresses that others have named', () => {
   const strict = { allowPrivate: false };
 
   for (const url of [

@@ -112,7 +112,7 @@ describe('an outbound call to a peer that', () => {
 describe('connections', () => {
   const server = forSuite(() => startHostileServer(honest));
 
-  it('to a stranger are ten at once at most, and none outlives its exchange', async () => {
+  it('are ten at once at most to a stranger, and none outlives its exchange', async () => {
     const probe = probing(guardedFetch({ ...LOCAL, untrusted: true }), { ...LIMITS, timeoutMs: NEVER_MS });
     let maxOpen = 0;
     server.become((socket) => {
@@ -125,7 +125,7 @@ describe('connections', () => {
     await outcomeOf(server.left());
   });
 
-  it('to a shop are kept idle in bounds, whatever number was open', async () => {
+  it('are kept idle to a shop in bounds, whatever number was open', async () => {
     const fetch = guardedFetch(LOCAL);
     const waiting: (() => void)[] = [];
     server.become((socket) => {

@@ -124,7 +124,7 @@ const recordedVariant = {
   product: { id: 'gid://shopify/Product/1', title: 'Shirt', handle: 'shirt', requiresSellingPlan: false },
 };
 
-describe('what is kept of an answer', () => {
+describe('the stored part of an answer', () => {
   const answering = (answers: Partial<StorePlatform>) =>
     withCleanAnswers(answers as StorePlatform, 'shop.example');
 

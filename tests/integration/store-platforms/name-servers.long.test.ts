@@ -151,7 +151,7 @@ describe('look-ups of names that strangers have made up', () => {
     assert.deepEqual([max, maxOfOne], [20, 4]);
   });
 
-  it('of a domain that does not answer are refused for a while, and others are not', async () => {
+  it('are refused for a while when their domain does not answer, and others are not', async () => {
     let count = 0;
     const lookUp = strangersLookUp(
       (name, signal) => {
@@ -173,7 +173,7 @@ describe('look-ups of names that strangers have made up', () => {
     assert.equal(count, before + 1);
   });
 
-  it('for texts are counted and refused as those for addresses are', async () => {
+  it('are counted and refused for texts as they are for addresses', async () => {
     let count = 0;
     const { texts } = untrustedNames(
       {
@@ -192,7 +192,7 @@ describe('look-ups of names that strangers have made up', () => {
     assert.equal(count, 3);
   });
 
-  it('of names that do not exist pause nothing', async () => {
+  it('pause nothing when the names do not exist', async () => {
     const lookUp = strangersLookUp(async (name) => {
       if (name === 'found.shop.example') return [IPV4('203.0.113.7')];
       throw new LookUpFailure('ENOTFOUND', name);

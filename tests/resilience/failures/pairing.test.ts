@@ -28,7 +28,7 @@ describe('pairing with a site', () => {
   after(() => running.close());
 
   for (const day of DAYS)
-    it(`that ${saysOf(day)}`, async (t) => {
+    it(`pairs or says why not when the site ${saysOf(day)}`, async (t) => {
       const site = await openSite();
       t.after(() => site.close());
       const before = (await running.service.stores.list()).length;

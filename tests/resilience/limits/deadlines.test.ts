@@ -30,7 +30,7 @@ describe('a deadline', () => {
     assert.equal(server.requests.length, 1);
   });
 
-  it('that has passed starts no read, but lets a cleanup change start', async (t) => {
+  it('starts no read once it has passed, but lets a cleanup change start', async (t) => {
     const { server, send } = await opened(t, () => ({ body: 'well' }));
     await failsAs('platform_timeout', send({ ...READ, caller: soon(-1) }));
     assert.equal(server.requests.length, 0);
@@ -45,7 +45,7 @@ describe('a deadline', () => {
     assert.equal(server.requests.length, 4);
   });
 
-  it('of one caller does not end the shared read of another', async (t) => {
+  it('does not end a read that another caller shares', async (t) => {
     const late = Promise.withResolvers<void>();
     const { server, send } = await opened(t, () => 'never');
     const impatient = send({ ...READ, caller: soon(50) });

@@ -26,7 +26,7 @@ function learned(workers: number, rounds: number): { limits: number[]; proven: n
   return { limits, proven: capacity.proven() };
 }
 
-describe('what a shop bears', () => {
+describe('the concurrency that a shop bears', () => {
   it('is one call at a time for a shop with one worker, but for the trials', () => {
     const { limits, proven } = learned(1, 200);
     assert.ok(Math.max(...limits) <= 2, `${Math.max(...limits)} at once`);

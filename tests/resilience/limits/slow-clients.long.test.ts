@@ -67,7 +67,7 @@ describe('a slow client', () => {
       `${HEAD.replace(/Content-Length: \d+/, 'Transfer-Encoding: chunked')}\r\n1000\r\n{`,
     ],
   ] as const)
-    it(`with ${what} gets an error and is disconnected`, async () => {
+    it(`gets an error and is disconnected while it sends ${what}`, async () => {
       const slow = await Promise.all(Array.from({ length: 20 }, () => open(running)));
       const endings = slow.map(ending);
       for (const socket of slow) drip(socket, text);
@@ -80,21 +80,21 @@ describe('a slow client', () => {
       await othersAreServed();
     });
 
-  it('that sends nothing is disconnected', async () => {
+  it('is disconnected when it sends nothing', async () => {
     const silent = await Promise.all(Array.from({ length: 20 }, () => open(running)));
     const endings = silent.map(ending);
     await othersAreServed();
     for (const ended of await Promise.all(endings)) assert.match(ended, /^(HTTP\/1\.1 408 |$)/);
   });
 
-  it('that is idle after an answer is disconnected', async () => {
+  it('is disconnected when it is idle after an answer', async () => {
     const socket = await open(running);
     const ended = ending(socket);
     socket.write(`GET ${PATH} HTTP/1.1\r\nHost: shop\r\n\r\n`);
     assert.match(await ended, /^HTTP\/1\.1 200 OK\r\n/);
   });
 
-  it('that does not read its answers is disconnected', async () => {
+  it('is disconnected when it does not read its answers', async () => {
     const stalled = await startWith({ ...IMPATIENT, stalledMs: 300, idleMs: 60_000 });
     const socket = await open(stalled);
     socket.pause();

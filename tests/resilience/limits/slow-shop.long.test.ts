@@ -33,7 +33,7 @@ describe('one slow shop', () => {
   PLATFORMS.forEach((platform, index) => {
     const other = PLATFORMS[1 - index] ?? assert.fail();
 
-    it(`(${platform}) gets a bounded number of calls, others are refused with Retry-After, and no other store is delayed`, async () => {
+    it(`gets a bounded number of calls, others are refused with Retry-After, and no other store is delayed (${platform})`, async () => {
       const { control } = running.shop(`demo-${platform}`);
       control.inject(VERY_SLOW);
       control.resetCalls();
@@ -62,14 +62,14 @@ describe('one slow shop', () => {
       assert.equal(again.status, 200);
     });
 
-    it(`(${platform}) is waited for no longer than the agent’s timeout`, async () => {
+    it(`is waited for no longer than the agent’s timeout (${platform})`, async () => {
       const { control } = running.shop(`demo-${platform}`);
       control.inject(VERY_SLOW);
       const answer = await search(platform, 'hurry', { headers: { prefer: 'respond-async, wait=1' } });
       assert.deepEqual([answer.status, answer.body.code], [504, 'platform_timeout']);
     });
 
-    it(`(${platform}) completes a create whose agent has disconnected`, async () => {
+    it(`completes a create whose agent has disconnected (${platform})`, async () => {
       const agent = agentOf(running.baseUrl, `demo-${platform}`);
       const { products } = (await search(platform, 't')).body;
       const item =

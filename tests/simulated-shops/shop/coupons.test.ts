@@ -42,7 +42,7 @@ describe('The codes of a simulated shop', () => {
     assert.deepEqual(codes[0]?.applied && codes[0].perLine, [200, 0]);
   });
 
-  it('that must stand alone leave every other out, but not when they do not count themselves', () => {
+  it('leave every other out when they must stand alone, but not when they do not count themselves', () => {
     assert.deepEqual(outcomes(['SUMMER10', 'SOLO']), { SUMMER10: 'combination', SOLO: 600 });
     const solo = settings.coupons.find(({ code }) => code === 'SOLO');
     assert.ok(solo);

@@ -197,7 +197,7 @@ describe('faults of webhook delivery', () => {
       assert.equal(second.headers[name], first.headers[name]);
   });
 
-  it('what is reordered arrives the newest first', async (t) => {
+  it('deliver the newest first when the order is reversed', async (t) => {
     const { control, arrived } = await listening(t, 'product.updated', 'product.created');
     control.injectWebhookFaults({ reordered: true });
     const vase = control.createProduct({ title: 'New Vase', price: '10.00' });

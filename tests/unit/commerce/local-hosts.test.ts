@@ -65,7 +65,7 @@ describe('a host', () => {
       it(`is ${meaning}: ${host}`, () =>
         assert.equal(meaningOf(new URL(`http://${host}/`).hostname), meaning));
 
-  it('of this machine is loopback for the guard of outgoing requests, and local', () => {
+  it('is loopback for the guard of outgoing requests, and local, when it is this machine’s', () => {
     for (const host of HOSTS['this machine']) {
       const { hostname } = new URL(`http://${host}/`);
       const address = hostname.replace(/^\[|\]$/g, '');

@@ -71,7 +71,7 @@ const planted = (name: string): fc.Arbitrary<unknown> => {
     });
 };
 
-describe('what is kept of a body', () => {
+describe('the redaction of a body', () => {
   for (const name of SECRET_NAMES)
     it(`holds nothing from below ${name}, however deep`, () => {
       fc.assert(

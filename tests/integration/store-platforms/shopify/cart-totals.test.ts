@@ -38,7 +38,7 @@ describe('Shopify cart totals', () => {
     assert.deepEqual([paid.discount, paid.total], [0, 10000]);
   });
 
-  it('what the buyer’s chosen shipping adds to the total is shipping', () => {
+  it('count as shipping what the buyer’s chosen shipping adds', () => {
     const priced = totals({ lines, applications: [onLines('10.0')], total: '95.0' });
     assert.deepEqual([priced.discount, priced.shipping], [1000, 500]);
   });

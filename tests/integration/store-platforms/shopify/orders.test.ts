@@ -271,7 +271,7 @@ describe('Shopify orders: found by the cart’s token, matched by the session’
     });
   });
 
-  describe('with the status page, which is data of the buyer and may not be null', () => {
+  describe('the status page, which is data of the buyer and may not be null', () => {
     const statusPageUrl = 'https://good-mugs.example/1/orders/7f/authenticate?key=k';
     const denied = (path: (string | number)[]) => ({
       message: 'This app is not approved to access the Order object.',
@@ -286,7 +286,7 @@ describe('Shopify orders: found by the cart’s token, matched by the session’
       assert.equal(lastVariables('FindOrders').withStatusPage, true);
     });
 
-    it('is asked again without it where it is withheld, and from then on at once', async (t) => {
+    it('is left out of a second question where it is withheld, and from then on at once', async (t) => {
       const withheld = {
         ReadOrder: ({ withStatusPage }: Record<string, unknown>) =>
           withStatusPage

@@ -132,7 +132,7 @@ describe('Shopify quotes', () => {
     ]);
   });
 
-  it('of goods that are sent in two groups are the cheapest of each, and what both offer', async (t) => {
+  it('are the cheapest of each, and what both offer, for goods that are sent in two groups', async (t) => {
     const first = [option('Standard', '5.0'), option('Express', '15.0')];
     const amounts = async (other: object[]) => {
       const { platform } = await scriptedShopify(t, answers(quoted([first, other])));

@@ -68,7 +68,7 @@ describe('Shopify subscriptions', () => {
     assert.deepEqual(new Set((await subscribed()).map(({ uri }) => uri)), new Set([HERE.address]));
   });
 
-  it('of other parts of the app are left alone', async (t) => {
+  it('are left alone when they are of other parts of the app', async (t) => {
     const { shop, platform, subscribed } = await opened(t);
     await add(shop, 'ORDERS_CREATE', { uri: 'https://ucp.example/webhooks/another-store' });
     await add(shop, 'ORDERS_CREATE', { uri: 'https://erp.example/orders' });
@@ -77,7 +77,7 @@ describe('Shopify subscriptions', () => {
     assert.deepEqual((await subscribed()).slice(0, 2), others);
   });
 
-  it('that are doubled, filtered or in XML are put right', async (t) => {
+  it('are put right when they are doubled, filtered or in XML', async (t) => {
     const { shop, platform, subscribed } = await opened(t);
     await add(shop, 'ORDERS_CREATE', { uri: HERE.address });
     await add(shop, 'ORDERS_CREATE', { uri: 'https://old.example/webhooks/trail-goods' });

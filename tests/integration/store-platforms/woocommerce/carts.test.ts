@@ -237,7 +237,7 @@ describe('a cart that is not what was asked for', () => {
     });
 });
 
-describe('why WooCommerce refuses a coupon', () => {
+describe('the reason for which WooCommerce refuses a coupon', () => {
   const cases = [
     [105, 'Coupon "nope" cannot be applied because it does not exist.', 'discount_code_invalid'],
     [107, 'Coupon "expired20" has expired.', 'discount_code_expired'],
@@ -254,7 +254,7 @@ describe('why WooCommerce refuses a coupon', () => {
     ],
   ] as const;
   for (const [number, message, reason] of cases)
-    it(`${number} is ${reason}, by its number in any language, or by its words`, () => {
+    it(`is ${reason} for ${number}, by its number in any language, or by its words`, () => {
       assert.equal(reasonFor(number, 'Der Gutschein gilt nicht.'), reason);
       assert.equal(reasonFor(null, message), reason);
     });

@@ -113,7 +113,7 @@ describe('a recorded variable product', () => {
   });
 });
 
-describe('what cannot be bought', () => {
+describe('an unusual product', () => {
   for (const [name, available] of [
     ['out-of-stock', false],
     ['no-price', false],
@@ -173,7 +173,7 @@ describe('prices', () => {
     });
 });
 
-describe('what visitors may not see', () => {
+describe('a product that visitors may not see', () => {
   const hidden = [
     ['a draft', recordedBody('draft')],
     ['a private product', mug({ status: 'private' })],

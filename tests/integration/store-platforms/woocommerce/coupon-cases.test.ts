@@ -62,31 +62,31 @@ describe('a code that WooCommerce refuses', () => {
     ],
   ] as const;
   for (const [what, code, reason, message] of refusals)
-    it(`${what} gets ${reason}`, async (t) => {
+    it(`gets ${reason} when it is ${what}`, async (t) => {
       const cart = await cartWith(t, [code]);
       assert.deepEqual(outcome(cart), { applied: [], rejected: [[code, reason, message]] });
       assert.equal(cart.totals.discount, 0);
     });
 
-  it('above its maximum gets discount_code_invalid, and the message says why', async (t) => {
+  it('gets discount_code_invalid above its maximum, and the message says why', async (t) => {
     const cart = await cartWith(t, ['MAX50'], { lines: [{ variantId: MUG, quantity: 4 }] });
     const message = 'The maximum spend for coupon "max50" is $50.00.';
     assert.deepEqual(outcome(cart).rejected, [['MAX50', 'discount_code_invalid', message]]);
   });
 
-  it('not for these goods: discount_code_invalid, and the message says why', async (t) => {
+  it('gets discount_code_invalid when it is not for these goods, and the message says why', async (t) => {
     const cart = await cartWith(t, ['MUGSONLY'], { lines: [{ variantId: APRON, quantity: 1 }] });
     const message = 'Sorry, coupon "mugsonly" is not applicable to selected products.';
     assert.deepEqual(outcome(cart).rejected, [['MUGSONLY', 'discount_code_invalid', message]]);
   });
 
-  it('for another e-mail address gets discount_code_user_ineligible', async (t) => {
+  it('gets discount_code_user_ineligible when it is for another e-mail address', async (t) => {
     const cart = await cartWith(t, ['VIP'], { buyer: { email: 'jane@example.com' } });
     const reasons = outcome(cart).rejected.map(([, reason]) => reason);
     assert.deepEqual(reasons, ['discount_code_user_ineligible']);
   });
 
-  it('beside one for individual use, before or after it, gets discount_code_combination_disallowed', async (t) => {
+  it('gets discount_code_combination_disallowed beside one for individual use, before or after it', async (t) => {
     for (const codes of [
       ['SOLO', 'SUMMER10'],
       ['SUMMER10', 'SOLO'],
@@ -101,7 +101,7 @@ describe('a code that WooCommerce refuses', () => {
     }
   });
 
-  it('used up by the order before gets discount_code_usage_limit_reached', async (t) => {
+  it('gets discount_code_usage_limit_reached when the order before has used it up', async (t) => {
     const { platform, shop } = await openSimulatedShop();
     t.after(() => shop.close());
     shop.control.settings.coupons.push({ code: 'ONCE', kind: 'percent', value: '10', usageLimit: 1 });
@@ -136,7 +136,7 @@ describe('a code that WooCommerce takes', () => {
     assert.deepEqual(cart.discounts, { applied: [{ code: 'VIP', amount: 363 }], rejected: [] });
   });
 
-  it('for free shipping takes nothing off the goods, and the shipping off the order', async (t) => {
+  it('takes nothing off the goods, and the shipping off the order, when it is for free shipping', async (t) => {
     const { platform, shop } = await openSimulatedShop();
     t.after(() => shop.close());
     const sessionId = randomUUID();

@@ -80,7 +80,7 @@ describe('the look of a site', () => {
     });
 });
 
-describe('what is missing at connecting is said', () => {
+describe('the error of a failed connection', () => {
   const auth = 'woocommerce_rest_authentication_error';
   const products = 'GET /wc/v3/products';
   const write = 'POST /wc-ucp-host/v1/cart/create';

@@ -86,7 +86,7 @@ describe('WooCommerce discounts of lines', () => {
     assert.deepEqual(pluck(lines, 'discount'), [334, 333, 333]);
   });
 
-  it('of several coupons are reported as a sum, since the shop does not split them', () => {
+  it('are reported as a sum for several coupons, since the shop does not split them', () => {
     const lines = linesOf({
       discounts: [400, 100],
       applied: [

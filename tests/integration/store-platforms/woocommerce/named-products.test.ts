@@ -87,8 +87,8 @@ describe('items that were never seen', () => {
 });
 
 for (const withConnector of [true, false])
-  describe(`what visitors may not see, ${withConnector ? 'with' : 'without'} the connector`, () => {
-    it('neither a draft nor the variation of one appears, however it is named', async (t) => {
+  describe(`products that visitors may not see, ${withConnector ? 'with' : 'without'} the connector`, () => {
+    it('never appear as a draft or the variation of one, however it is named', async (t) => {
       const { platform, shop } = await open(t, withConnector);
       const apron = shop.control.products.find(({ id }) => id === 600);
       assert.ok(apron);

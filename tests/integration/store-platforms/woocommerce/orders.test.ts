@@ -168,7 +168,7 @@ describe('an order that is read by its id', () => {
     await assert.rejects(platform.readOrder('186', caller), { kind: 'platform_error' });
   });
 
-  it('without a session is not ours', async (t) => {
+  it('is not ours without a session', async (t) => {
     const { platform } = await openSite(t, site(200, unrefunded({ meta_data: [] })));
     assert.equal((await platform.readOrder('187', caller))?.sessionId, null);
   });

@@ -88,7 +88,7 @@ describe('deliveries that a real shop has sent', () => {
   });
 });
 
-describe('what is not signed', () => {
+describe('an unsigned delivery', () => {
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
   const unsigned = (body: string, headers: WebhookRequest['headers'] = form): WebhookRequest => ({
     headers,
@@ -131,7 +131,7 @@ describe('what is not signed', () => {
   });
 });
 
-describe('what a delivery means', () => {
+describe('the meaning of a delivery', () => {
   const changed = (id: number) => ({ kind: 'product_changed', productId: `gid://woocommerce/Product/${id}` });
 
   it('a changed variation is a change of its product', () => {
@@ -142,7 +142,7 @@ describe('what a delivery means', () => {
     assert.deepEqual(eventOf('product.updated', { id: 14, type: 'simple', parent_id: 9 }), changed(14));
   });
 
-  it('what comes back from the trash is a change, what goes there a deletion', () => {
+  it('is a change for what comes back from the trash, and a deletion for what goes there', () => {
     assert.deepEqual(eventOf('product.restored', { id: 14, type: 'simple', parent_id: 0 }), changed(14));
     const gone = { kind: 'product_deleted', productId: 'gid://woocommerce/Product/14' };
     assert.deepEqual(eventOf('product.deleted', { id: 14 }), gone);

@@ -85,7 +85,7 @@ describe('upstream cost', () => {
     assert.deepEqual(operations, ['GET /products']);
   });
 
-  it('only the fields that are read are asked for', async (t) => {
+  it('covers only the fields that are read', async (t) => {
     const { platform, requests } = await openSite(t, catalog(goods()));
     await platform.searchProducts(search, caller);
     for (const { params } of requests) {
