@@ -1,8 +1,8 @@
-/** `npm run check words`, or `node testing/lint-words.ts [folder …]`: refuses headless comments, retired words, participles as variables, and titles of commits that break the rules. */
+/** `npm run check words`, or `node testing/lint-words.ts [folder …]`: refuses headless comments, retired words, participles as variables, and titles of tests and commits that break the rules. */
 import { execFileSync } from 'node:child_process';
 import { glob, readFile } from 'node:fs/promises';
 import { parseSync } from 'vite';
-import { HEADLESS, PARTICIPLES, RETIRED_PHRASES, RETIRED_WORDS } from './retired-words.ts';
+import { HEADLESS, HEADLESS_TITLE, PARTICIPLES, RETIRED_PHRASES, RETIRED_WORDS } from './retired-words.ts';
 
 const FOLDERS = [
   'src',
@@ -22,7 +22,8 @@ const COMMIT_TITLE =
 const MAX_TITLE_LENGTH = 72;
 const COMMITS_CHECKED = 20;
 
-type Text = { kind: 'names' | 'prose' | 'variables'; isComment: boolean; text: string; start: number };
+/** `headless` matches the beginnings that the text must not have. */
+type Text = { kind: 'names' | 'prose' | 'variables'; headless?: RegExp; text: string; start: number };
 
 let complaints = 0;
 function complain(where: string, about: string): void {
@@ -35,10 +36,9 @@ function checkVariable(file: string, line: number, name: string): void {
     complain(`${file}:${line}`, `"${name}" says what was done: name the variable by the noun that it holds`);
 }
 
-function checkText(file: string, line: number, { kind, isComment, text }: Text): void {
+function checkText(file: string, line: number, { kind, headless, text }: Text): void {
   const where = `${file}:${line}`;
-  if (isComment && HEADLESS.test(text))
-    complain(where, `begins with no verb and no noun: "${text.slice(0, 60)}"`);
+  if (headless?.test(text)) complain(where, `begins with no verb and no noun: "${text.slice(0, 60)}"`);
   for (const word of wordsOf(text, kind)) {
     const retired = RETIRED_WORDS.find(
       ({ word: pattern, only, except }) =>
@@ -63,7 +63,7 @@ function textsOf(file: string, code: string): Text[] {
   const { program, comments } = parseSync(file, code);
   const texts: Text[] = comments.map(({ value, start }) => ({
     kind: 'prose',
-    isComment: true,
+    headless: HEADLESS,
     text: value.replace(/^\*?\s*(?:\*\s*)?/, '').replace(/\n\s*\*\s?/g, ' '),
     start,
   }));
@@ -81,7 +81,7 @@ type Node = Record<string, unknown>;
 function namesIn({ type, name, start }: Node): Text[] {
   if (type !== 'Identifier' || typeof name !== 'string') return [];
   const isOfTheWire = name.includes('_') && name !== name.toUpperCase();
-  return isOfTheWire ? [] : [{ kind: 'names', isComment: false, text: name, start: Number(start) }];
+  return isOfTheWire ? [] : [{ kind: 'names', text: name, start: Number(start) }];
 }
 
 function variablesIn({ type, id, params }: Node): Text[] {
@@ -92,26 +92,34 @@ function variablesIn({ type, id, params }: Node): Text[] {
 /** Variables that a pattern declares. */
 function bindingsOf(pattern: unknown): Text[] {
   const { type, name, start, properties, elements, left, value, argument } = (pattern ?? {}) as Node;
-  if (type === 'Identifier')
-    return [{ kind: 'variables', isComment: false, text: String(name), start: Number(start) }];
+  if (type === 'Identifier') return [{ kind: 'variables', text: String(name), start: Number(start) }];
   return [properties, elements, left, type === 'Property' && value, argument]
     .flat()
     .flatMap((part) => (part ? bindingsOf(part) : []));
 }
 
+/** Functions of `node:test` and of testing/everywhere.ts. */
+const TITLED = /^(?:it|test|describe|everywhere|onEveryDatabase|withService)$/;
+
+/** Literal or template: `quasis` are the texts around its values. */
+type Title = { value?: unknown; quasis?: { value: { cooked: string } }[]; start: number };
+
 function titleIn({ type, callee, arguments: args }: Node): Text[] {
   if (type !== 'CallExpression') return [];
-  const { name } = callee as { name?: string };
-  const [first] = args as { value?: unknown; start: number }[];
-  if ((name !== 'it' && name !== 'describe') || typeof first?.value !== 'string') return [];
-  return [{ kind: 'prose', isComment: false, text: first.value, start: first.start }];
+  const { name = '' } = callee as { name?: string };
+  const [first] = args as Title[];
+  if (!first || !TITLED.test(name)) return [];
+  const text = first.quasis?.map(({ value }) => value.cooked).join(' … ') ?? first.value;
+  return typeof text === 'string'
+    ? [{ kind: 'prose', headless: HEADLESS_TITLE, text, start: first.start }]
+    : [];
 }
 
 /** Comments of the plugin's PHP, which has parsers of its own for all else. */
 function textsOfPhp(code: string): Text[] {
   return [...code.matchAll(/\/\*\*?\s*\*?\s*([^@*][^\n]*)|(?<![:'"])\/\/ ([^\n]*)/g)].map((match) => ({
     kind: 'prose',
-    isComment: true,
+    headless: HEADLESS,
     text: match[1] ?? match[2] ?? '',
     start: match.index,
   }));

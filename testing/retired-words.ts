@@ -57,6 +57,10 @@ export const RETIRED_PHRASES: readonly { phrase: RegExp; say: string }[] = [
 export const HEADLESS =
   /^(?:What|Whatever|Who|Whoever|Whom|Whose|Where|Wherever|Which|So many|So long|As many|Of|That which|Those|Somebody|Nobody|Anybody)\b/;
 
+/** A title names a thing, or is a predicate that can be read alone: it begins with no preposition, conjunction or relative. */
+export const HEADLESS_TITLE =
+  /^(?:\(|(?:what|whatever|who|whoever|whom|whose|which|that|where|wherever|when|whenever|while|why|how|whether|and|or|but|nor|neither|because|if|though|unless|until|since|than|of|for|with|without|in|into|on|onto|as|by|to|from|at|over|under|about|above|below|after|before|beside|between|against|among|during|through|within|not|only|still)\b)/i;
+
 /** Names of variables that say what was done to a value and not what it is. Booleans are called `is…` or `has…`. */
 export const PARTICIPLES =
   /^(?:made|wanted|held|given|shown|asked|kept|known|found|told|sent|chosen|taken|stored|said|written|named|placed)$/;

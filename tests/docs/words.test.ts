@@ -5,6 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 
+/** Part of a template in the content of a file. */
+const VALUE = '$' + '{value}';
+
 describe('the check of words', () => {
   it('refuses a comment that begins with no verb and no noun', async () => {
     const complaints = await lint('/** What is kept of a cart. */\nexport const cart = 1;\n');
@@ -15,6 +18,28 @@ describe('the check of words', () => {
     assert.match(await lint('export const merchantDesk = 1;\n'), /say merchant context/);
     assert.match(await lint('/** Runs the upkeep of a store. */\nexport const runs = 1;\n'), /say jobs/);
     assert.match(await lint("it('says what nobody asked', () => {});\n"), /say the noun/);
+  });
+
+  it('refuses a title that begins with a preposition, a conjunction or a relative', async () => {
+    for (const title of [
+      "it('of one team is mailed')",
+      "test('When it was paid begins anew')",
+      `it(\`with ${VALUE} is disconnected\`)`,
+      `it(\`(${VALUE}) gets a few calls\`)`,
+      "describe('while the database is gone')",
+      "everywhere('what a shop bears')",
+    ])
+      assert.match(await lint(`${title};\n`), /begins with no verb/, title);
+  });
+
+  it('accepts a title that is a predicate or names a thing', async () => {
+    for (const title of [
+      "describe('a shop')",
+      "it('forbids a title with a preposition')",
+      `it(\`${VALUE} with a fault is slow\`)`,
+      "test.diagnostic('of no title')",
+    ])
+      assert.equal(await lint(`${title};\n`), '', title);
   });
 
   it('refuses a retired word in a comment of PHP', async () => {
