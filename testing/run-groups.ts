@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { warningsIn } from './warnings-of-tests.ts';
 
 /** Result of a test as `tests/coverage/reporter.ts` writes it. */
 export interface ReportedRun {
@@ -38,7 +39,7 @@ export function resultsOf(set: string): string {
 
 /**
  * Runs each group of files in a process of its own, and prints what it wrote when it ends. Returns 1 when a test fails, when a
- * process ends too early, and when a file reports nothing, because it was not run then.
+ * process ends too early or prints a warning, and when a file reports nothing, because it was not run then.
  */
 export async function runGroups(
   set: string,
@@ -68,9 +69,9 @@ async function runGroup(files: readonly string[], env: NodeJS.ProcessEnv): Promi
   const folder = mkdtempSync(join(tmpdir(), 'ucp-host-tests-'));
   const results = join(folder, 'results.jsonl');
   try {
-    const ending = await runProcess(files, results, env);
+    const { ending, warnings } = await runProcess(files, results, env);
     const runs = readRuns(results);
-    return { runs, problems: problemsOf(files, runs, ending) };
+    return { runs, problems: [...problemsOf(files, runs, ending), ...warnings] };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -82,7 +83,7 @@ async function runProcess(
   files: readonly string[],
   results: string,
   env: NodeJS.ProcessEnv,
-): Promise<Ending> {
+): Promise<{ ending: Ending; warnings: string[] }> {
   const child = spawn(process.execPath, [...OPTIONS, `--test-reporter-destination=${results}`, ...files], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env,
@@ -93,8 +94,8 @@ async function runProcess(
   const [code, out, errors] = await Promise.all([ended, text(child.stdout), text(child.stderr)]);
   process.stdout.write(out);
   process.stderr.write(errors);
-  if (!out.includes(LAST_LINE)) return 'ended too early';
-  return code === 0 ? 'passed' : 'failed';
+  const ending = !out.includes(LAST_LINE) ? 'ended too early' : code === 0 ? 'passed' : 'failed';
+  return { ending, warnings: warningsIn(errors) };
 }
 
 function readRuns(results: string): ReportedRun[] {
