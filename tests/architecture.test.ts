@@ -3,7 +3,7 @@ import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { relative } from 'node:path';
 import { before, describe, it } from 'node:test';
-import { PLATFORM_NAMES } from '../src/store-platforms/presentations.ts';
+import { HOSTING_DOMAINS, PLATFORM_NAMES } from '../src/store-platforms/presentations.ts';
 import { importsOf, type SourceImport } from '../testing/imports.ts';
 
 const PORT = 'store-platforms/store-platform.ts';
@@ -187,15 +187,21 @@ describe('repositories', () => {
 });
 
 /**
- * A new platform is a folder in `src` and one in the console with a line for each: elsewhere its name is neither compared nor looked up.
- * Demo shops, settings and texts may say it.
+ * A new platform is a folder in `src` and one in the console with a line for each: elsewhere its name is neither compared, looked up nor
+ * handed to a function, and neither are domains of its hosting. Demo shops, settings and texts may say it, and the schema of the
+ * connector API, whose plugin reports its version under that name.
  */
 describe('names of store platforms', () => {
   const names = PLATFORM_NAMES.join('|');
-  /** `=== 'shopify'`, `'shopify' ===`, `case 'shopify'`, `'shopify' | …`, `= 'shopify'`, `shopify:` and `['shopify']`. */
+  const domains = HOSTING_DOMAINS.map((domain) => domain.replace('.', '\\\\?\\.')).join('|');
+  /**
+   * `=== 'shopify'`, `'shopify' ===`, `case 'shopify'`, `'shopify' | …`, `= 'shopify'`, `shopify:`, `['shopify']`, `isOf('shopify'`,
+   * `versions.shopify` and `myshopify.com`, the latter also in a regular expression.
+   */
   const BRANCH = new RegExp(
-    `[=|]\\s*'(?:${names})'|'(?:${names})'\\s*(?:[=!]==|\\|)|case '(?:${names})'|^\\s*'?(?:${names})'?:|\\['(?:${names})'\\]`,
+    `[=|]\\s*'(?:${names})'|'(?:${names})'\\s*(?:[=!]==|\\|)|case '(?:${names})'|^\\s*'?(?:${names})'?:|[[(]'(?:${names})'[\\],)]|\\w\\.(?:${names})\\b|\\b(?:${domains})\\b`,
   );
+  const COMMENT = /^\s*(?:\/?\*|\/\/)/;
   const ITS_OWN = new RegExp(
     `/(?:platforms|store-platforms)/(?:(?:${names})/|(?:index|presentations)\\.ts$)`,
   );
@@ -211,7 +217,9 @@ describe('names of store platforms', () => {
 
   async function branchesIn(file: string): Promise<string[]> {
     const lines = (await readFile(file, 'utf8')).split('\n');
-    return lines.filter((line) => BRANCH.test(line)).map((line) => `${file}: ${line.trim()}`);
+    return lines
+      .filter((line) => BRANCH.test(line) && !COMMENT.test(line))
+      .map((line) => `${file}: ${line.trim()}`);
   }
 
   it('would be found', () => {
@@ -219,6 +227,10 @@ describe('names of store platforms', () => {
       "if (platform === 'shopify')",
       "type Platform = 'shopify' | 'woocommerce';",
       "  shopify: 'Shopify',",
+      "if (isOf('shopify', id))",
+      'const { woocommerce } = { woocommerce: versions.woocommerce };',
+      "host.endsWith('.myshopify.com')",
+      'const HOSTED = /myshopify\\.com$/;',
     ];
     assert.deepEqual(
       branches.filter((line) => !BRANCH.test(line)),

@@ -41,8 +41,7 @@ function toPairingRequest({ versions, settings, ...input }: z.output<typeof pair
     consumerKey: input.consumer_key,
     consumerSecret: input.consumer_secret,
     connectorToken: input.connector_token,
-    versions: { woocommerce: versions.woocommerce },
-    allVersions: versions,
+    versions,
     settings: { permalinks: settings.permalinks, ssl: settings.ssl, comingSoon: settings.coming_soon },
   };
 }

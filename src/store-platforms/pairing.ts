@@ -36,8 +36,8 @@ export interface SiteToPair {
   consumerSecret: string;
   /** Key of the site's proof. */
   connectorToken: string;
-  /** Empty string when not installed. */
-  versions: { woocommerce: string };
+  /** By name of the software; empty when not installed. */
+  versions: Record<string, string>;
   settings: { permalinks: 'pretty' | 'plain'; ssl: boolean; comingSoon: boolean };
 }
 

@@ -15,6 +15,14 @@ export interface Presentation {
   hosting?: Hosting;
   /** Origins from which the pictures of all shops are served. */
   pictureOrigins: readonly string[];
+  /** Ids of a variant in product feeds beside its own, with `{product}` and `{variant}` for the numbers. */
+  feedIds: readonly string[];
+  /** Parameter that names a variant in its product's address; absent where the catalog does not report it. */
+  variantParameter?: string;
+  /** Domain below which each shop has a domain of the platform. */
+  lentDomain?: string;
+  /** Domains of the shops' hosting: merchants cannot set records there. */
+  hostingDomains: readonly string[];
   /** Advice to the merchant: how agents can find the store without its URL at this service. */
   discovery: string;
   /** Recipes for shops of this platform, before those for web servers. */

@@ -14,6 +14,16 @@ const [pairing = 'none'] = PLATFORM_NAMES.filter((name) => presentations[name].p
 /** Platform whose plugin calls the connector API. */
 export const PAIRING_PLATFORM: string = pairing;
 
+const all: readonly Presentation[] = Object.values(presentations);
+
+export const HOSTING_DOMAINS: readonly string[] = all.flatMap(({ hostingDomains }) => hostingDomains);
+
+/** Returns `good-mugs` for `good-mugs.myshopify.com`; undefined for a domain that no platform lends. */
+export function lentName(host: string): string | undefined {
+  const domain = all.find(({ lentDomain }) => lentDomain && host.endsWith(`.${lentDomain}`))?.lentDomain;
+  return domain && host.slice(0, -domain.length - 1);
+}
+
 /** Neutral for a platform that has left the registry since the store was connected. */
 export function presentationOf(platform: string): Omit<Presentation, 'credentials'> {
   const platformName = PLATFORM_NAMES.find((name) => name === platform);
@@ -25,6 +35,8 @@ const UNKNOWN = {
   pairs: false,
   isWordPress: false,
   pictureOrigins: [],
+  feedIds: [],
+  hostingDomains: [],
   discovery:
     'Follow one of the recipes on the discovery page, then check your domain there; or add a custom domain.',
   recipes: () => [],

@@ -1,3 +1,5 @@
+import { PLATFORM_NAMES, presentationOf, presentations } from '../../store-platforms/presentations.ts';
+
 /** Variant as a catalog shows it, with its product. */
 interface FeedVariant {
   id: string;
@@ -22,15 +24,15 @@ export const FEED_ID_FORMS: readonly FeedIdForm[] = [
   { form: 'SKU', of: ({ sku }) => sku || undefined },
   { form: 'GTIN', of: ({ barcode }) => barcode || undefined },
   { form: 'product URL', of: addressOf },
-  {
-    form: 'shopify_{country}_{product}_{variant}',
-    of: ({ id, productId }) =>
-      isOf('shopify', id) ? `shopify_US_${numberOf(productId)}_${numberOf(id)}` : undefined,
-  },
-  ...['gla_', 'woocommerce_gpf_'].map((prefix) => ({
-    form: `${prefix}{id}`,
-    of: ({ id }: FeedVariant) => (isOf('woocommerce', id) ? `${prefix}${numberOf(id)}` : undefined),
-  })),
+  ...PLATFORM_NAMES.flatMap((platform) =>
+    presentations[platform].feedIds.map((form) => ({
+      form,
+      of: ({ id, productId }: FeedVariant) =>
+        platformOf(id) === platform
+          ? form.replace('{product}', `${numberOf(productId)}`).replace('{variant}', `${numberOf(id)}`)
+          : undefined,
+    })),
+  ),
 ];
 
 /** Every id of a variant, each once. */
@@ -38,19 +40,19 @@ export function feedIdsOf(variant: FeedVariant): string[] {
   return [...new Set(FEED_ID_FORMS.flatMap(({ of }) => of(variant) ?? []))];
 }
 
-function isOf(platform: string, gid: string): boolean {
-  return gid.startsWith(`gid://${platform}/`);
+function platformOf(gid: string): string {
+  return /^gid:\/\/(\w+)\//.exec(gid)?.[1] ?? '';
 }
 
 function numberOf(gid: string): string | undefined {
   return /\/(\d+)$/.exec(gid)?.[1];
 }
 
-/** Names the variant by Shopify's parameter; WooCommerce's are attributes, whose names the catalog does not report. */
 function addressOf({ id, productUrl, isOnly }: FeedVariant): string | undefined {
   const url = productUrl === undefined ? null : URL.parse(productUrl);
   if (!url || isOnly) return productUrl;
-  if (!isOf('shopify', id)) return undefined;
-  url.searchParams.set('variant', numberOf(id) ?? '');
+  const { variantParameter } = presentationOf(platformOf(id));
+  if (variantParameter === undefined) return undefined;
+  url.searchParams.set(variantParameter, numberOf(id) ?? '');
   return url.href;
 }

@@ -69,42 +69,45 @@ export function proofName(name: string): string {
 /** Leaves room for `proofName` within the 253 characters of a DNS name. */
 const MAX_NAME_LENGTH = 243;
 const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
-/** Domains of hosting platforms: merchants cannot set records there. */
-const HOSTED =
-  /(?:^|\.)(?:myshopify\.com|shopifypreview\.com|shopify\.com|wordpress\.com|wpcomstaging\.com|wpengine\.com)$/;
 
-/** Names of the service: its host, and everything below the domain of tenant hosts. */
-interface OwnNames {
+/** Names that no merchant can have: the service's host, and everything below the domain of tenant hosts or of the shops' hosting. */
+interface ReservedNames {
   /** `ucp.example.com`. */
   service: string;
   /** `HOST_DOMAIN`. */
   stores: string | undefined;
+  hosting: readonly string[];
 }
 
 /**
  * Normalizes a domain name: `https://Agents.Müller.example./page` is `agents.xn--mller-kva.example`. Throws `invalid_input` for a
  * name with a port, not on the public internet, or that cannot be a merchant's.
  */
-export function domainNameOf(typed: string, own: OwnNames): string {
+export function domainNameOf(typed: string, reserved: ReservedNames): string {
   const name = nameIn(typed);
   if (name === undefined) {
     throw invalidMember('domain', 'must be a domain name without a port, for example agents.shop.example');
   }
   if (isLocalName(name))
     throw invalidMember('domain', 'must be a name of the public internet, for example agents.shop.example');
-  if (HOSTED.test(name)) {
+  if (reserved.hosting.some((domain) => isBelow(name, domain))) {
     throw invalidMember(
       'domain',
       `cannot be "${name}", which belongs to the shop platform: use a domain of your own`,
     );
   }
-  if (name === own.service || (own.stores !== undefined && `.${name}`.endsWith(`.${own.stores}`))) {
+  if (name === reserved.service || (reserved.stores !== undefined && isBelow(name, reserved.stores))) {
     throw invalidMember(
       'domain',
       `cannot be "${name}", which belongs to this service: use a domain of your own`,
     );
   }
   return name;
+}
+
+/** True for the domain itself, too. */
+function isBelow(name: string, domain: string): boolean {
+  return `.${name}`.endsWith(`.${domain}`);
 }
 
 /** Undefined for malformed names, IP addresses, and names with a port or a user. */

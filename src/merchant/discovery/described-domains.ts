@@ -1,5 +1,6 @@
 import { invalidMember } from '../../commerce/errors.ts';
 import type { StoreDescription } from '../../commerce/store/store.ts';
+import { lentName } from '../../store-platforms/presentations.ts';
 
 /** Reads `shop.example` from `https://Shop.Example/some/page`, keeping a port. Throws `invalid_input` for anything else. */
 export function hostOf(typed: string): string {
@@ -17,8 +18,8 @@ function isLocal(hostname: string): boolean {
   return hostname === 'localhost' || hostname.startsWith('[');
 }
 
-/** Lists the shop's domains, custom ones before `.myshopify.com`. */
+/** Lists the shop's domains, custom ones before those that its platform lends. */
 export function domainsOf({ hosts }: StoreDescription): string[] {
-  const isLent = (host: string) => host.endsWith('.myshopify.com');
-  return hosts.toSorted((a, b) => Number(isLent(a)) - Number(isLent(b)));
+  const isLent = (host: string) => Number(lentName(host) !== undefined);
+  return hosts.toSorted((a, b) => isLent(a) - isLent(b));
 }

@@ -3,14 +3,19 @@ import { type Role, roleAllows } from '../../commerce/merchant/roles.ts';
 import type { Store } from '../../commerce/store/store.ts';
 import { withTimeout } from '../../commerce/with-timeout.ts';
 import type { PairingCode } from '../../storage/repositories/pairing-codes.ts';
-import { type PairingProof, type PairingRefusal, TOO_SLOW } from '../../store-platforms/pairing.ts';
+import {
+  type PairingProof,
+  type PairingRefusal,
+  type SiteToPair,
+  TOO_SLOW,
+} from '../../store-platforms/pairing.ts';
 import { PAIRING_PLATFORM } from '../../store-platforms/presentations.ts';
 import { nowOf, type Visit } from '../visit.ts';
-import { type PairedSite, PLUGIN, pairedStore } from './paired-store.ts';
+import { PLUGIN, pairedStore } from './paired-store.ts';
 import { MAX_ATTEMPTS } from './pairing-codes.ts';
 import { type CountedAttempt, countAttempt } from './pairing-throttle.ts';
 
-export interface PairingRequest extends PairedSite {
+export interface PairingRequest extends SiteToPair {
   /** Six digits. */
   code: string;
   siteName: string;

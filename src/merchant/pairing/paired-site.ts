@@ -64,7 +64,7 @@ async function reach(
     context.pairings.connectorTokenOf(store.id),
   ]);
   const { consumerKey, consumerSecret } = credentials;
-  const versions = { woocommerce: store.description.versions.woocommerce ?? '' };
+  const { versions } = store.description;
   const settings = { permalinks: 'pretty', ssl: true, comingSoon: false } as const;
   const site = { siteUrl: pairing.siteUrl, consumerKey, consumerSecret, connectorToken, versions, settings };
   return context.pairing(store.platform).check(site, { requestId });

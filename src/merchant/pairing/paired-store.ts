@@ -15,11 +15,6 @@ import { type MerchantContext, nowOf, type Visit } from '../visit.ts';
 
 export const PLUGIN = { accountId: null, name: 'plugin' };
 
-/** Site that is paired. */
-export interface PairedSite extends SiteToPair {
-  allVersions: Record<string, string>;
-}
-
 interface Proved {
   proof: Extract<PairingProof, { ok: true }>;
   site: string;
@@ -37,7 +32,7 @@ interface Proved {
  */
 export async function pairedStore(
   visit: Visit,
-  request: PairedSite,
+  request: SiteToPair,
   proved: Proved,
 ): Promise<{ store: Store; serviceToken: string }> {
   const { context } = visit;
@@ -48,7 +43,7 @@ export async function pairedStore(
     storeId,
     site: proved.site,
     siteUrl: request.siteUrl,
-    versions: request.allVersions,
+    versions: request.versions,
     connectorToken: request.connectorToken,
     pairedAt: nowOf(visit),
   };

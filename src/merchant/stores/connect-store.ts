@@ -8,6 +8,7 @@ import { quoted } from '../../commerce/text/quoted.ts';
 import type { Actor } from '../../storage/repositories/audit.ts';
 import type { Jobs } from '../../storage/repositories/jobs.ts';
 import type { Stores } from '../../storage/repositories/stores.ts';
+import { lentName } from '../../store-platforms/presentations.ts';
 import type { StorePlatform } from '../../store-platforms/store-platform.ts';
 
 export interface StoreToConnect {
@@ -109,14 +110,10 @@ async function reread(connecting: Connecting, slug: string): Promise<Store> {
  * Derives `good-mugs` from `good-mugs.myshopify.com`, `good-mugs-co-uk` from `www.good-mugs.co.uk`, and `muellers-laedchen` from
  * "Müllers Lädchen".
  */
-export function slugOf(description: StoreDescription): string {
-  const host =
-    description.hosts.find((each) => each.endsWith('.myshopify.com')) ??
-    description.hosts[0] ??
-    description.name;
+export function slugOf({ hosts, name }: StoreDescription): string {
+  const host = hosts.map(lentName).find((each) => each !== undefined) ?? hosts[0] ?? name;
   return inAscii(domainToUnicode(host) || host)
     .replace(/^www\./, '')
-    .replace(/\.myshopify\.com$/, '')
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replace(/^-/, '')
     .slice(0, 63)

@@ -13,6 +13,7 @@ import {
 import { quoted } from '../../commerce/text/quoted.ts';
 import { minute } from '../../commerce/time.ts';
 import { addressesOn } from '../../protocols/ucp/links.ts';
+import { HOSTING_DOMAINS } from '../../store-platforms/presentations.ts';
 import { named } from '../../wire/named.ts';
 import { atStore, type MerchantEndpoint } from '../action.ts';
 import { type AtStore, mustBeConnected } from '../at-store.ts';
@@ -161,7 +162,7 @@ async function domainCalled({ context, store }: AtStore, name: string): Promise<
 }
 
 function nameOfDomain({ context }: AtStore, typed: string): string {
-  return domainNameOf(typed, context.tenantHosts.names());
+  return domainNameOf(typed, { ...context.tenantHosts.names(), hosting: HOSTING_DOMAINS });
 }
 
 function notThere(name: string): CommerceError {

@@ -18,6 +18,10 @@ export const shopify: Presentation = {
     remedy: REMEDY,
   },
   pictureOrigins: ['https://cdn.shopify.com'],
+  feedIds: ['shopify_US_{product}_{variant}'],
+  variantParameter: 'variant',
+  lentDomain: 'myshopify.com',
+  hostingDomains: ['myshopify.com', 'shopifypreview.com', 'shopify.com'],
   discovery:
     'Shopify serves a manifest of its own on your shop’s domain. Add a subdomain of yours as a custom domain on the discovery page.',
   recipes: ({ manifestUrl }) => [

@@ -49,13 +49,13 @@ function refusalIn(error: unknown): PairingRefusal {
 }
 
 /** Refuses what the plugin's own report rules out, before any call. */
-function credentialsOf({ versions, settings, ...site }: SiteToPair): WooCommerceCredentials {
+function credentialsOf({ versions: { woocommerce }, settings, ...site }: SiteToPair): WooCommerceCredentials {
   const { siteUrl: url, consumerKey, consumerSecret } = site;
   const parsed = wooCommerceCredentials.safeParse({ url, consumerKey, consumerSecret });
   if (!parsed.success) throw new PairingRefusedError(url.startsWith('http:') ? 'plain_http' : 'other_site');
-  if (versions.woocommerce === '') throw new PairingRefusedError('woocommerce_missing');
-  if (isTooOld(versions.woocommerce)) {
-    const message = `WooCommerce ${versions.woocommerce} on the site is older than 8.2.`;
+  if (!woocommerce) throw new PairingRefusedError('woocommerce_missing');
+  if (isTooOld(woocommerce)) {
+    const message = `WooCommerce ${woocommerce} on the site is older than 8.2.`;
     throw new PairingRefusedError('woocommerce_too_old', message);
   }
   if (settings.permalinks === 'plain') throw new PairingRefusedError('permalinks_off');

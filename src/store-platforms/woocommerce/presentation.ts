@@ -6,6 +6,8 @@ export const woocommerce: Presentation = {
   pairs: true,
   isWordPress: true,
   pictureOrigins: [],
+  feedIds: ['gla_{variant}', 'woocommerce_gpf_{variant}'],
+  hostingDomains: ['wordpress.com', 'wpcomstaging.com', 'wpengine.com'],
   discovery:
     'Follow one of the recipes on the discovery page, then check your domain there; or add a custom domain.',
   recipes: ({ isPaired }) => [
