@@ -1,8 +1,15 @@
-/** `npm run check words`, or `node testing/lint-words.ts [folder …]`: refuses headless comments, retired words, participles as variables, and titles of tests and commits that break the rules. */
+/** `npm run check words`, or `node testing/lint-words.ts [folder …]`: refuses headless comments, comments that are types, retired words, participles as variables, and titles of tests and commits that break the rules. */
 import { execFileSync } from 'node:child_process';
 import { glob, readFile } from 'node:fs/promises';
 import { parseSync } from 'vite';
-import { HEADLESS, HEADLESS_TITLE, PARTICIPLES, RETIRED_PHRASES, RETIRED_WORDS } from './retired-words.ts';
+import {
+  HEADLESS,
+  HEADLESS_TITLE,
+  PARTICIPLES,
+  RETIRED_PHRASES,
+  RETIRED_WORDS,
+  TYPE_ALONE,
+} from './retired-words.ts';
 
 const FOLDERS = [
   'src',
@@ -47,6 +54,7 @@ function checkText(file: string, line: number, { kind, headless, text }: Text): 
     if (retired) complain(where, `"${word}" in "${text.slice(0, 60)}": say ${retired.say}`);
   }
   if (kind === 'names') return;
+  if (isComment && TYPE_ALONE.test(text)) complain(where, `"${text.trim()}" is a type: declare it`);
   for (const { phrase, say } of RETIRED_PHRASES)
     if (phrase.test(text)) complain(where, `"${phrase.exec(text)?.[0]}": say ${say}`);
 }

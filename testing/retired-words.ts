@@ -61,6 +61,10 @@ export const HEADLESS =
 export const HEADLESS_TITLE =
   /^(?:\(|(?:what|whatever|who|whoever|whom|whose|which|that|where|wherever|when|whenever|while|why|how|whether|and|or|but|nor|neither|because|if|though|unless|until|since|than|of|for|with|without|in|into|on|onto|as|by|to|from|at|over|under|about|above|below|after|before|beside|between|against|among|during|through|within|not|only|still)\b)/i;
 
+/** A comment that says no more than a type: `Instant`, `Gid` or `Json<Warning[]>`. */
+export const TYPE_ALONE =
+  /^(?:ISO|(?:ISO )?[Ii]nstants?(?: \(ISO\))?(?:, UTC)?|GIDs?|JSON: [\w<>[\]]+)\.?\s*$/;
+
 /** Names of variables that say what was done to a value and not what it is. Booleans are called `is…` or `has…`. */
 export const PARTICIPLES =
   /^(?:made|wanted|held|given|shown|asked|kept|known|found|told|sent|chosen|taken|stored|said|written|named|placed)$/;

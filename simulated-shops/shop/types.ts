@@ -1,3 +1,5 @@
+import type { Instant } from '../../src/commerce/time.ts';
+
 /** Shop behind both simulated platforms: products, codes, taxes and rates in neutral shapes. */
 export interface ShopSettings {
   name: string;
@@ -51,8 +53,7 @@ export interface ShopCoupon {
   kind: 'percent' | 'fixed' | 'free_shipping';
   /** `10` for ten percent, or an amount as a decimal string. */
   value: string;
-  /** ISO instant. */
-  expiresAt?: string;
+  expiresAt?: Instant;
   /** Bounds of the subtotal, as decimal strings. */
   minimum?: string;
   maximum?: string;
@@ -216,8 +217,7 @@ export type NewProduct = Partial<Omit<ShopProduct, 'id' | 'variants'>> & {
 };
 
 export interface PlacedOrder {
-  /** ISO instant. */
-  at: string;
+  at: Instant;
   /** Minor units. */
   total: number;
   /** Marks of an agent. */

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, iso, MINUTE_MS } from './time.ts';
+import { DAY_MS, HOUR_MS, type Instant, iso, MINUTE_MS } from './time.ts';
 
 /** Days of a store by their ISO dates, both included. */
 export interface Period {
@@ -7,11 +7,11 @@ export interface Period {
   timeZone: string;
 }
 
-/** A day from its begin to its end, ISO instants; it has 23 or 25 hours when the clocks change. */
+/** A day from its begin to its end; it has 23 or 25 hours when the clocks change. */
 export interface Day {
   day: string;
-  begin: string;
-  end: string;
+  begin: Instant;
+  end: Instant;
 }
 
 const OFFSET = /([+-])(\d\d):(\d\d)(?::(\d\d))?$/;
@@ -76,7 +76,6 @@ export function periodBefore(period: Period): Period {
   return { from: dayAfter(from, -lengthOf(period)), to: dayAfter(from, -1), timeZone };
 }
 
-/** Begin and end of a period, ISO instants. */
 export function spanOf({ from, to, timeZone }: Period): Pick<Day, 'begin' | 'end'> {
   return { begin: iso(beginOf(from, timeZone)), end: iso(beginOf(dayAfter(to), timeZone)) };
 }

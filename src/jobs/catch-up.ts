@@ -1,6 +1,6 @@
 import { CommerceError } from '../commerce/errors.ts';
 import { IMPORT_PRODUCTS, MAX_WAITING_JOBS, REFRESH_ORDER } from '../commerce/job-names.ts';
-import { iso, MINUTE_MS } from '../commerce/time.ts';
+import { type Instant, iso, MINUTE_MS } from '../commerce/time.ts';
 import { instant } from '../operations/store-context.ts';
 import type { ChangedPage } from '../store-platforms/store-platform.ts';
 import { jitter } from './jitter.ts';
@@ -16,8 +16,8 @@ const MAX_PRODUCT_PAGES = 20;
 const MAX_ORDER_PAGES = 100;
 
 interface Progress {
-  /** ISO: all earlier changes were read. Null before the first run. */
-  readUpTo: string | null;
+  /** All earlier changes were read. Null before the first run. */
+  readUpTo: Instant | null;
   /** Null between two runs. */
   run: Run | null;
 }

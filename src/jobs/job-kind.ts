@@ -1,8 +1,9 @@
+import type { Instant } from '../commerce/time.ts';
 import type { LeasedJob } from '../storage/repositories/job-queues.ts';
 
-/** Outcome of a run. `rerunAt` (ISO): next run of a recurring job; `progress` is stored until then. */
+/** Outcome of a run. `rerunAt`: next run of a recurring job; `progress` is stored until then. */
 export interface JobOutcome {
-  rerunAt?: string;
+  rerunAt?: Instant;
   progress?: unknown;
 }
 

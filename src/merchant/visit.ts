@@ -7,7 +7,7 @@ import type { Caller } from '../commerce/caller.ts';
 import type { Mailer } from '../commerce/merchant/mail.ts';
 import type { TokenScope } from '../commerce/merchant/roles.ts';
 import type { Store } from '../commerce/store/store.ts';
-import { iso } from '../commerce/time.ts';
+import { type Instant, iso } from '../commerce/time.ts';
 import type { StoreContext } from '../operations/store-context.ts';
 import type { Probe } from '../outbound/guarded-fetch/probe.ts';
 import type { NameServers } from '../outbound/name-servers.ts';
@@ -170,7 +170,6 @@ export function cookiesOf({ headers }: Visit<never>): string {
   return String(headers.cookie ?? '');
 }
 
-/** Current time as an ISO instant. */
-export function nowOf({ context }: { context: Pick<MerchantContext, 'now'> }): string {
+export function nowOf({ context }: { context: Pick<MerchantContext, 'now'> }): Instant {
   return iso(context.now());
 }

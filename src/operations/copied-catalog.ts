@@ -1,13 +1,14 @@
 import { isShopFailure } from '../commerce/errors.ts';
 import type { Product } from '../commerce/product/products.ts';
+import type { Instant } from '../commerce/time.ts';
 import type { CopiedProducts } from '../storage/repositories/products.ts';
 import { withoutHidden } from './hidden-products.ts';
 import type { StoreContext } from './store-context.ts';
 
 /** Age and completeness of an answer from the synchronized products. */
 export interface CopyWarning {
-  /** ISO instant of the oldest product in the answer. */
-  asOf: string;
+  /** Reading of the oldest product in the answer. */
+  asOf: Instant;
   ageSeconds: number;
   /** False until the catalog has been read to its end: there may be more products. */
   complete: boolean;

@@ -1,4 +1,5 @@
 import type { ProductPage } from '../commerce/product/products.ts';
+import type { Instant } from '../commerce/time.ts';
 import type { CatalogFilter } from '../search/filter.ts';
 import type { Relaxation } from '../search/search.ts';
 import type { ProductQuery } from '../store-platforms/store-platform.ts';
@@ -13,8 +14,8 @@ export interface CatalogSearch extends ProductQuery {
 export interface FoundPage extends ProductPage {
   /** Present when the products are from the copy, because the shop failed. */
   copy?: CopyWarning;
-  /** ISO instant of the oldest product that the shop was not asked for; absent when it was asked for all. */
-  asOf?: string;
+  /** Reading of the oldest product that the shop was not asked for; absent when it was asked for all. */
+  asOf?: Instant;
   /** Numbers of the products in the index; absent where the shop's own search has ranked. */
   keys?: number[];
   /** Present when the search was widened to find something. */

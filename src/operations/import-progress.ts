@@ -1,6 +1,7 @@
-/** Progress of an import, stored with its job. Instants are ISO. */
+import type { Instant } from '../commerce/time.ts';
+/** Progress of an import, stored with its job. */
 export interface ImportProgress {
-  startedAt: string;
+  startedAt: Instant;
   done: number;
   /** Pages and bytes read so far. */
   pages: number;

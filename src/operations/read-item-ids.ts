@@ -12,7 +12,7 @@ export interface ItemReading {
   reference?: ItemReference;
   /** Name that was found in the copy; absent for an id of the platform's own form. */
   by?: NamedItem['by'];
-  /** GIDs of a number that the copy does not know. */
+  /** Items of a number that the copy does not know. */
   number?: NumberedItem;
   /** Items of an id with several readings, and the text that names them. */
   ambiguity?: { items: readonly Item[]; message: string };

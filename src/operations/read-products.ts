@@ -1,20 +1,21 @@
 import { conditionOf, type Freshness } from '../commerce/product/freshness.ts';
 import { PRODUCT_LIMITS } from '../commerce/product/product-limits.ts';
-import type { Product } from '../commerce/product/products.ts';
+import type { Gid, Product } from '../commerce/product/products.ts';
+import type { Instant } from '../commerce/time.ts';
 import type { ProductReading } from '../storage/repositories/product-readings.ts';
 import { withoutHidden } from './hidden-products.ts';
 import { presentFreshness } from './present-freshness.ts';
 import { lookupAtShop } from './shop-search.ts';
 import type { StoreContext } from './store-context.ts';
 
-/** `asOf`: ISO instant of the oldest product that was not asked for; absent when the shop has answered for all. */
+/** `asOf`: reading of the oldest product that was not asked for; absent when the shop has answered for all. */
 export interface ReadProducts {
   products: Product[];
-  asOf?: string;
+  asOf?: Instant;
 }
 
-/** Reads products by their GIDs: from the copy those that are fresh, the others at the shop, in one call. */
-export function readProducts(context: StoreContext, ids: readonly string[]): Promise<ReadProducts> {
+/** Reads products: from the copy those that are fresh, the others at the shop, in one call. */
+export function readProducts(context: StoreContext, ids: readonly Gid[]): Promise<ReadProducts> {
   const freshness = presentFreshness(context);
   return freshness
     ? readFresh(context, ids, freshness)
@@ -78,8 +79,8 @@ function usableOf(context: StoreContext, readings: readonly ProductReading[], fr
   return { usable, stale: [...stale], asOf };
 }
 
-/** ISO instants are in the sequence of their texts. */
-function latest(some: string, other: string | null): string {
+/** Instants are in the sequence of their texts. */
+function latest(some: Instant, other: Instant | null): Instant {
   return other !== null && other > some ? other : some;
 }
 

@@ -1,3 +1,4 @@
+import type { Instant } from '../commerce/time.ts';
 import type { ShopOrderPage } from '../store-platforms/store-platform.ts';
 
 /** Longest period of which a shop's orders are summed, with today. */
@@ -19,8 +20,7 @@ export interface ShopOrdersReading {
   /** Settings of the store when the reading began. */
   timeZone: string;
   currency: string;
-  /** ISO instant. */
-  startedAt: string;
+  startedAt: Instant;
   pages: number;
   /** Start of the next page; null before the first. */
   after: string | null;

@@ -2,6 +2,7 @@ import type { LRUCache } from 'lru-cache';
 import type { Caller, CallLog } from '../commerce/caller.ts';
 import type { CountCalls } from '../commerce/rate-limits.ts';
 import type { Store } from '../commerce/store/store.ts';
+import type { Instant } from '../commerce/time.ts';
 import type { SearchIndexes } from '../search/search-indexes.ts';
 import type { CartOrders } from '../storage/repositories/cart-orders.ts';
 import type { Carts } from '../storage/repositories/carts.ts';
@@ -66,8 +67,8 @@ export interface OrderCheck {
   isDone: boolean;
 }
 
-/** ISO instant, `offset` milliseconds from now. */
-export function instant(context: Pick<StoreContext, 'now'>, offset = 0): string {
+/** `offset`: milliseconds from now. */
+export function instant(context: Pick<StoreContext, 'now'>, offset = 0): Instant {
   const at = context.now() + offset;
   const cachedText = instants[at % MAX_WRITTEN];
   if (cachedText?.at === at) return cachedText.text;

@@ -1,12 +1,13 @@
 import type { Caller, CallLog } from '../commerce/caller.ts';
 import { UNKNOWN_AGENT } from '../commerce/policy/agents.ts';
+import type { Gid } from '../commerce/product/products.ts';
 
 /** Statistics of a call for its merchant, counted whether or not the call itself is logged. */
 export interface CallStats {
   /** First page of a search: the text, and how many products were found. */
   search?: { text: string; found: number };
-  /** GIDs of the products that a search has shown. */
-  productIds?: readonly string[];
+  /** Products that a search has shown. */
+  productIds?: readonly Gid[];
   /** True for an answered search or look-up. */
   isCatalogRead?: true;
   rejectedCodes?: readonly { code: string; reason: string }[];

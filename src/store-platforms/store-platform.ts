@@ -8,6 +8,7 @@ import type {
 } from '../commerce/checkout/fulfillment.ts';
 import type { PlatformOrder } from '../commerce/order/order.ts';
 import type {
+  Gid,
   ItemReference,
   NumberedItem,
   Product,
@@ -15,6 +16,7 @@ import type {
   ResolvedItem,
 } from '../commerce/product/products.ts';
 import type { StoreDescription } from '../commerce/store/store.ts';
+import type { Instant } from '../commerce/time.ts';
 
 export interface ProductQuery {
   text: string;
@@ -58,8 +60,8 @@ export interface PlatformCart {
   discounts: Pick<Discounts, 'applied' | 'rejected'>;
   /** Present when the request had one and some line needs delivery. The cheapest option is selected where the wanted one is not offered. */
   fulfillment?: CartFulfillment;
-  /** ISO instant; null when the platform does not state it. */
-  expiresAt: string | null;
+  /** Null when the platform does not state it. */
+  expiresAt: Instant | null;
 }
 
 /** References under which the order of a session may be found. */
@@ -96,23 +98,22 @@ export interface CatalogPage {
   total: number | null;
 }
 
-/** One page of GIDs of changed resources. */
+/** One page of changed resources. */
 export interface ChangedPage {
-  ids: string[];
+  ids: Gid[];
   /** Start of the next page; null after the last. */
   next: string | null;
 }
 
-/** ISO instants: from `since` on, before `until`. */
+/** From `since` on, before `until`. */
 export interface Span {
-  since: string;
-  until: string;
+  since: Instant;
+  until: Instant;
 }
 
 /** Order of the shop as far as sums need it. */
 export interface ShopOrder {
-  /** ISO instant. */
-  at: string;
+  at: Instant;
   currency: string;
   /** Minor units, without what was refunded. */
   total: number;
@@ -164,8 +165,8 @@ export interface StorePlatform {
   isBusy?(): boolean;
   /** One upstream call, two at most. Published products only. */
   searchProducts(query: ProductQuery, caller: Caller): Promise<ProductPage>;
-  /** Returns the products of these Product and ProductVariant GIDs, in that order, each once; unknown ids are omitted. */
-  lookupProducts(ids: readonly string[], caller: Caller): Promise<Product[]>;
+  /** Returns the products of these products and variants, in that order, each once; unknown ids are omitted. */
+  lookupProducts(ids: readonly Gid[], caller: Caller): Promise<Product[]>;
   /** One upstream call. Results in the order given; undefined for an unknown item. */
   resolveItems(references: readonly ItemReference[], caller: Caller): Promise<(ResolvedItem | undefined)[]>;
   /** One upstream call, one more to select an option. The cart holds the whole request, or an error names the refused items. */
@@ -189,10 +190,10 @@ export interface StorePlatform {
   quoteFulfillment(request: QuoteRequest, caller: Caller): Promise<FulfillmentQuotes>;
   /** Lists published products in a stable order. `after` is the `next` of the page before. */
   listProducts(after: string | undefined, caller: Caller): Promise<CatalogPage>;
-  /** Lists GIDs of products that changed since an ISO instant, unpublished ones included. */
-  changedProducts(since: string, after: string | undefined, caller: Caller): Promise<ChangedPage>;
-  /** Lists GIDs of orders that changed since an ISO instant and carry the id of a session or cart. */
-  changedOrders(since: string, after: string | undefined, caller: Caller): Promise<ChangedPage>;
+  /** Lists products that changed, unpublished ones included. */
+  changedProducts(since: Instant, after: string | undefined, caller: Caller): Promise<ChangedPage>;
+  /** Lists orders that changed and carry the id of a session or cart. */
+  changedOrders(since: Instant, after: string | undefined, caller: Caller): Promise<ChangedPage>;
   /**
    * Lists all orders that were placed in a span, each once, without canceled and refunded ones. Undefined without access to
    * orders.

@@ -42,6 +42,12 @@ describe('the check of words', () => {
       assert.equal(await lint(`${title};\n`), '', title);
   });
 
+  it('refuses a comment that a type would say', async () => {
+    for (const type of ['ISO instant', 'ISO.', 'ISO instants, UTC', 'GIDs', 'JSON: Warning[]'])
+      assert.match(await lint(`/** ${type} */\nexport const at = 1;\n`), /is a type/, type);
+    assert.equal(await lint('/** ISO 4217. */\nexport const currency = 1;\n'), '');
+  });
+
   it('refuses a retired word in a comment of PHP', async () => {
     assert.match(await lint('<?php\n// Sends the farewell.\n', 'plugin.php'), /unpair notification/);
   });

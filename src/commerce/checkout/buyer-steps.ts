@@ -1,4 +1,4 @@
-import { iso, MINUTE_MS } from '../time.ts';
+import { type Instant, iso, MINUTE_MS } from '../time.ts';
 
 /** Steps of a buyer at the shop's checkout, in order. */
 export const BUYER_STEPS = ['opened', 'address', 'payment', 'paid'] as const;
@@ -8,14 +8,14 @@ export type BuyerStep = (typeof BUYER_STEPS)[number];
 export const REPORTED_STEPS = [...BUYER_STEPS, 'left'] as const;
 export type ReportedStep = (typeof REPORTED_STEPS)[number];
 
-/** Instants (ISO) of the first report of each step, and of the last report that the buyer has left. */
-export type BuyerSteps = Readonly<Partial<Record<ReportedStep, string>>>;
+/** Instants of the first report of each step, and of the last report that the buyer has left. */
+export type BuyerSteps = Readonly<Partial<Record<ReportedStep, Instant>>>;
 
-/** A shop's report about one session. `at`: ISO instant on the shop's clock. */
+/** A shop's report about one session. `at`: on the shop's clock. */
 export interface StepReport {
   sessionId: string;
   step: ReportedStep;
-  at: string;
+  at: Instant;
 }
 
 /** Reports in one message of a shop. */

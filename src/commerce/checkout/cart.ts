@@ -1,7 +1,7 @@
 import { CommerceError, type ErrorKind } from '../errors.ts';
 import type { Verified } from '../known-agent.ts';
-import type { ContentWarning } from '../product/products.ts';
-import { DAY_MS, iso } from '../time.ts';
+import type { ContentWarning, Gid } from '../product/products.ts';
+import { DAY_MS, type Instant, iso } from '../time.ts';
 
 /** Amount that one discount takes off a line, in minor units. `code` is null for an automatic discount. */
 export interface LineDiscount {
@@ -48,8 +48,8 @@ export interface Totals {
   fees?: number;
   /** True when lines and subtotal include the tax, which `tax` then does not repeat. Absent where unknown. */
   pricesIncludeTax?: boolean;
-  /** When the platform priced it (ISO). */
-  asOf?: string;
+  /** When the platform priced it. */
+  asOf?: Instant;
 }
 
 /** Price of all pieces of a line before discounts. */
@@ -123,18 +123,17 @@ export interface PricedContent {
   agent: string | null;
   /** Proof of that agent's identity; null when it only named itself. */
   agentVerified: Verified | null;
-  /** ISO instants, UTC. */
-  expiresAt: string;
-  createdAt: string;
-  updatedAt: string;
+  expiresAt: Instant;
+  createdAt: Instant;
+  updatedAt: Instant;
 }
 
 /** Order of a cart, by whatever way it was placed. */
 export interface CartOrder {
-  /** Instant of the first order; null without one. It ends nothing: buyers and agents may go on. */
-  orderedAt: string | null;
-  /** GID of that order. Null while the merchant did not offer orders. */
-  platformOrderId: string | null;
+  /** First order; null without one. It ends nothing: buyers and agents may go on. */
+  orderedAt: Instant | null;
+  /** That order. Null while the merchant did not offer orders. */
+  platformOrderId: Gid | null;
 }
 
 export interface Cart extends PricedContent, CartOrder {
@@ -191,8 +190,8 @@ export function cartOutcome(
   return cart.updatedAt < cart.expiresAt ? 'canceled' : 'expired';
 }
 
-/** ISO instant at which a cart expires that is changed at `now` (epoch milliseconds): the platform's, at most 10 days ahead. */
-export function cartExpiry(platformExpiry: string | null, now: number): string {
+/** Instant at which a cart expires that is changed at `now` (epoch milliseconds): the platform's, at most 10 days ahead. */
+export function cartExpiry(platformExpiry: Instant | null, now: number): Instant {
   const latest = iso(now + MAX_LIFETIME_MS);
   return platformExpiry !== null && platformExpiry < latest ? platformExpiry : latest;
 }

@@ -1,3 +1,4 @@
+import type { Instant } from '../time.ts';
 /** A mail of plain text to one address. */
 export interface Mail {
   to: string;
@@ -10,8 +11,8 @@ export interface MailOptions {
   key?: string;
   /** Organization for which it is sent: mails of several are sent round robin. */
   organizationId?: string | undefined;
-  /** ISO instant after which the mail is not sent any more. By default in three days. */
-  expiresAt?: string;
+  /** The mail is not sent after this. By default in three days. */
+  expiresAt?: Instant;
 }
 
 /** Sends mails in the background, with retries. Absent from the contexts while no mail server is set. */

@@ -1,4 +1,5 @@
 import type { PricedLine } from '../checkout/cart.ts';
+import type { Instant } from '../time.ts';
 
 /** Pieces of an order's line; `lineId` is the platform's. */
 export interface Pieces {
@@ -25,8 +26,7 @@ export interface LineProgress extends PricedLine {
 export interface FulfillmentEvent {
   id: string;
   type: string;
-  /** ISO instant. */
-  at: string;
+  at: Instant;
   /** Empty where the platform does not report which goods. */
   lines: Pieces[];
   tracking: { carrier: string | null; number: string | null; url: string | null } | null;
@@ -36,15 +36,15 @@ export interface FulfillmentEvent {
 export interface Refund {
   id: string;
   type: 'refund' | 'return' | 'cancellation';
-  at: string;
+  at: Instant;
   amount: number;
   lines: Pieces[];
 }
 
-/** Expected arrival (ISO) of a parcel under way. */
+/** Expected arrival of a parcel under way. */
 export interface Estimate {
   lines: Pieces[];
-  by: string;
+  by: Instant;
 }
 
 /** Progress of an order as its platform reports it. */

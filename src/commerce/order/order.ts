@@ -1,6 +1,7 @@
 import type { PricedLine, Totals } from '../checkout/cart.ts';
 import { sum } from '../money.ts';
-import type { ContentWarning } from '../product/products.ts';
+import type { ContentWarning, Gid } from '../product/products.ts';
+import type { Instant } from '../time.ts';
 import { type OrderProgress, type PlatformProgress, progressAfter } from './order-progress.ts';
 
 /** docs/contract.md, Orders: pending (not captured) … refunded (returned and refunded). */
@@ -54,8 +55,7 @@ interface OrderContent {
 
 /** An order as the platform has it. */
 export interface PlatformOrder extends OrderContent {
-  /** `gid://<platform>/Order/<number>`. */
-  id: string;
+  id: Gid;
   /** The platform's plain numeric id. */
   number: string;
   /** `service_session_id` on the order; null for an order that did not come through this service. */
@@ -67,14 +67,13 @@ export interface PlatformOrder extends OrderContent {
   progress: PlatformProgress;
   /** The shop's page of the order. A secret: the address opens the order. Null without one. */
   pageUrl: string | null;
-  /** ISO instants, UTC. */
-  createdAt: string;
-  updatedAt: string;
+  createdAt: Instant;
+  updatedAt: Instant;
 }
 
-/** A change of an order's status. `at`: when this service learned of it (ISO). */
+/** A change of an order's status. `at`: when this service learned of it. */
 export interface OrderStep {
-  at: string;
+  at: Instant;
   status: OrderStatus;
 }
 

@@ -1,3 +1,4 @@
+import type { Gid } from '../product/products.ts';
 import type { RuleMode, Step, Verdict } from './policy.ts';
 
 /** Facts of a call that rules read, besides its agent's name and its endpoint; kept in the log for forecasts. */
@@ -8,8 +9,7 @@ export interface LoggedFacts {
   profile?: string | undefined;
   verified?: true | undefined;
   country?: string | undefined;
-  /** GIDs of variants, with their quantities. */
-  lines?: readonly (readonly [variantId: string, quantity: number])[];
+  lines?: readonly (readonly [variantId: Gid, quantity: number])[];
   /** Subtotal of the cart. */
   value?: { amount: number; currency: string };
 }

@@ -1,4 +1,5 @@
 import { categoryName } from '../product/category-names.ts';
+import type { Gid } from '../product/products.ts';
 import { isOpenAt, type OpenHours } from '../store/opening-hours.ts';
 
 /** Mode of a rule: verdicts of `shadow` rules are counted, and refuse nothing. */
@@ -23,8 +24,8 @@ export type Rule = RuleBase &
     | { kind: 'block' }
     /** Calls a minute. */
     | { kind: 'limit'; calls: number }
-    /** GIDs of products; names or paths (`Home > Kitchen`) of categories. */
-    | { kind: 'hide'; products?: readonly string[] | undefined; categories?: readonly string[] | undefined }
+    /** Names or paths (`Home > Kitchen`) of categories. */
+    | { kind: 'hide'; products?: readonly Gid[] | undefined; categories?: readonly string[] | undefined }
     /** Pieces of one item; subtotal of a cart in minor units. */
     | {
         kind: 'cap';
@@ -52,8 +53,7 @@ export interface AgentIdentity {
 
 /** Line of a cart or quote. A product with very many variants may be one of several. */
 export interface LineFacts {
-  /** GIDs. */
-  products: readonly string[];
+  products: readonly Gid[];
   /** Comparable names (`categoryNames`) of their categories. */
   categories: readonly string[];
   quantity: number;

@@ -1,5 +1,5 @@
 import type { Store } from '../store/store.ts';
-import { MINUTE_MS } from '../time.ts';
+import { type Instant, MINUTE_MS } from '../time.ts';
 import type { Product } from './products.ts';
 
 /** How long a product is shown without asking the shop (docs/decisions/0027-freshness.md). */
@@ -32,12 +32,11 @@ export function freshnessOf({ freshnessSeconds }: Pick<Store, 'freshnessSeconds'
   };
 }
 
-/** Reading of a product; instants are ISO. */
 interface Reading {
   product: Product;
-  readAt: string;
+  readAt: Instant;
   /** Its freshness ended then. */
-  changedAt: string;
+  changedAt: Instant;
 }
 
 /** `stale`: may be shown while it is read again. `unusable`: the shop has to be asked. */

@@ -1,6 +1,9 @@
-/** Prices are integers in minor units of `currency` (ISO 4217). Ids are GIDs: `gid://<platform>/Product/<id>`. */
+/** Id of a product, variant or order at its platform: `gid://<platform>/Product/<id>`. */
+export type Gid = string;
+
+/** Prices are integers in minor units of `currency` (ISO 4217). */
 export interface Product {
-  id: string;
+  id: Gid;
   title: string;
   /** Plain text, at most 5,000 characters. */
   description: string;
@@ -38,8 +41,7 @@ export interface Product {
 export type ContentWarning = 'contains_instructions';
 
 export interface Variant {
-  /** `gid://<platform>/ProductVariant/<id>`. */
-  id: string;
+  id: Gid;
   title: string;
   price: number;
   currency: string;
@@ -122,14 +124,14 @@ export interface ProductPage {
 
 /** A parsed item id. `handle`: of a product URL of the store; `choice`: options by which the URL names a variant. */
 export type ItemReference =
-  | { kind: 'variant'; id: string }
-  | { kind: 'product'; id: string }
+  | { kind: 'variant'; id: Gid }
+  | { kind: 'product'; id: Gid }
   | { kind: 'handle'; handle: string; choice?: readonly SelectedOption[] };
 
-/** GIDs that one number may stand for. */
+/** Items that one number may stand for. */
 export interface NumberedItem {
-  variantId: string;
-  productId: string;
+  variantId: Gid;
+  productId: Gid;
 }
 
 /** Variant that a reference resolves to; a product resolves to its first available variant. */

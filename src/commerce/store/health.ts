@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../time.ts';
+import { type Instant, MINUTE_MS } from '../time.ts';
 
 /** Aspects of a store's health, the most severe first. */
 export const HEALTH_ASPECTS = ['shop', 'access', 'events', 'catalog', 'discovery'] as const;
@@ -14,21 +14,20 @@ export interface HealthObservation {
   /** Text for the merchant; null for `ok`. */
   reason?: string;
   remedy?: string;
-  /** ISO instant at which it began, where that is known. */
-  since?: string;
+  /** When it began, where that is known. */
+  since?: Instant;
 }
 
 /** State that has held, and the one that is about to replace it. */
 export interface AspectHealth {
   state: HealthState;
-  /** ISO. */
-  since: string;
+  since: Instant;
   reason: string | null;
   remedy: string | null;
   pendingState: HealthState | null;
-  pendingSince: string | null;
-  /** ISO instant of the last test that a person asked for. */
-  testedAt: string | null;
+  pendingSince: Instant | null;
+  /** Last test that a person asked for. */
+  testedAt: Instant | null;
 }
 
 /** Change that is reported to the merchant. */

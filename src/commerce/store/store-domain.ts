@@ -1,6 +1,6 @@
 import { invalidMember } from '../errors.ts';
 import { isLocalName } from '../local-hosts.ts';
-import { DAY_MS, iso, MINUTE_MS } from '../time.ts';
+import { DAY_MS, type Instant, iso, MINUTE_MS } from '../time.ts';
 
 /** Custom domain on which a store serves official UCP, once its merchant has proved to own it. */
 export interface StoreDomain {
@@ -56,8 +56,8 @@ export function lostSince(now: number): string {
   return iso(now - PROOF_MAY_BE_MISSING_MS);
 }
 
-/** End of service (ISO) for a domain whose record is missing; null while nothing is. */
-export function servedUntil({ missingSince }: Pick<StoreDomain, 'missingSince'>): string | null {
+/** End of service for a domain whose record is missing; null while nothing is. */
+export function servedUntil({ missingSince }: Pick<StoreDomain, 'missingSince'>): Instant | null {
   return missingSince === null ? null : iso(Date.parse(missingSince) + PROOF_MAY_BE_MISSING_MS);
 }
 

@@ -1,6 +1,7 @@
 import type { EventType } from '../order/events.ts';
 import type { StorePolicy } from '../policy/store-policy.ts';
 import type { Brand } from '../product/brand.ts';
+import type { Instant } from '../time.ts';
 import type { CapabilitySwitches } from './capabilities.ts';
 
 export interface PolicyLink {
@@ -71,8 +72,8 @@ export interface Store extends StoreSettings {
   sandbox: boolean;
   /** Changes with the credentials, as `describedAt` with the description: connections opened before either are stale. */
   connectedAt: string;
-  /** Time at which the shop was asked for this description (ISO). */
-  describedAt: string;
+  /** Time at which the shop was asked for this description. */
+  describedAt: Instant;
   /** Organization of the merchant; null for a store that an operator connected and has not given to one. */
   organizationId: string | null;
   /** Set while the merchant has disconnected it: agents get `not_found`. */

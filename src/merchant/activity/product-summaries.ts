@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { mapYielding } from '../../commerce/map-yielding.ts';
 import { sum } from '../../commerce/money.ts';
 import { issuesOf, type ProductIssue } from '../../commerce/product/product-issues.ts';
-import type { Product } from '../../commerce/product/products.ts';
+import type { Gid, Product } from '../../commerce/product/products.ts';
 import type {
   ProductRevisions,
   RevisedProduct,
@@ -12,8 +12,7 @@ import type {
 
 /** A product of the copy, as the list of products needs it. */
 export interface ProductSummary {
-  /** GID. */
-  id: string;
+  id: Gid;
   title: string;
   /** URL of the first picture. */
   imageUrl: string | null;

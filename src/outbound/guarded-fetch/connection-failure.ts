@@ -1,3 +1,4 @@
+import type { Instant } from '../../commerce/time.ts';
 import { AddressRefused } from './guarded-fetch.ts';
 
 export type ProbeFailure =
@@ -12,8 +13,8 @@ export type ProbeFailure =
 export interface ConnectionFailure {
   failure: ProbeFailure;
   code: string;
-  /** End of the certificate that was refused, ISO. */
-  validUntil?: string;
+  /** End of the certificate that was refused. */
+  validUntil?: Instant;
 }
 
 const FAILURES: Readonly<Record<string, ProbeFailure>> = {

@@ -19,7 +19,7 @@ interface Wanted extends WantedItem {
   variantId?: string | undefined;
   /** GID or product URL of the product to choose from. */
   productOf: string;
-  /** GIDs of a number that the copy of the catalog does not know. */
+  /** Items of a number that the copy of the catalog does not know. */
   number?: NumberedItem | undefined;
   /** Path of the id in the arguments. */
   field: string;

@@ -1,16 +1,16 @@
 import { type Compilable, type Expression, sql } from 'kysely';
-import { MINUTE_MS } from '../../commerce/time.ts';
+import { type Instant, MINUTE_MS } from '../../commerce/time.ts';
 import { isSqlite } from './both-databases.ts';
 import type { Database } from './database.ts';
 import { givenRows, isGiven, sharedWrites } from './postgres/shared-writes.ts';
 import { prepared, preparedWrite } from './prepared.ts';
 import type { Durability } from './sqlite/group-commit.ts';
 
-/** Exclusive right of the owner `by` to change a row until `until`. ISO instants. */
+/** Exclusive right of the owner `by` to change a row until `until`. */
 export interface Lease {
   by: string;
-  now: string;
-  until: string;
+  now: Instant;
+  until: Instant;
 }
 
 export interface Leased<Resource> {
@@ -162,8 +162,8 @@ export const RELEASED = { leaseOwner: null, leaseExpiresAt: null };
 /** Above any lease's duration: a lease that ends later was taken by a wrong clock, and counts as free. */
 const MAX_LEASE_MS = 10 * MINUTE_MS;
 
-/** Latest possible end of a lease at `now` (ISO). */
-export function latestEnd(now: string): string {
+/** Latest possible end of a lease at `now`. */
+export function latestEnd(now: Instant): Instant {
   return new Date(Date.parse(now) + MAX_LEASE_MS).toISOString();
 }
 

@@ -1,6 +1,8 @@
 import type { cartOrderEvent } from '../../commerce/order/events.ts';
 import type { firstLines } from '../../commerce/order/first-lines.ts';
 import { type OrderStatus, type PlatformOrder, refundedOf } from '../../commerce/order/order.ts';
+import type { Gid } from '../../commerce/product/products.ts';
+import type { Instant } from '../../commerce/time.ts';
 import type { Database } from '../engine/database.ts';
 import { TABLES } from '../tables/tables.ts';
 import { bound, type Sealed } from './bound.ts';
@@ -40,8 +42,7 @@ interface Recorded {
   storeId: string;
   /** Id of the record of a new order. */
   id: string;
-  /** ISO instant. */
-  now: string;
+  now: Instant;
   /** Orders of one cart that are recorded. */
   maxOrders: number;
   /** Lines that are recorded. */
@@ -74,8 +75,8 @@ function insert({ database, sealing }: Sealed, order: PlatformOrder, cartId: str
   });
 }
 
-/** GIDs of a cart's orders, which do not become more while the cart is locked. */
-async function ordersOf(connection: Database, storeId: string, cartId: string): Promise<string[]> {
+/** Orders of a cart, which do not become more while the cart is locked. */
+async function ordersOf(connection: Database, storeId: string, cartId: string): Promise<Gid[]> {
   const rows = await connection
     .selectFrom('cart_orders')
     .select('platform_order_id as id')

@@ -1,6 +1,8 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Cart, CartOutcome } from '../../commerce/checkout/cart.ts';
 import type { CheckoutSession } from '../../commerce/checkout/checkout-session.ts';
+import type { Gid } from '../../commerce/product/products.ts';
+import type { Instant } from '../../commerce/time.ts';
 import type { Database, NewRow, Row } from '../engine/database.ts';
 import { FREE, isFree, type Lease, type Leased, leases, leaseTaker } from '../engine/leases.ts';
 import { preparedInsert, preparedUpdate } from '../engine/prepared.ts';
@@ -98,10 +100,9 @@ export const lockCart = (connection: Database, storeId: string, id: string) =>
     .returning(['agent', 'agent_verified'])
     .executeTakeFirst();
 
-/** ISO instant of an order, and its GID. */
 interface FirstOrder {
-  orderedAt: string;
-  platformOrderId: string | null;
+  orderedAt: Instant;
+  platformOrderId: Gid | null;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { CHECK_DOMAIN } from '../../commerce/job-names.ts';
 import type { StoreDomain } from '../../commerce/store/store-domain.ts';
+import type { Instant } from '../../commerce/time.ts';
 import type { Database } from '../engine/database.ts';
 import { type Actor, audit } from './audit.ts';
 import { enqueueJob } from './jobs.ts';
@@ -9,8 +10,7 @@ import { insertNew, insertRow, rowsOf } from './rows.ts';
 export interface Seen {
   /** Values of the domain's TXT record. */
   texts: readonly string[];
-  /** ISO instant. */
-  now: string;
+  now: Instant;
   actor: Actor;
   /** Author of what happens to other stores that held the domain. */
   service: Actor;

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
+import type { Instant } from '../../commerce/time.ts';
 import type { Database, Row } from '../engine/database.ts';
 import { correctLine, leaseInTurn, type WaitingOrganization } from './organization-queues.ts';
 import { rowsOf } from './rows.ts';
 
-/** ISO instants of a lease. */
 export interface LeaseInstants {
-  now: string;
+  now: Instant;
   /** End of the lease: the row is due again unless it was postponed or done before. */
-  until: string;
+  until: Instant;
   /** A row that is due later was postponed by a wrong clock, and counts as due. */
-  latest: string;
+  latest: Instant;
 }
 
 /** Tables with `id`, `organization_id`, `attempts` and `next_attempt_at`. */

@@ -3,7 +3,7 @@ import { DELIVER_EVENTS } from '../../commerce/job-names.ts';
 import { type EventData, type StoreEvent, TEST_EVENT } from '../../commerce/order/events.ts';
 import type { Order } from '../../commerce/order/order.ts';
 import type { OrderNews } from '../../commerce/order/order-news.ts';
-import { iso } from '../../commerce/time.ts';
+import { type Instant, iso } from '../../commerce/time.ts';
 import type { Database, NewRow } from '../engine/database.ts';
 import type { Sealing } from '../engine/sealing.ts';
 import { TABLES } from '../tables/tables.ts';
@@ -12,8 +12,7 @@ import { rowsOf } from './rows.ts';
 
 interface Enqueued {
   storeId: string;
-  /** ISO. */
-  now: string;
+  now: Instant;
 }
 
 /**

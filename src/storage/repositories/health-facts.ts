@@ -1,33 +1,34 @@
 import { sql } from 'kysely';
 import type { FailureCause } from '../../commerce/store/shop-failure.ts';
 import type { StoreDomain } from '../../commerce/store/store-domain.ts';
+import type { Instant } from '../../commerce/time.ts';
 import type { Database, Row } from '../engine/database.ts';
 import { TABLES } from '../tables/tables.ts';
 import { bound } from './bound.ts';
 import { type Job, fromRow as toJob } from './job-queues.ts';
 
-/** Outage of a shop, with its last true failure. Instants are ISO. */
+/** Outage of a shop, with its last true failure. */
 interface Outage {
-  beganAt: string;
-  failedAt: string;
+  beganAt: Instant;
+  failedAt: Instant;
   /** Instant of the next probe; the past while it waits for its turn. */
-  nextTryAt: string;
+  nextTryAt: Instant;
   /** Null when no run got to ask the shop. */
   reason: string | null;
   cause: FailureCause | null;
   host: string | null;
 }
 
-/** Rows from which the health of a connected store is derived. Instants are ISO. */
+/** Rows from which the health of a connected store is derived. */
 export interface HealthFacts {
   storeId: string;
   platform: string;
-  connectedAt: string;
+  connectedAt: Instant;
   outage: Outage | null;
   /** The requested kinds, for the store as a whole. */
   jobs: Job[];
-  lastImport: { finishedAt: string; limited: string | null } | null;
-  lastVerifiedEventAt: string | null;
+  lastImport: { finishedAt: Instant; limited: string | null } | null;
+  lastVerifiedEventAt: Instant | null;
   /** Recent deliveries whose signature was wrong or missing; any sender can cause them. */
   unverifiedEvents: number;
   domains: StoreDomain[];

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import type { Instant } from '../../commerce/time.ts';
 import type { Database } from '../engine/database.ts';
 import { isFree, type Lease, RELEASED } from '../engine/leases.ts';
 import { prepared } from '../engine/prepared.ts';
@@ -25,8 +26,8 @@ export interface JobRequest {
   storeId: string;
   kind: string;
   subject?: string;
-  /** ISO instant; at once when left out. */
-  runAt?: string;
+  /** At once when left out. */
+  runAt?: Instant;
   /** A merchant waits for it: it may probe the shop during an outage. */
   isUrgent?: boolean;
   /** A waiting job that has failed keeps the instant of its next attempt. */

@@ -1,3 +1,4 @@
+import type { Instant } from '../../commerce/time.ts';
 import type { Database } from '../engine/database.ts';
 import type { Milestone } from '../tables/stores.ts';
 import { insertNew, rowsOf } from './rows.ts';
@@ -11,8 +12,7 @@ export function milestones(database: Database) {
       return insertNew(database, 'store_milestones', { storeId, milestone, at: now });
     },
 
-    /** Returns ISO instants by milestone. */
-    async ofStore(storeId: string): Promise<Partial<Record<Milestone, string>>> {
+    async ofStore(storeId: string): Promise<Partial<Record<Milestone, Instant>>> {
       const rows = await rowsOf(database, 'store_milestones', { storeId }).list();
       return Object.fromEntries(rows.map(({ milestone, at }) => [milestone, at]));
     },

@@ -1,5 +1,6 @@
 import type { MemberRules } from '../../commerce/merchant/organization-rules.ts';
 import type { Role } from '../../commerce/merchant/roles.ts';
+import type { Instant } from '../../commerce/time.ts';
 import type { Database } from '../engine/database.ts';
 import { prepared } from '../engine/prepared.ts';
 import { lockAccount } from './account-rows.ts';
@@ -25,8 +26,7 @@ export interface Member {
   name: string;
   email: string;
   role: Role;
-  /** ISO. */
-  since: string;
+  since: Instant;
 }
 
 /** Change of one member by a person or an operator. */

@@ -1,4 +1,5 @@
 import type { ShopFailure } from '../../commerce/store/shop-failure.ts';
+import type { Instant } from '../../commerce/time.ts';
 import type { Database } from '../engine/database.ts';
 import { bound } from './bound.ts';
 import { insertNew, rowsOf } from './rows.ts';
@@ -89,12 +90,12 @@ async function showsLife(
   return { heldUntil: isAdvanced ? heldUntil : outage.heldUntil, isAdvanced };
 }
 
-/** Instants are ISO. Reason and host are null when no run got to ask the shop. */
+/** Reason and host are null when no run got to ask the shop. */
 interface OutageAttempt {
   reason: string | null;
   host: string | null;
-  triedAt: string;
-  nextTryAt: string;
+  triedAt: Instant;
+  nextTryAt: Instant;
 }
 
 interface Failure {

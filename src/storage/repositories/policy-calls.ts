@@ -1,4 +1,5 @@
 import type { LoggedFacts, LoggedVerdict } from '../../commerce/policy/policy-record.ts';
+import type { Instant } from '../../commerce/time.ts';
 import type { Database } from '../engine/database.ts';
 import { TABLES } from '../tables/tables.ts';
 import { bound } from './bound.ts';
@@ -6,8 +7,7 @@ import { bound } from './bound.ts';
 /** Logged call with the facts that rules read. */
 export interface PolicyCall {
   id: string;
-  /** ISO instant. */
-  at: string;
+  at: Instant;
   endpoint: string;
   status: number;
   agent: string;

@@ -1,18 +1,19 @@
 import { sql } from 'kysely';
-import type { Product } from '../../commerce/product/products.ts';
+import type { Gid, Product } from '../../commerce/product/products.ts';
+import type { Instant } from '../../commerce/time.ts';
 import type { Database } from '../engine/database.ts';
 import { allOf } from '../engine/maybe-promise.ts';
 import { rowsBy } from '../engine/rows-by-id.ts';
 
-/** A product as the shop has shown it. Instants are ISO. */
+/** A product as the shop has shown it. */
 export interface ProductReading {
-  /** GID under which it was looked up. */
-  id: string;
+  /** Under which it was looked up. */
+  id: Gid;
   product: Product;
   /** Instant before the shop was asked. */
-  readAt: string;
+  readAt: Instant;
   /** The shop has reported a change, or a piece was sold. */
-  changedAt: string | null;
+  changedAt: Instant | null;
 }
 
 /** Reads products by Product and ProductVariant GIDs, unordered; skips unknown ids. */

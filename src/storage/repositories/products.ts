@@ -21,7 +21,7 @@ export interface CopiedProducts {
   asOf: string | null;
 }
 
-/** Last complete import of a catalog. Instants are ISO. */
+/** Last complete import of a catalog. */
 export type CatalogImport = TableRecord<'catalog_imports'>;
 
 interface ImportState extends Pick<CatalogImport, 'currency' | 'limited'> {

@@ -1,9 +1,9 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
+import type { Instant } from '../../commerce/time.ts';
 
 /** Position in a list that is sorted by instant, newest first, and then by id. Rows that are added meanwhile do not move it. */
 export interface RowPosition {
-  /** ISO instant. */
-  at: string;
+  at: Instant;
   id: string;
 }
 
@@ -17,10 +17,10 @@ export function rowsAfter(
   return sql<SqlBool>`(${at} <= ${position.at} and (${at} < ${position.at} or ${id} > ${position.id}))`;
 }
 
-/** ISO instants: from `since` on, before `until`. */
+/** From `since` on, before `until`. */
 export interface Span {
-  since?: string | undefined;
-  until?: string | undefined;
+  since?: Instant | undefined;
+  until?: Instant | undefined;
 }
 
 /** Matches the rows whose instant lies in a span. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Instant } from '../../commerce/time.ts';
 import { jsonRows } from '../engine/both-databases.ts';
 import type { Database } from '../engine/database.ts';
 import { deleteInBatches } from './delete-rows.ts';
@@ -15,8 +16,8 @@ export interface ShopOrderDay {
   orders: number;
   /** Minor units. */
   revenue: number;
-  /** ISO instant at which the reading began. */
-  readAt: string;
+  /** When the reading began. */
+  readAt: Instant;
 }
 
 export type ShopOrderDays = ReturnType<typeof shopOrderDays>;

@@ -1,4 +1,5 @@
 import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import type { Instant } from '../../commerce/time.ts';
 import type { Row } from '../engine/database.ts';
 import { invalidatingCache } from '../engine/invalidating-cache.ts';
 import type { PublishedKey } from '../tables/keys.ts';
@@ -9,10 +10,10 @@ import { insertNew } from './rows.ts';
 export type ListedKey = Omit<TableRecord<'signing_keys'>, 'publicKey'>;
 
 interface KeyRotation {
-  /** ISO: first use of the new key, and end of the publication of earlier ones. */
-  signsFrom: string;
-  publishedUntil: string;
-  now: string;
+  /** First use of the new key, and end of the publication of earlier ones. */
+  signsFrom: Instant;
+  publishedUntil: Instant;
+  now: Instant;
 }
 
 const { fromRow, opened } = TABLES.signing_keys;

@@ -1,6 +1,7 @@
 import { hash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { StepReport } from '../../commerce/checkout/buyer-steps.ts';
+import type { Gid } from '../../commerce/product/products.ts';
 import type { DeliveryEffect, SignatureState } from '../../commerce/store/webhook-delivery.ts';
 import { jsonRows } from '../engine/both-databases.ts';
 import type { Database } from '../engine/database.ts';
@@ -16,8 +17,8 @@ export interface DeliveryToRecord {
   id: string;
   topic: string;
   effect: DeliveryEffect;
-  /** GID of the product or order; null for the whole shop. */
-  subject: string | null;
+  /** Product or order; null for the whole shop. */
+  subject: Gid | null;
   job?: JobRequest;
   /** Reports that are recorded with the delivery. */
   steps?: readonly StepReport[];

@@ -1,5 +1,5 @@
 import type { Product } from '../../commerce/product/products.ts';
-import { big, flag, instant, integer, json, number, ref, text } from './column.ts';
+import { big, flag, gid, instant, integer, json, number, ref, text } from './column.ts';
 import { table } from './table.ts';
 
 export const products = table(
@@ -7,8 +7,7 @@ export const products = table(
   {
     number: number,
     store_id: ref('stores'),
-    /** GID. */
-    product_id: text,
+    product_id: gid,
     handle: text,
     available: flag,
     /** First variant in stock. */
@@ -48,8 +47,7 @@ export const productVariants = table(
   'product_variants',
   {
     store_id: text,
-    /** GID. */
-    variant_id: text,
+    variant_id: gid,
     product_number: big.referencesOfStore('products', 'number'),
     /** Title as on a cart line. */
     title: text,

@@ -1,5 +1,5 @@
-/** Instant as ISO text in UTC. */
-type Instant = string;
+import type { Gid } from '../../commerce/product/products.ts';
+import type { Instant } from '../../commerce/time.ts';
 
 /** Text of a JSON value. */
 type Json<Value> = string & { readonly json?: Value };
@@ -66,6 +66,7 @@ function column<Read, Value = Read, Written = Read, As extends Part = 'value'>(
 
 export const text = column<string>({ type: 'text' });
 export const uuid = text;
+export const gid = column<Gid>({ type: 'text' });
 export const instant = column<Instant>({ type: 'text' });
 export const integer = column<number>({ type: 'integer' });
 

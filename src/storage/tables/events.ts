@@ -3,6 +3,7 @@ import type { DisabledReason, EventData, EventType } from '../../commerce/order/
 import type { Order } from '../../commerce/order/order.ts';
 import type { DeliveryEffect, SignatureState } from '../../commerce/store/webhook-delivery.ts';
 import {
+  gid,
   instant,
   integer,
   json,
@@ -97,8 +98,8 @@ export const webhookDeliveries = table(
     received_at: instant,
     signature: oneOf<SignatureState>().default('valid'),
     effect: oneOf<DeliveryEffect>().default('refreshed'),
-    /** GID of the product or order. */
-    subject: text.optional,
+    /** Product or order. */
+    subject: gid.optional,
     /** Further deliveries with the same id. */
     repeats: integer.default(0),
   },

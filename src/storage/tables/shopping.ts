@@ -15,6 +15,7 @@ import type {
 import type { OrderProgress } from '../../commerce/order/order-progress.ts';
 import {
   flag,
+  gid,
   instant,
   integer,
   json,
@@ -109,9 +110,9 @@ export const carts = table(
     agent: text.optional,
     /** How the agent proved its identity, and which. */
     agent_verified: json<Verified>().optional,
-    /** Instant of the first order of the cart, and its GID. */
+    /** First order of the cart. */
     ordered_at: instant.optional,
-    platform_order_id: text.optional,
+    platform_order_id: gid.optional,
     /** Instant at which a checkout session was first made of it. */
     checkout_at: instant.optional.internal,
     ...lease,
@@ -135,8 +136,8 @@ export const orders = table(
     id: uuid,
     store_id: ref('stores'),
     session_id: refOfStore('checkout_sessions'),
-    /** GID, once the platform has confirmed the order. */
-    platform_order_id: text.optional.internal,
+    /** Set once the platform has confirmed the order. */
+    platform_order_id: gid.optional.internal,
     platform_order_number: text.optional.internal,
     status: oneOf<OrderStatus>(),
     payment: oneOf<PaymentEvidence>(),
@@ -181,8 +182,7 @@ export const cartOrders = table(
     id: uuid,
     store_id: ref('stores'),
     cart_id: uuid,
-    /** GID. */
-    platform_order_id: text,
+    platform_order_id: gid,
     status: oneOf<OrderStatus>(),
     /** The shop has the money. */
     paid: flag,

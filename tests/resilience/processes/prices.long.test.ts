@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type DemoStore, startDemoStores } from '../../../simulated-shops/demo-stores.ts';
 import type { ShopVariant } from '../../../simulated-shops/shop/types.ts';
+import type { Gid } from '../../../src/commerce/product/products.ts';
 import type { Service } from '../../../src/service.ts';
 import { type Agent, agentOf, type ProductPage } from '../../../testing/agent.ts';
 import { databases } from '../../../testing/databases.ts';
@@ -112,8 +113,7 @@ function assertYoungEnough(
 }
 
 interface SimpleProduct {
-  /** GID. */
-  id: string;
+  id: Gid;
   variant: ShopVariant;
 }
 
