@@ -29,7 +29,11 @@ export interface Typed {
   out?: string;
 }
 
-type Answer = Record<string, unknown>;
+/** Members of answers that are printed alike for all actions. */
+interface Answer {
+  items?: object[];
+  diagnostics?: readonly Diagnostic[];
+}
 
 /** Runs an action as the operator. Its errors are printed, not logged. */
 export async function runAction(
@@ -48,8 +52,8 @@ export async function runAction(
     const visits = await visitsOf(service, action, { ...commandLine, input });
     const answers = await Promise.all(
       visits.map(async ({ place, visit }) => {
-        const { body, stream } = await action.run(visit, input);
-        return { place, answer: body as Answer, stream };
+        const { body: answer, stream } = await action.run(visit, input);
+        return { place, answer, stream };
       }),
     );
     if (answers[0]?.stream) return writeText(answers[0].stream, commandLine);
@@ -86,7 +90,7 @@ async function accountsOf(
   service: Service,
   { command }: CommandAction,
   email: string | undefined,
-  input: Answer,
+  input: Typed['input'],
 ): Promise<Account[]> {
   if (email !== undefined) return [await accountCalled(operatorOf(service), email)];
   if (command.ofEvery) return service.context.accounts.list();
@@ -121,7 +125,7 @@ function tableOf(
   installation: Installation,
 ): Outcome {
   const rows = answers.flatMap(({ place, answer }) =>
-    (answer.items as object[]).map((item) => ({ ...item, ...place })),
+    (answer.items ?? []).map((item) => ({ ...item, ...place })),
   ) as never[];
   if (rows.some((row) => prints.isRefusal?.(row))) process.exitCode = 1;
   const cells = rows.map((row) => Object.values(prints.columns).map((cell) => cell(row, installation)));
@@ -130,7 +134,7 @@ function tableOf(
 }
 
 /** Prints the diagnostics of an answer, and sets exit code 1 when one is a problem. */
-function diagnosticsIn({ diagnostics }: { diagnostics?: readonly Diagnostic[] }): string {
+function diagnosticsIn({ diagnostics }: Answer): string {
   if (diagnostics === undefined) return '';
   if (diagnostics.some(({ level }) => level === 'problem')) process.exitCode = 1;
   return `\n\n${printDiagnostics(diagnostics)}`;
