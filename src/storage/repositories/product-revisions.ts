@@ -77,13 +77,10 @@ async function after(
   const same = await read(sql`revision = ${revision} and number > ${number}`, limit);
   const rest = limit - same.rows.length;
   const later = rest > 0 ? await read(sql`revision > ${revision}`, rest) : { rows: [] };
-  return [...same.rows, ...later.rows].map((row) => ({
-    number: Number(row.number),
-    revision: Number(row.revision),
-    product: row.document === null ? undefined : JSON.parse(row.document),
-    embedding: row.embedding,
-    embeddingOf: row.embedding_of,
-  }));
+  return [...same.rows, ...later.rows].map((row) => {
+    const { document, ...record } = TABLES.products.fromRow(row);
+    return { ...record, product: document ?? undefined };
+  });
 }
 
 /** Returns the numbers of the rows of products by their GIDs. */
