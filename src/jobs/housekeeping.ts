@@ -40,7 +40,6 @@ const SHOP_ORDER_DAYS = 801;
 /** Part of its limit that an organization may log in an hour before it is measured in every round. */
 const LOG_PART = 0.01;
 const FORGET_INTERVAL_MS = HOUR_MS;
-const PAIRING_ATTEMPT_RETENTION_MS = HOUR_MS;
 const PAIRING_CODE_RETENTION_DAYS = 1;
 const HEALTH_CHANGE_RETENTION_DAYS = 90;
 
@@ -69,7 +68,6 @@ export function endedAt(now: number) {
     store_transfers: at,
     attempts: at,
     signing_keys: at,
-    pairing_attempts: iso(now - PAIRING_ATTEMPT_RETENTION_MS),
     pairing_codes: iso(now - PAIRING_CODE_RETENTION_DAYS * DAY_MS),
     health_changes: iso(now - HEALTH_CHANGE_RETENTION_DAYS * DAY_MS),
   };

@@ -1,11 +1,12 @@
 import { CommerceError } from '../../commerce/errors.ts';
 import { networkOf } from '../../commerce/network.ts';
-import { iso, MINUTE_MS } from '../../commerce/time.ts';
+import { iso } from '../../commerce/time.ts';
 import type { PairingCode } from '../../storage/repositories/pairing-codes.ts';
-import { nowOf, type Visit } from '../visit.ts';
+import type { Visit } from '../visit.ts';
 import { CODE_LASTS_MS, isOfLater, MAX_ATTEMPTS } from './pairing-codes.ts';
 
-const WINDOW_MS = 10 * MINUTE_MS;
+/** As long as a code lasts: attempts before it do not count. */
+const WINDOW_MS = CODE_LASTS_MS;
 const MAX_OF_ADDRESS = 20;
 const MAX_WRONG_OF_ALL = 300;
 
@@ -29,23 +30,25 @@ export async function countAttempt(
 ): Promise<CountedAttempt> {
   const { context } = visit;
   const address = networkOf(visit.address);
-  const now = nowOf(visit);
+  const now = context.now();
   await limitAddress(context, address);
-  const attempt = { address, site: `${pairing.site} ${pairing.consumerKey}` };
-  const id = await context.pairingAttempts.record(attempt, now);
-  const recently = await context.pairingAttempts.count(attempt, iso(context.now() - WINDOW_MS), id);
-  if (recently.all >= MAX_WRONG_OF_ALL && recently.address > 0) throw tooMany(WINDOW_MS / 1000);
-  const live = await context.pairingCodes.findLive(pairing.code, now);
-  const code = live && !isOfLater(live.createdAt, context.now()) ? live : undefined;
-  const earliest = iso(context.now() - CODE_LASTS_MS);
+  const { others, forgive } = await context.attempts.record(
+    [
+      `wrong pairings from ${address}`,
+      `wrong pairings of ${pairing.site} ${pairing.consumerKey}`,
+      'wrong pairings',
+    ],
+    WINDOW_MS,
+    now,
+  );
+  const [ofAddress = 0, , ofAll = 0] = await others(now - WINDOW_MS);
+  if (ofAll >= MAX_WRONG_OF_ALL && ofAddress > 0) throw tooMany(WINDOW_MS / 1000);
+  const live = await context.pairingCodes.findLive(pairing.code, iso(now));
+  const code = live && !isOfLater(live.createdAt, now) ? live : undefined;
+  const issuedAt = code ? Date.parse(code.createdAt) : Number.POSITIVE_INFINITY;
   // A code from the future, after the clock was set back, would have no attempts after it.
-  const from = code && code.createdAt <= now ? code.createdAt : earliest;
-  const since = await context.pairingAttempts.count(attempt, from, id);
-  return {
-    code,
-    isLocked: Math.max(since.address, since.site) >= MAX_ATTEMPTS,
-    forgive: () => context.pairingAttempts.forgive(id),
-  };
+  const [addressSince = 0, siteSince = 0] = await others(issuedAt <= now ? issuedAt : now - WINDOW_MS);
+  return { code, isLocked: Math.max(addressSince, siteSince) >= MAX_ATTEMPTS, forgive };
 }
 
 async function limitAddress(context: Visit['context'], address: string): Promise<void> {

@@ -156,7 +156,6 @@ const ENDS = {
   store_transfers: 'expires_at',
   attempts: 'ends_at',
   signing_keys: 'published_until',
-  pairing_attempts: 'at',
   pairing_codes: 'expires_at',
   health_changes: 'at',
 } as const satisfies { [Table in keyof Tables]?: keyof Tables[Table] };

@@ -31,7 +31,6 @@ import { type Limited, organizationLimits } from './organization-limits.ts';
 import { organizations } from './organizations.ts';
 import { outages } from './outages.ts';
 import { outbox } from './outbox.ts';
-import { pairingAttempts } from './pairing-attempts.ts';
 import { pairingCodes } from './pairing-codes.ts';
 import { pairings } from './pairings.ts';
 import { passkeys } from './passkeys.ts';
@@ -101,7 +100,7 @@ export function createRepositories({ database, sealing, limits = UNLIMITED, cata
     mailOutbox: mailOutbox(context),
     erasing: erasing(database),
     exporting: exporting(context),
-    attempts: attempts(database),
+    attempts: attempts(context),
     rateWindows: rateWindows(database),
   };
 }
@@ -122,7 +121,6 @@ function signInRepositories(context: Sealed & Limited) {
 function pairingRepositories(context: Sealed) {
   return {
     pairingCodes: pairingCodes(context),
-    pairingAttempts: pairingAttempts(context),
     pairings: pairings(context),
     unpairNotifications: unpairNotifications(context),
   };

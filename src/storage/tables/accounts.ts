@@ -105,14 +105,16 @@ export const mailOutbox = table(
   },
 );
 
-/** Counters of sign-in and other throttles. */
+/** Counts of sign-in, pairing and other throttles. */
 export const attempts = table(
   'attempts',
   {
-    /** Hash: buckets contain addresses. */
+    /** Keyed hash: buckets contain addresses. */
     bucket: text,
-    count: integer,
+    /** Empty for the count of a whole window; an id for a single attempt, which is counted from any instant. */
+    single: text.default(''),
+    count: integer.default(1),
     ends_at: instant,
   },
-  { key: ['bucket'], indexes: { age: '(ends_at)' } },
+  { key: ['bucket', 'single'], indexes: { age: '(ends_at)' } },
 );

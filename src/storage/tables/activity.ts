@@ -78,7 +78,10 @@ export const logSizes = table(
   { key: ['store_id', 'hour'], indexes: { hour: '(hour)' } },
 );
 
-/** Requests of agents in the last windows, counted over all processes. */
+/**
+ * Requests of agents in the last windows, counted over all processes. Not `attempts`, whose window begins with its first attempt,
+ * each of which is one statement that decides: these are admitted in memory, and added in batches to windows of the clock.
+ */
 export const rateWindows = table(
   'rate_windows',
   {

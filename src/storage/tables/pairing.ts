@@ -38,19 +38,6 @@ export const pairingCodes = table(
   { acrossStores: 'a code is older than its store', uniqueIndexes: { live: '(code_hash) where live = 1' } },
 );
 
-/** Failed attempts of the last minutes. */
-export const pairingAttempts = table(
-  'pairing_attempts',
-  {
-    id: uuid,
-    /** Keyed hashes: addresses are personal data. */
-    address_hash: text,
-    site_hash: text,
-    at: instant,
-  },
-  { indexes: { at: '(at)' } },
-);
-
 export const pairings = table(
   'pairings',
   {

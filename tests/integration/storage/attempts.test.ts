@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
 import { endedAt } from '../../../src/jobs/housekeeping.ts';
 import { type Database, openDatabase } from '../../../src/storage/engine/database.ts';
+import { createSealing } from '../../../src/storage/engine/sealing.ts';
 import { retention } from '../../../src/storage/maintenance/retention.ts';
 import { type Attempts, attempts } from '../../../src/storage/repositories/attempts.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
@@ -13,7 +14,7 @@ onEveryDatabase('attempts', (engine) => {
   let counted: Attempts;
   before(async () => {
     database = await openDatabase(await engine.migrated());
-    counted = attempts(database);
+    counted = attempts({ database, sealing: createSealing('a secret key of the tests only') });
   });
   after(() => database.destroy());
 
@@ -46,8 +47,26 @@ onEveryDatabase('attempts', (engine) => {
     assert.equal((await counted.take(three('mine'), now)).remaining, 2);
   });
 
+  it('are counted singly from any instant, each without itself and those that are forgiven', async () => {
+    const start = Date.now();
+    const record = (buckets: string[], at: number) => counted.record(buckets, MINUTE_MS, at);
+    const early = await record(['code', 'guess of one'], start);
+    const [right] = await Promise.all([
+      record(['code', 'guess of two'], start + 1_000),
+      record(['code', 'guess of three'], start + 1_000),
+    ]);
+    await counted.take(three('code'), start + 1_000);
+    assert.deepEqual(await early.others(start - 1), [2, 0]);
+    assert.deepEqual(await right.others(start - 1), [2, 0]);
+    assert.deepEqual(await right.others(start), [1, 0]);
+    await right.forgive();
+    assert.deepEqual(await early.others(start - 1), [1, 0]);
+    assert.equal((await counted.take(three('code'), start + 1_000)).remaining, 1);
+  });
+
   it('are deleted after their window, and store no address as plain text', async () => {
     await counted.take(three('someone@example.com'), Date.now());
+    await counted.record(['from someone@example.com'], MINUTE_MS, Date.now());
     const rows = await database.selectFrom('attempts').selectAll().execute();
     assert.ok(!JSON.stringify(rows).includes('someone@example.com'));
     await retention(database).forgetEnded(endedAt(Date.now() + 2 * MINUTE_MS));
