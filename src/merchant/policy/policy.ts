@@ -67,11 +67,8 @@ export function rulesOf({ policy }: Store): readonly Rule[] {
 
 /** Identifies the rules, so that rules which were changed meanwhile are not replaced. */
 export function revisionOf(store: Store): string {
-  return hash('sha256', textOf(rulesOf(store)) ?? '', 'base64url').slice(0, 16);
-}
-
-function textOf(rules: readonly Rule[]): string | null {
-  return rules.length === 0 ? null : JSON.stringify(rules);
+  const rules = rulesOf(store);
+  return hash('sha256', rules.length === 0 ? '' : JSON.stringify(rules), 'base64url').slice(0, 16);
 }
 
 /**
@@ -81,15 +78,15 @@ function textOf(rules: readonly Rule[]): string | null {
 export async function changePolicy(at: AtStore, rules: readonly Rule[], revision?: string): Promise<Store> {
   const store = await reread(at);
   if (revision !== undefined && revision !== revisionOf(store)) throw changedMeanwhile();
-  const [before, after] = [textOf(rulesOf(store)), textOf(rules)];
-  if (before === after) return store;
-  const { added, removed, changed } = diffRules(rulesOf(store), rules);
+  const before = rulesOf(store);
+  if (JSON.stringify(before) === JSON.stringify(rules)) return store;
+  const { added, removed, changed } = diffRules(before, rules);
   const entry = by(at, 'store.policy_changed', {
     added,
     removed,
     changed: changed.map(({ rule }) => rule),
   });
-  if (!(await at.context.stores.setPolicy(store.id, { before, after }, nowOf(at), entry)))
+  if (!(await at.context.stores.setPolicy(store.id, { before, after: rules }, nowOf(at), entry)))
     throw changedMeanwhile();
   return reread(at);
 }

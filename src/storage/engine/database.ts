@@ -1,11 +1,4 @@
-import {
-  type Dialect,
-  type Insertable,
-  Kysely,
-  PostgresDialect,
-  type Selectable,
-  type Updateable,
-} from 'kysely';
+import { type Dialect, type Insertable, Kysely, PostgresDialect, type Selectable } from 'kysely';
 import pg from 'pg';
 import { migrate } from '../tables/migrations.ts';
 import type { Tables } from '../tables/tables.ts';
@@ -20,7 +13,6 @@ import { sqliteDialect } from './sqlite/dialect.ts';
 export type Database = Kysely<Tables>;
 export type Row<Table extends keyof Tables> = Selectable<Tables[Table]>;
 export type NewRow<Table extends keyof Tables> = Insertable<Tables[Table]>;
-export type RowChange<Table extends keyof Tables> = Updateable<Tables[Table]>;
 
 /**
  * Opens `sqlite:<file>` or `postgres://…` and runs pending migrations. Failures of the database become `busy` errors, and are

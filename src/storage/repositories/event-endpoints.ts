@@ -48,7 +48,7 @@ async function changing<Result>(
     result = await work(connection);
     await writeTypes(connection, storeId);
   };
-  await stores.change(storeId, { deleted_at: null }, { ...at, also });
+  await stores.change(storeId, { deletedAt: null }, { ...at, also });
   return result;
 }
 

@@ -20,24 +20,26 @@ type Columns<Table extends keyof Tables> = (typeof TABLES)[Table]['columns'];
 /** All values of a row under their names in records, those that only storage knows among them. */
 type Values<Table extends keyof Tables> = ValuesOf<Columns<Table>>;
 
+type OrReadonly<Value> = Value | Readonly<Value>;
+
 type OrExpression<Of> = { readonly [Name in keyof Of]: Of[Name] | Expression<unknown> };
 
 /** Conditions that must all hold: the value that a column equals, null among them, or a comparison as in `['>', value]`. */
-type Match<Table extends keyof Tables> = {
+export type Match<Table extends keyof Tables> = {
   readonly [Name in keyof Values<Table>]?:
     | Exclude<Values<Table>[Name], readonly unknown[]>
     | Expression<unknown>
     | readonly [
         ComparisonOperatorExpression,
-        Values<Table>[Name] | Expression<unknown> | readonly Values<Table>[Name][],
+        OrReadonly<Values<Table>[Name]> | Expression<unknown> | readonly Values<Table>[Name][],
       ];
 };
 
 type Order<Table extends keyof Tables> = `${keyof Values<Table> & string}${'' | ' desc'}`;
 
 /** An absent or undefined value stays as it is. */
-type Change<Table extends keyof Tables> = {
-  readonly [Name in keyof Values<Table>]?: Values<Table>[Name] | Expression<unknown> | undefined;
+export type Change<Table extends keyof Tables> = {
+  readonly [Name in keyof Values<Table>]?: OrReadonly<Values<Table>[Name]> | Expression<unknown> | undefined;
 };
 type NewValues<Table extends keyof Tables> = OrExpression<NewValuesOf<Columns<Table>>>;
 
@@ -183,8 +185,12 @@ function matching({ column, columnsOf }: AnyTable, match: object): Expression<Sq
     if (condition === null) return row(column(name), 'is', null);
     if (!Array.isArray(condition)) return row(column(name), '=', encoded(name, condition));
     const [operator, value] = condition;
-    const operand = Array.isArray(value) ? value.map((each) => encoded(name, each)) : encoded(name, value);
-    return row(column(name), operator, operand);
+    const isList = operator === 'in' || operator === 'not in';
+    return row(
+      column(name),
+      operator,
+      isList && Array.isArray(value) ? value.map((each) => encoded(name, each)) : encoded(name, value),
+    );
   });
   return row.and(conditions as Expression<SqlBool>[]);
 }

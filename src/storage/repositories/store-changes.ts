@@ -1,16 +1,16 @@
+import type { Rule } from '../../commerce/policy/policy.ts';
 import type { CapabilitySwitches, SwitchableCapability } from '../../commerce/store/capabilities.ts';
 import type { Store, StoreDescription, StoreSettings } from '../../commerce/store/store.ts';
-import type { Database, RowChange } from '../engine/database.ts';
+import type { Database } from '../engine/database.ts';
 import { impossiblyLate } from '../engine/impossibly-late.ts';
-import { TABLES } from '../tables/tables.ts';
 import { audit, type By } from './audit.ts';
 import { authorized } from './authorized.ts';
-import { bound } from './bound.ts';
+import { bound, type Sealed } from './bound.ts';
 import { removeDomains } from './custom-domains.ts';
 import { enqueueJob, enqueueJobs } from './jobs.ts';
 import { retireSlug } from './retired-slugs.ts';
 import { hasChanged } from './row-counts.ts';
-import { rowsOf } from './rows.ts';
+import { type Change, type Match, rowsOf } from './rows.ts';
 
 /** Job enqueued in the transaction of the change. */
 export interface FollowUpJob {
@@ -20,20 +20,17 @@ export interface FollowUpJob {
   isUrgent?: boolean;
 }
 
-interface Change {
+interface Circumstances {
   by: By | undefined;
   now: string;
-  /** Column that must be null, or must not be. */
-  only?: readonly ['disconnected_at' | 'paused_at', 'is' | 'is not'];
-  /** Writes only where the column has this value. */
-  inPlaceOf?: readonly [column: 'labels' | 'policy', value: string | null];
+  /** State in which alone the store is changed. */
+  only?: Match<'stores'>;
   afterwards?: readonly FollowUpJob[];
   /** Runs in the same transaction. */
   also?: (connection: Database) => Promise<void>;
 }
 
-interface Context {
-  database: Database;
+interface Context extends Sealed {
   changing: <Result>(change: Promise<Result>) => Promise<Result>;
 }
 
@@ -46,24 +43,17 @@ export const storeChanges = (context: Context) =>
 
 /**
  * Changes a store with its audit entry and jobs in one transaction; of concurrent changes the last one wins. Returns false,
- * with nothing written, for a deleted store or one that is not in the state `only` or has another value than `inPlaceOf`.
+ * with nothing written, for a deleted store or one that is not in the state `only`.
  */
 export function change(
-  { database, changing }: Context,
+  { database, sealing, changing }: Context,
   id: string,
-  set: RowChange<'stores'>,
-  { by, now, only, inPlaceOf, afterwards, also }: Change,
+  set: Change<'stores'>,
+  { by, now, only, afterwards, also }: Circumstances,
 ): Promise<boolean> {
   const work = authorized(database, by?.actor, { storeId: id }, async (connection) => {
-    const statement = connection
-      .updateTable('stores')
-      .set(set)
-      .where((row) => row.and({ id, deleted_at: null }))
-      .$if(only !== undefined, (query) => (only ? query.where(only[0], only[1], null) : query))
-      .$if(inPlaceOf !== undefined, (query) =>
-        inPlaceOf ? query.where(inPlaceOf[0], 'is not distinct from', inPlaceOf[1]) : query,
-      );
-    if (!(await hasChanged(statement))) return false;
+    const existing = rowsOf(connection, 'stores', { ...only, id, deletedAt: null }, sealing);
+    if (!(await existing.update(set))) return false;
     await also?.(connection);
     for (const job of afterwards ?? []) await enqueueJob(connection, { storeId: id, ...job }, now);
     if (by) await audit(connection).write(by.actor, { storeId: id, ...by }, now);
@@ -78,12 +68,13 @@ async function setSwitch(
   capability: SwitchableCapability,
   on: boolean,
 ): Promise<void> {
-  const write = database
-    .updateTable('stores')
-    .set({ [`${capability}_on`]: on ? 1 : 0 })
-    .where('id', '=', id);
-  await changing(write.execute());
+  await changing(rowsOf(database, 'stores', { id }).update(switched({ [capability]: on })));
 }
+
+const switched = ({ cart, order, discount, fulfillment }: Partial<CapabilitySwitches>) => ({
+  ...{ cartOn: cart, orderOn: order },
+  ...{ discountOn: discount, fulfillmentOn: fulfillment },
+});
 
 /**
  * Replaces the shop's description. Returns false when it is unchanged, or older than the stored one or the credentials. A new
@@ -127,10 +118,7 @@ function setSwitches(
   now: string,
   by: By,
 ) {
-  const set = Object.fromEntries(
-    Object.entries(switches).map(([capability, on]) => [`${capability}_on`, on ? 1 : 0]),
-  );
-  return change(context, id, set, { by, now });
+  return change(context, id, switched(switches), { by, now });
 }
 
 /** An omitted setting stays as it is. */
@@ -142,23 +130,26 @@ function setSettings(
   by: By,
   afterwards: readonly FollowUpJob[],
 ): Promise<boolean> {
-  return change(context, id, TABLES.stores.toRow(settings), { by, now, afterwards });
+  return change(context, id, settings, { by, now, afterwards });
 }
 
 /** Enqueues a job that a merchant asks for. Returns false for a deleted store. */
 const enqueue = (context: Context, id: string, job: FollowUpJob, now: string, by: By): Promise<boolean> =>
-  change(context, id, { deleted_at: null }, { by, now, afterwards: [job] });
+  change(context, id, { deletedAt: null }, { by, now, afterwards: [job] });
 
-/** Replaces the rules `before`; both are JSON, null without rules. Returns false when other rules are in their place. */
+/** Replaces the rules `before`. Returns false when other rules are in their place. */
 function setPolicy(
   context: Context,
   id: string,
-  { before, after }: { before: string | null; after: string | null },
+  { before, after }: Record<'before' | 'after', readonly Rule[]>,
   now: string,
   by: By,
 ): Promise<boolean> {
-  return change(context, id, { policy: after }, { by, now, inPlaceOf: ['policy', before] });
+  const only = { policy: ['is not distinct from', orNull(before)] } as const;
+  return change(context, id, { policy: orNull(after) }, { by, now, only });
 }
+
+const orNull = (rules: readonly Rule[]) => (rules.length === 0 ? null : rules);
 
 /** Replaces the labels `before`. Returns false when other labels are in their place. */
 function setLabels(
@@ -168,27 +159,27 @@ function setLabels(
   now: string,
   by: By,
 ): Promise<boolean> {
-  const [from, to] = [labelsColumn(before), labelsColumn(after)];
-  return change(context, id, { labels: to }, { by, now, inPlaceOf: ['labels', from] });
+  const only = { labels: ['is not distinct from', before] } as const;
+  return change(context, id, { labels: after }, { by, now, only });
 }
 
 /** Agents get 404 from now on, and custom domains are removed. Returns false for a disconnected store. */
 function disconnect(context: Context, id: string, now: string, by: By, afterwards: readonly FollowUpJob[]) {
   const also = (connection: Database) => removeDomains(connection, id);
-  const only = ['disconnected_at', 'is'] as const;
-  return change(context, id, { disconnected_at: now }, { by, now, only, afterwards, also });
+  const only = { disconnectedAt: null };
+  return change(context, id, { disconnectedAt: now }, { by, now, only, afterwards, also });
 }
 
 /** Pauses the store, or resumes it with null. Returns false when it is so already. */
 function setPaused(context: Context, id: string, pausedAt: string | null, now: string, by: By) {
-  const only = ['paused_at', pausedAt === null ? 'is not' : 'is'] as const;
-  return change(context, id, { paused_at: pausedAt }, { by, now, only });
+  const only = { pausedAt: [pausedAt === null ? 'is not' : 'is', null] } as const;
+  return change(context, id, { pausedAt }, { by, now, only });
 }
 
 /** Undoes `disconnect`, except for domains. Returns false for a connected store. */
 function resume(context: Context, id: string, now: string, by: By, afterwards: readonly FollowUpJob[]) {
-  const only = ['disconnected_at', 'is not'] as const;
-  return change(context, id, { disconnected_at: null }, { by, now, only, afterwards });
+  const only = { disconnectedAt: ['is not', null] } as const;
+  return change(context, id, { disconnectedAt: null }, { by, now, only, afterwards });
 }
 
 /** Hides the store, retires its slug and enqueues the job that erases its rows. Returns false for a deleted store. */
@@ -213,8 +204,4 @@ function markDeleted(
     return true;
   });
   return changing(work);
-}
-
-function labelsColumn(labels: readonly string[]): string | null {
-  return TABLES.stores.toRow({ labels }).labels ?? null;
 }

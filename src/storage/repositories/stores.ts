@@ -183,9 +183,8 @@ async function reconnect(
 ): Promise<boolean> {
   const before = (await context.byId(id))?.connected_at ?? '';
   const connectedAt = before < now ? now : iso(Date.parse(before) + 1);
-  const connection = { id, description, credentials, connectedAt, describedAt: now };
-  const { id: _, ...columns } = TABLES.stores.toRow(connection, context.sealing);
-  return change(context, id, columns, { by, now, afterwards });
+  const connection = { description, credentials, connectedAt, describedAt: now };
+  return change(context, id, connection, { by, now, afterwards });
 }
 
 const randomSecret = (): string => randomBytes(32).toString('base64url');
