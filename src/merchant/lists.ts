@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { RowPosition } from '../storage/repositories/row-position.ts';
+import type { RowPosition } from '../storage/repositories/row-pages.ts';
 import type { Declared, MerchantReply } from './action.ts';
 import { csvReply, type Format, format } from './csv.ts';
 import { type Page, rangeOf, toPage } from './paging.ts';

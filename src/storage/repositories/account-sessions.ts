@@ -2,8 +2,8 @@ import type { Database } from '../engine/database.ts';
 import type { Account } from './account-rows.ts';
 import { type Recorded, record, recorded } from './audit.ts';
 import { bound } from './bound.ts';
-import { changedRows } from './row-counts.ts';
 import { insertRow, rowsOf } from './rows.ts';
+import { changedRows } from './run-statement.ts';
 
 /** Session of a browser. */
 interface AccountSession {

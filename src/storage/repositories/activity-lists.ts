@@ -20,9 +20,9 @@ import {
   toCart,
   toSession,
 } from './listed-rows.ts';
-import { firstOf, type Page, pageOf } from './read-rows.ts';
-import { type RowPosition, rowsAfter, rowsWithin, type Span } from './row-position.ts';
+import { type Page, pageOf, type RowPosition, rowsAfter, rowsWithin, type Span } from './row-pages.ts';
 import { rowsOf } from './rows.ts';
+import { firstOf } from './run-statement.ts';
 import { withTests } from './statistics.ts';
 
 /** Filter of a list of sessions, carts or orders. */

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Role } from '../../commerce/merchant/roles.ts';
 import type { Database } from '../engine/database.ts';
 import { TABLES } from '../tables/tables.ts';
-import { type Page, pageOf } from './read-rows.ts';
-import { type RowPosition, rowsAfter, rowsWithin, type Span } from './row-position.ts';
+import { type Page, pageOf, type RowPosition, rowsAfter, rowsWithin, type Span } from './row-pages.ts';
 import { insertRow } from './rows.ts';
 
 /** Author of a change: an account, `command line` or `plugin`. */

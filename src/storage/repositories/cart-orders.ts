@@ -8,7 +8,7 @@ import { TABLES } from '../tables/tables.ts';
 import { bound, type Sealed } from './bound.ts';
 import { lockCart, orderCart } from './carts.ts';
 import { enqueueEvents } from './enqueue-events.ts';
-import { hasChanged } from './row-counts.ts';
+import { hasChanged } from './run-statement.ts';
 
 export type CartOrders = ReturnType<typeof cartOrders>;
 

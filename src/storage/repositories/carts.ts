@@ -11,8 +11,8 @@ import type { Sealing } from '../engine/sealing.ts';
 import { TABLES } from '../tables/tables.ts';
 import { bound, type Sealed } from './bound.ts';
 import { insertWhileOffered, isOffered, mustBeOffered } from './offered-stores.ts';
-import { changedRows } from './row-counts.ts';
 import { rowsOf } from './rows.ts';
+import { changedRows } from './run-statement.ts';
 
 const OFFER = { capability: 'cart' } as const;
 

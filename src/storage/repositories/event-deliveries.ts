@@ -8,10 +8,9 @@ import { TABLES } from '../tables/tables.ts';
 import { bound, type Sealed } from './bound.ts';
 import { FIRST } from './enqueue-events.ts';
 import { enqueueJob } from './jobs.ts';
-import { type Page, pageOf } from './read-rows.ts';
-import { changedRows } from './row-counts.ts';
-import { rowsWithin, type Span } from './row-position.ts';
+import { type Page, pageOf, rowsWithin, type Span } from './row-pages.ts';
 import { rowsOf } from './rows.ts';
+import { changedRows } from './run-statement.ts';
 
 /** Delivery of an event to one endpoint, for its merchant. */
 export interface EventDelivery {

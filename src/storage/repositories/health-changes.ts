@@ -4,7 +4,7 @@ import type { Database } from '../engine/database.ts';
 import type { Sealing } from '../engine/sealing.ts';
 import { enqueueEvents } from './enqueue-events.ts';
 import { enqueueJob } from './jobs.ts';
-import { type RowPosition, rowsAfter } from './row-position.ts';
+import { type RowPosition, rowsAfter } from './row-pages.ts';
 import { insertRow } from './rows.ts';
 
 /** Reports of a change of health: an event, and a job that sends alerts. */

@@ -6,8 +6,8 @@ import { audit, type By } from './audit.ts';
 import { authorized } from './authorized.ts';
 import { bound } from './bound.ts';
 import { type Limited, requireRoom } from './organization-limits.ts';
-import { allOf, firstOf } from './read-rows.ts';
 import { insertNew, insertRow, rowsOf } from './rows.ts';
+import { allOf, firstOf } from './run-statement.ts';
 
 export type Invitation = TableRecord<'invitations'>;
 

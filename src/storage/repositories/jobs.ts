@@ -19,8 +19,8 @@ import {
   wakeQueues,
 } from './job-queues.ts';
 import { outages, type ProbeAfterSign } from './outages.ts';
-import { allOf } from './read-rows.ts';
 import { rowsOf } from './rows.ts';
+import { allOf } from './run-statement.ts';
 
 export interface JobRequest {
   storeId: string;

@@ -3,8 +3,8 @@ import type { LimitRules } from '../../commerce/merchant/organization-limits.ts'
 import type { Database } from '../engine/database.ts';
 import { inBatches } from '../engine/in-batches.ts';
 import { limitsOf, MB } from './organization-limits.ts';
-import { changedRows } from './row-counts.ts';
 import { rowsOf } from './rows.ts';
+import { changedRows } from './run-statement.ts';
 
 const BATCH_SIZE = 500;
 

@@ -11,8 +11,8 @@ import { bound, type Sealed } from './bound.ts';
 import { orderCart } from './carts.ts';
 import { enqueueOrderEvents } from './enqueue-events.ts';
 import { endFreshness } from './product-readings.ts';
-import { hasChanged } from './row-counts.ts';
 import { insertRow, rowsOf } from './rows.ts';
+import { hasChanged } from './run-statement.ts';
 
 /** Members of an order that its session shows. */
 export type SessionOrder = Pick<Order, 'id' | 'status' | 'payment' | 'isPaid'>;

@@ -7,8 +7,8 @@ import type { TableRecord } from '../tables/tables.ts';
 import { lockAccount } from './account-rows.ts';
 import { type Recorded, recorded } from './audit.ts';
 import { bound, type Sealed } from './bound.ts';
-import { hasChanged } from './row-counts.ts';
 import { insertNew, rowsOf } from './rows.ts';
+import { hasChanged } from './run-statement.ts';
 
 export type { CodeRefusal, CodeStatus };
 

@@ -12,16 +12,15 @@ import { addCounts } from './daily-counts.ts';
 import { deleteInBatches } from './delete-rows.ts';
 import { forgetSizes, trimOrganizations } from './log-sizes.ts';
 import type { Limited } from './organization-limits.ts';
-import { type Page, pageOf } from './read-rows.ts';
 import {
   type LoggedRequest,
   type MeasuredRequest,
   type RequestContents,
   writingRequests,
 } from './request-log-rows.ts';
-import { changedRows } from './row-counts.ts';
-import { type RowPosition, rowsAfter, rowsWithin, type Span } from './row-position.ts';
+import { type Page, pageOf, type RowPosition, rowsAfter, rowsWithin, type Span } from './row-pages.ts';
 import { rowsOf } from './rows.ts';
+import { changedRows } from './run-statement.ts';
 import { enqueueForEvents } from './search-reports.ts';
 import { withTests } from './statistics.ts';
 

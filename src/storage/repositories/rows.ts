@@ -12,8 +12,7 @@ import type { Database } from '../engine/database.ts';
 import type { Sealing } from '../engine/sealing.ts';
 import type { AnyTable, NewValuesOf, ValuesOf } from '../tables/table.ts';
 import { TABLES, type TableRecord, type Tables } from '../tables/tables.ts';
-import { allOf, firstOf } from './read-rows.ts';
-import { countRows, hasChanged } from './row-counts.ts';
+import { allOf, countRows, firstOf, hasChanged } from './run-statement.ts';
 
 type Columns<Table extends keyof Tables> = (typeof TABLES)[Table]['columns'];
 

@@ -3,8 +3,8 @@ import { TABLES } from '../tables/tables.ts';
 import { renewCredentials } from './account-rows.ts';
 import { type Recorded, recorded } from './audit.ts';
 import { bound, type Sealed } from './bound.ts';
-import { hasChanged } from './row-counts.ts';
 import { rowsOf } from './rows.ts';
+import { hasChanged } from './run-statement.ts';
 
 interface SecondFactor {
   /** In base32. */

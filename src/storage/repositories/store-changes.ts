@@ -9,8 +9,8 @@ import { bound, type Sealed } from './bound.ts';
 import { removeDomains } from './custom-domains.ts';
 import { enqueueJob, enqueueJobs } from './jobs.ts';
 import { retireSlug } from './retired-slugs.ts';
-import { hasChanged } from './row-counts.ts';
 import { type Change, type Match, rowsOf } from './rows.ts';
+import { hasChanged } from './run-statement.ts';
 
 /** Job enqueued in the transaction of the change. */
 export interface FollowUpJob {

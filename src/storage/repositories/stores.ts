@@ -14,9 +14,9 @@ import { authorized } from './authorized.ts';
 import { bound, type Sealed } from './bound.ts';
 import { eventTypesOf } from './event-types.ts';
 import { type Limited, requireRoom } from './organization-limits.ts';
-import { allOf, firstOf } from './read-rows.ts';
 import { firstFreeSlug, isRetiredFor } from './retired-slugs.ts';
 import { insertNew, rowsOf } from './rows.ts';
+import { allOf, firstOf } from './run-statement.ts';
 import { change, type FollowUpJob, storeChanges } from './store-changes.ts';
 import { readPolicy } from './store-policies.ts';
 

@@ -9,8 +9,7 @@ import { bound } from './bound.ts';
 import { recordSteps } from './buyer-steps.ts';
 import { enqueueJobs, type JobRequest } from './jobs.ts';
 import { endFreshness } from './product-readings.ts';
-import { type Page, pageOf } from './read-rows.ts';
-import { type RowPosition, rowsAfter, rowsWithin, type Span } from './row-position.ts';
+import { type Page, pageOf, type RowPosition, rowsAfter, rowsWithin, type Span } from './row-pages.ts';
 
 export interface DeliveryToRecord {
   /** Id that the platform gave the delivery. */

@@ -28,3 +28,20 @@ export async function countRows<Source, Table extends keyof Source>(
     .executeTakeFirstOrThrow();
   return Number(count);
 }
+
+/** Returns the record of the first row of a query. */
+export async function firstOf<Row, Result>(
+  query: { executeTakeFirst(): Promise<Row | undefined> },
+  toRecord: (row: Row) => Result,
+): Promise<Result | undefined> {
+  const row = await query.executeTakeFirst();
+  return row && toRecord(row);
+}
+
+/** Returns the records of all rows of a query. */
+export async function allOf<Row, Result>(
+  query: { execute(): Promise<Row[]> },
+  toRecord: (row: Row) => Result,
+): Promise<Result[]> {
+  return (await query.execute()).map(toRecord);
+}

@@ -1,5 +1,26 @@
-import { type Expression, type SqlBool, sql } from 'kysely';
+import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Instant } from '../../commerce/time.ts';
+import { allOf, countRows } from './run-statement.ts';
+
+/** Part of a list. */
+export interface Page {
+  limit: number;
+  offset: number;
+}
+
+/**
+ * Returns a page of a sorted query with the number of all its rows, which `all` selects where the query is limited itself; 0 for a
+ * list behind a position, which was counted before.
+ */
+export async function pageOf<Source, Table extends keyof Source, Row extends object, Result>(
+  query: SelectQueryBuilder<Source, Table, Row>,
+  { limit, offset, isBehind = false }: Page & { isBehind?: boolean },
+  toRecord: (row: Row) => Result,
+  all = query,
+): Promise<{ items: Result[]; total: number }> {
+  const items = await allOf(query.limit(limit).offset(offset), toRecord);
+  return { items, total: isBehind ? 0 : await countRows(all.clearOrderBy()) };
+}
 
 /** Position in a list that is sorted by instant, newest first, and then by id. Rows that are added meanwhile do not move it. */
 export interface RowPosition {
