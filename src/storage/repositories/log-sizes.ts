@@ -77,8 +77,7 @@ async function forgetHour(database: Database, { store_id, hour }: LoggedHour): P
 
 /** Ends the count of a store's hours before its oldest call, after calls were deleted. */
 export async function forgetSizes(database: Database, storeId: string): Promise<void> {
-  const oldest = rowsOf(database, 'request_log', { storeId }).query().select('at').orderBy('at').limit(1);
-  const { at } = (await oldest.executeTakeFirst()) ?? {};
-  if (at === undefined) return;
-  await rowsOf(database, 'log_sizes', { storeId, hour: ['<', at.slice(0, 13)] }).delete();
+  const oldest = await rowsOf(database, 'request_log', { storeId }).read(['at'], 'at');
+  if (!oldest) return;
+  await rowsOf(database, 'log_sizes', { storeId, hour: ['<', oldest.at.slice(0, 13)] }).delete();
 }

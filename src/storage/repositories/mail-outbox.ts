@@ -123,13 +123,8 @@ async function summary({ database }: Sealed, since: string): Promise<MailSummary
 
 async function lastFailure(database: Database): Promise<MailSummary['lastFailure']> {
   const failures = rowsOf(database, 'mail_outbox', { triedAt: ['is not', null], error: ['is not', null] });
-  const last = await failures
-    .query()
-    .select(['tried_at', 'error'])
-    .orderBy('tried_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return last?.tried_at && last.error ? { at: last.tried_at, reason: last.error } : null;
+  const last = await failures.read(['triedAt', 'error'], 'triedAt desc');
+  return last?.triedAt && last.error ? { at: last.triedAt, reason: last.error } : null;
 }
 
 /** Deletes mails that were added before this instant, and were sent or given up. */

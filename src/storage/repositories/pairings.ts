@@ -92,9 +92,6 @@ const fingerprint = ({ sealing }: Sealed, parts: readonly string[]) =>
 
 /** Returns the instant of the last webhook, null for none. */
 async function lastEventAt({ database }: Sealed, storeId: string): Promise<string | null> {
-  const { last } = await rowsOf(database, 'webhook_deliveries', { storeId })
-    .query()
-    .select(({ fn }) => fn.max('received_at').as('last'))
-    .executeTakeFirstOrThrow();
-  return last ?? null;
+  const deliveries = rowsOf(database, 'webhook_deliveries', { storeId });
+  return (await deliveries.read(['receivedAt'], 'receivedAt desc'))?.receivedAt ?? null;
 }

@@ -81,9 +81,9 @@ export function rowsOf<
     /** Returns the record of one row. */
     find: () => firstOf(selecting(), recordOf),
 
-    /** Returns these values of one row. */
-    read: <Name extends keyof Known & string>(names: readonly Name[]) =>
-      firstOf(selecting(names), valuesOf<Name>),
+    /** Returns these values of the first row. */
+    read: <Name extends keyof Known & string>(names: readonly Name[], ...order: readonly Order<Table>[]) =>
+      firstOf(sorted(declared, selecting(names), order).limit(1), valuesOf<Name>),
 
     /** Lists the records of the rows, sorted as by `'createdAt desc', 'id'`. */
     list: (...order: readonly Order<Table>[]) => allOf(sorted(declared, selecting(), order), recordOf),
