@@ -79,8 +79,8 @@ export const logSizes = table(
 );
 
 /**
- * Requests of agents in the last windows, counted over all processes. Not `attempts`, whose window begins with its first attempt,
- * each of which is one statement that decides: these are admitted in memory, and added in batches to windows of the clock.
+ * Requests of agents in the last windows, counted over all processes. They are no `attempts`: each of those is a statement that
+ * decides, while requests are admitted in memory and added in batches to windows of the clock.
  */
 export const rateWindows = table(
   'rate_windows',
