@@ -54,7 +54,8 @@ function checkText(file: string, line: number, { kind, headless, text }: Text): 
     if (retired) complain(where, `"${word}" in "${text.slice(0, 60)}": say ${retired.say}`);
   }
   if (kind === 'names') return;
-  if (headless === HEADLESS && TYPE_ALONE.test(text)) complain(where, `"${text.trim()}" is a type: declare it`);
+  if (headless === HEADLESS && TYPE_ALONE.test(text))
+    complain(where, `"${text.trim()}" is a type: declare it`);
   for (const { phrase, say } of RETIRED_PHRASES)
     if (phrase.test(text)) complain(where, `"${phrase.exec(text)?.[0]}": say ${say}`);
 }

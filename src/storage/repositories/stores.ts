@@ -154,8 +154,8 @@ async function insert({ database, sealing, limits }: Context, store: NewStore, n
   // Callers may pass a whole store.
   const { id, slug, platform, description, sandbox, credentials, organizationId = null } = store;
   const times = { connectedAt: now, describedAt: now, createdAt: now };
-  const named = { id, slug, platform, description, sandbox, credentials, organizationId };
-  const row = { ...named, webhookSecret: randomSecret(), ...times };
+  const members = { id, slug, platform, description, sandbox, credentials, organizationId };
+  const row = { ...members, webhookSecret: randomSecret(), ...times };
   // Its lock makes a concurrent deletion of the organization wait.
   return authorized(database, by?.actor, { organizationId, now }, async (connection) => {
     if (organizationId) await requireRoom(connection, limits, organizationId, 'stores');
