@@ -58,8 +58,13 @@ describe('cards in Chromium', { skip: noBrowser() }, () => {
   ): Promise<Shown> {
     const store = `${service.baseUrl}/mcp/${slug}${query}`;
     const { page, context, foreign, complaints } = await visitor(browser, service.baseUrl, { width });
+    const messages: string[] = [];
+    page.on('console', (message) => messages.push(message.text()));
     await page.goto(hosts.url(host, { store, tool, args, theme }));
-    await page.frameLocator('iframe').frameLocator('iframe').getByRole('main').waitFor();
+    const main = page.frameLocator('iframe').frameLocator('iframe').getByRole('main');
+    await main.waitFor().catch((error: Error) => {
+      throw new Error(`No card: ${JSON.stringify({ messages, complaints })}`, { cause: error });
+    });
     const card = page.frames().find((frame) => frame.parentFrame()?.parentFrame() === page.mainFrame());
     assert.ok(card);
     await card.locator('main:not([aria-busy])').waitFor();

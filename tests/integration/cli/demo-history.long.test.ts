@@ -72,7 +72,7 @@ for (const database of databases)
       const dayOf = ({ created_at }: Page['items'][number]) => dayAt(Date.parse(created_at), timeZone);
       const inPeriod = counted.filter((order) => dayOf(order) >= overview.period.from);
       const revenue = inPeriod.reduce((sum, { total }) => sum + total, 0);
-      assert.equal(totals.revenue_verified - totals.revenue_by_cart, revenue, 'money adds up');
+      assert.equal(totals.revenue_verified, revenue, 'money adds up, that of carts included');
       assert.ok(totals.orders_by_cart > 0 && overview.cart_funnel.expired > 0, 'carts are handed over');
       const now = new Date().toISOString();
       assert.ok(orders.items.every(({ created_at }) => created_at < now));
