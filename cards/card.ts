@@ -9,6 +9,7 @@ import './card.css';
 import { paint } from './view/brand.ts';
 import { cardsIn } from './view/cards.ts';
 import { h, picture } from './view/element.ts';
+import { reportHeight } from './view/height.ts';
 import { hostOf, type ToolResult } from './view/host.ts';
 import { readShop } from './view/shop.ts';
 
@@ -17,7 +18,7 @@ const main = h('main', { 'aria-busy': true });
 document.title = shop.name;
 document.body.append(h('header', {}, picture(shop.logo), h('h1', {}, shop.name)), main);
 
-const app = new App({ name: 'ucp-host-cards', version: '1.0.0' }, {});
+const app = new App({ name: 'ucp-host-cards', version: '1.0.0' }, {}, { autoResize: false });
 let early: ToolResult | undefined;
 let show = (result: ToolResult): void => {
   early = result;
@@ -25,6 +26,7 @@ let show = (result: ToolResult): void => {
 app.addEventListener('toolresult', (result) => show(result as ToolResult));
 app.addEventListener('hostcontextchanged', applyContext);
 await app.connect();
+reportHeight(app);
 applyContext(app.getHostContext() ?? {});
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => paint(shop.color));
 const draw = cardsIn(main, shop, hostOf(app));

@@ -190,6 +190,23 @@ describe('cards in Chromium', { skip: noBrowser() }, () => {
       });
   }
 
+  it('report the height that they need, and leave their width to the host', async () => {
+    const args = { query: 'linen shirt' };
+    const { page, card, close } = await show('mcp-ui', {
+      slug: 'demo-shopify',
+      tool: 'search_products',
+      args,
+    });
+    const frame = page.locator('iframe');
+    const needed = await card
+      .locator('html')
+      .evaluate((root) => Math.ceil(root.getBoundingClientRect().height));
+    await page.locator(`iframe[style*="height: ${needed}px"]`).waitFor();
+    // A host sets what a card reports: one that reported its width would never become wider.
+    assert.equal(await frame.evaluate(({ style }) => style.width), '100%');
+    await close();
+  });
+
   it('are shown to a stateless client too', async () => {
     const { card, close } = await show('bridge', {
       slug: 'demo-shopify',
