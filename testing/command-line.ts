@@ -48,7 +48,7 @@ export async function runCommand(command: Partial<CommandStart> & { args: string
 function start(): ChildProcess {
   const child = fork(new URL('./command-line-process.ts', import.meta.url), {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    execArgv: ['--import=./testing/compile-cache.ts'],
+    execArgv: [`--import=${new URL('./compile-cache.ts', import.meta.url)}`],
   });
   child.unref();
   child.channel?.unref();

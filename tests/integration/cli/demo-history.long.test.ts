@@ -28,9 +28,13 @@ for (const database of databases)
       LOG_LEVEL: 'silent',
       SECRET_KEY: 'only for this test of the demo',
     };
+    // Beside PostgreSQL the shops keep their state in the working folder: an earlier run must leave no orders in it.
+    const cwd = process.cwd();
+    process.chdir(folder.path);
     const running = await start(readConfig(settings));
     t.after(async () => {
       await running.close();
+      process.chdir(cwd);
       await folder.close();
     });
     const merchant = await signUp(running as never);
