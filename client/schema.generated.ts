@@ -795,7 +795,7 @@ url: string;
 as_of: string;
 created_at: string;
 updated_at: string;
-/** Of the order of a cart, the first 100. */
+/** All lines; the first 100 where a cart was ordered. */
 line_items: Array<{
 item: {
 id: string;

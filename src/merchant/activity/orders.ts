@@ -62,7 +62,7 @@ const order = orderRow.extend({
     .array(
       z.object({ item: z.object({ id: z.string(), title: z.string() }), quantity: z.int(), price: minor }),
     )
-    .describe(`Of the order of a cart, the first ${MAX_LINES}.`),
+    .describe(`All lines; the first ${MAX_LINES} where a cart was ordered.`),
   totals: totalsResponse,
 });
 
