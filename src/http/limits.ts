@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IdentifyAgent } from '../agent-platforms/identify-agent.ts';
 import { CommerceError } from '../commerce/errors.ts';
-import type { Admission, Admit, RatePolicy, RequestKind } from '../commerce/rate-limits.ts';
+import type { Admission, Admit, RequestKind } from '../commerce/rate-limits.ts';
 import { WINDOW_MS } from '../commerce/rate-limits.ts';
 import { type Endpoint, isRead } from '../protocols/endpoint.ts';
 import type { IsOpenPurchase, Purchase } from '../protocols/purchase-of.ts';
@@ -85,20 +85,10 @@ export function limitedAs(
   };
 }
 
-const policyTexts = new WeakMap<RatePolicy, string>();
-
-function policyText(policy: RatePolicy): string {
-  const cached = policyTexts.get(policy);
-  if (cached !== undefined) return cached;
-  const text = `"${policy.name}";q=${policy.quota};w=${WINDOW_MS / 1_000}`;
-  policyTexts.set(policy, text);
-  return text;
-}
-
 /** Sets the RateLimit headers; throws `too_many_requests` for a refusal. */
 export function applyAdmission(request: FastifyRequest, reply: FastifyReply, admission: Admission): void {
   const { allowed, policy, remaining, resetSeconds } = admission;
-  reply.header('ratelimit-policy', policyText(policy));
+  reply.header('ratelimit-policy', `"${policy.name}";q=${policy.quota};w=${WINDOW_MS / 1_000}`);
   reply.header('ratelimit', `"${policy.name}";r=${remaining};t=${resetSeconds}`);
   if (allowed) return;
   request.unrecorded = !admission.first;
