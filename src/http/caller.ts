@@ -97,20 +97,11 @@ function deadlineOf(prefer: string | string[] | undefined, startedAt: number): n
   return seconds === undefined ? undefined : startedAt + Number(seconds) * 1_000;
 }
 
-const MAX_NAMES = 1_000;
-const MAX_NAME_LENGTH = 300;
-const names = new Map<string, string>();
-
-/** Returns the agent's short name, cached by header text. */
+/** Returns the agent's short name. */
 export function agentOf(headers: IncomingMessage['headers']): string {
   const header = headers['ucp-agent'];
-  const ucpAgent = typeof header === 'string' ? header : undefined;
-  const userAgent = headers['user-agent'];
-  const key = ucpAgent || userAgent || '';
-  const cached = names.get(key);
-  if (cached !== undefined) return cached;
-  const name = agentName({ ucpAgent, userAgent });
-  if (names.size >= MAX_NAMES) names.clear();
-  if (key.length <= MAX_NAME_LENGTH && ucpAgent !== '') names.set(key, name);
-  return name;
+  return agentName({
+    ucpAgent: typeof header === 'string' ? header : undefined,
+    userAgent: headers['user-agent'],
+  });
 }

@@ -49,7 +49,7 @@ const MAX_NAME_LENGTH = 64;
 const MAX_CLUE_LENGTH = 2_000;
 
 /** Agents by the host of their profile; subdomains match too. */
-const BY_HOST: Readonly<Record<string, string>> = {
+const BY_HOST = Object.entries({
   'chatgpt.com': 'ChatGPT',
   'openai.com': 'ChatGPT',
   'claude.ai': 'Claude',
@@ -60,7 +60,7 @@ const BY_HOST: Readonly<Record<string, string>> = {
   'copilot.microsoft.com': 'Copilot',
   'playground.ucp-host.invalid': PLAYGROUND_AGENT,
   ...DEMO_AGENTS,
-};
+}).map(([host, name]) => [`.${host}`, name] as const);
 
 /** Agents by a word of their User-Agent or client name; the first match wins. */
 const BY_WORD: readonly [RegExp, string][] = [
@@ -95,7 +95,8 @@ function ofProfile(header: string | undefined): string | undefined {
   if (header === undefined || header === '') return undefined;
   const text = header.slice(0, MAX_CLUE_LENGTH);
   const profile = PROFILE.exec(text)?.[1] ?? text.trim();
-  return URL.canParse(profile) ? ofHost(new URL(profile).hostname) : nameIn(text.split(/[;,]/)[0]);
+  const url = URL.parse(profile);
+  return url ? ofHost(url.hostname) : nameIn(text.split(/[;,]/)[0]);
 }
 
 function ofHost(hostname: string): string | undefined {
@@ -103,7 +104,8 @@ function ofHost(hostname: string): string | undefined {
     .toLowerCase()
     .replace(/^www\./, '')
     .replace(/\.$/, '');
-  const entry = Object.entries(BY_HOST).find(([each]) => host === each || host.endsWith(`.${each}`));
+  const dotted = `.${host}`;
+  const entry = BY_HOST.find(([suffix]) => dotted.endsWith(suffix));
   return entry?.[1] ?? printable(host);
 }
 
