@@ -31,7 +31,7 @@ const OWN_PATH =
  */
 export function tenantHostDirectory({ domain, baseUrl, slugOfDomain }: TenantHostSources) {
   const learned = new WeakMap<object, { slug: string } | { error: Error }>();
-  const service = memoized(baseUrl, readBase);
+  const service = () => readBase(baseUrl());
 
   function foreignName({ headers, url = '/' }: Addressed): string | undefined {
     if (!OWN_PATH.test(url)) return undefined;
@@ -114,14 +114,4 @@ export function hostname(host = ''): string {
 /** True for a DNS name with a dot, the only kind that is looked up. */
 export function isDomainName(name: string): boolean {
   return name.length <= 253 && /^[a-z0-9.-]+\.[0-9-]*[a-z][a-z0-9-]*$/.test(name);
-}
-
-/** Caches the result for the last source. */
-function memoized<Source, Result>(source: () => Source, make: (source: Source) => Result): () => Result {
-  let last: { source: Source; result: Result } | undefined;
-  return () => {
-    const now = source();
-    if (last === undefined || last.source !== now) last = { source: now, result: make(now) };
-    return last.result;
-  };
 }
