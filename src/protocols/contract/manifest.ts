@@ -16,18 +16,8 @@ function versionOf(switches: CapabilitySwitches): string {
     : CATALOG_AND_CHECKOUT_ONLY;
 }
 
-/** One for each set of switches. */
-const envelopes: ReturnType<typeof makeEnvelope>[] = [];
-
 /** Returns the `ucp` member of every answer. */
 export function renderEnvelope(switches: CapabilitySwitches) {
-  const set = SWITCHABLE.reduce((bits, capability) => bits * 2 + Number(switches[capability]), 0);
-  const envelope = envelopes[set] ?? makeEnvelope(switches);
-  envelopes[set] = envelope;
-  return envelope;
-}
-
-function makeEnvelope(switches: CapabilitySwitches) {
   const version = versionOf(switches);
   const enabled = CAPABILITIES.filter((capability) => isOn(switches, capability));
   return {
