@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { storeIsGone } from '../../commerce/errors.ts';
 import { UNLIMITED } from '../../commerce/merchant/organization-limits.ts';
 import type { CapabilitySwitches } from '../../commerce/store/capabilities.ts';
+import { toStorePolicy } from '../../commerce/policy/store-policy.ts';
 import { isSlug, type Store, type StoreDescription } from '../../commerce/store/store.ts';
 import { iso } from '../../commerce/time.ts';
 import type { Database, Row } from '../engine/database.ts';
@@ -18,7 +19,6 @@ import { firstFreeSlug, isRetiredFor } from './retired-slugs.ts';
 import { insertNew, rowsOf } from './rows.ts';
 import { allOf, firstOf } from './run-statement.ts';
 import { change, type FollowUpJob, storeChanges } from './store-changes.ts';
-import { readPolicy } from './store-policies.ts';
 
 interface NewStore extends Pick<Store, 'id' | 'slug' | 'platform' | 'description' | 'sandbox'> {
   credentials: unknown;
@@ -194,7 +194,7 @@ function fromRow(row: Row<'stores'>): Store {
     ...TABLES.stores.fromRow(row),
     switches: switchesOf(row),
     eventTypes: eventTypesOf(row.event_types),
-    policy: row.policy === null ? null : readPolicy(row.policy),
+    policy: row.policy === null ? null : toStorePolicy(JSON.parse(row.policy)),
   };
 }
 
