@@ -11,8 +11,6 @@ import {
 } from 'node:crypto';
 import { existsSync, linkSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { LRUCache } from 'lru-cache';
-import { maxEntries } from '../../commerce/max-entries.ts';
 import { privateFolderOf } from './private-files.ts';
 import { freshSecret } from './token-hash.ts';
 
@@ -37,8 +35,6 @@ export interface SealingKeys {
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** Opening a text takes longer than reading its row, and agents read sessions repeatedly. */
-const MAX_CACHED = 10_000;
 
 /** AES-256-GCM. Each sealed text begins with the key's fingerprint, so that keys can be rotated. */
 export function createSealing(secretKey: string, { previous, hashKey }: SealingKeys = {}): Sealing {
@@ -46,7 +42,6 @@ export function createSealing(secretKey: string, { previous, hashKey }: SealingK
   const others = previous === undefined ? [] : [sealingKey(previous)];
   const keys = new Map([{ key, prefix }, ...others].map((each) => [each.prefix, each.key]));
   const freshNonce = nonces();
-  const opened = new LRUCache<string, { place: string; text: string }>(maxEntries(MAX_CACHED));
   const hashingKey = createSecretKey(hashKey ?? hashKeyOf(secretKey));
   return {
     prefix,
@@ -58,17 +53,13 @@ export function createSealing(secretKey: string, { previous, hashKey }: SealingK
       return prefix + body.toString('base64url');
     },
     open(sealed, place) {
-      const hit = opened.get(sealed);
-      if (hit?.place === place) return hit.text;
       const opening = keys.get(sealed.slice(0, prefix.length));
       if (!opening) throw new Error('This was encrypted with another SECRET_KEY.');
       const body = Buffer.from(sealed.slice(prefix.length), 'base64url');
       const decipher = createDecipheriv('aes-256-gcm', opening, body.subarray(0, NONCE_BYTES));
       decipher.setAAD(Buffer.from(place)).setAuthTag(body.subarray(-TAG_BYTES));
       const bytes = decipher.update(body.subarray(NONCE_BYTES, -TAG_BYTES));
-      const text = Buffer.concat([bytes, decipher.final()]).toString('utf8');
-      opened.set(sealed, { place, text });
-      return text;
+      return Buffer.concat([bytes, decipher.final()]).toString('utf8');
     },
   };
 }
