@@ -3,7 +3,7 @@ import { type Endpoint, isRead } from '../protocols/endpoint.ts';
 import type { Protocol } from '../protocols/protocol.ts';
 import type { AgentApi, EndpointFacts } from './agents.ts';
 import type { Parameter } from './description.ts';
-import { camel, titleOf } from './operation-ids.ts';
+import { camel } from './operation-ids.ts';
 
 export const OFFICIAL_TAG = 'official-ucp';
 
@@ -57,9 +57,9 @@ export function officialApi({ endpoints, tools }: Protocol): AgentApi {
 
 type Facts = Omit<EndpointFacts, 'tag'>;
 
-function factsOfProfile({ rest, summary }: Endpoint): Facts {
+function factsOfProfile({ id = '', summary }: Endpoint): Facts {
   return {
-    operationId: profileName(rest),
+    operationId: id,
     summary: summary.replace(/\.$/, ''),
     answer: { name: 'UcpProfile', schema: profile },
     headers: [],
@@ -76,14 +76,9 @@ function factsOfOperation(endpoint: Endpoint, name: string): Facts {
       ];
   return {
     operationId: camel(['ucp', name]),
-    summary: `UCP: ${titleOf(camel([name])).toLowerCase()}`,
+    summary: `UCP: ${name.replaceAll('_', ' ')}`,
     answer: { name: 'UcpAnswer', schema: answer },
     headers,
     statuses: [400, 401, 403, 404, ...refusals, 422, 424, 429, 502, 503, 504],
   };
-}
-
-/** `GET /.well-known/ucp/2026-04-08` is `ucpGetProfile20260408`. */
-function profileName(rest: string): string {
-  return `ucpGetProfile${rest.replaceAll(/\D/g, '')}`;
 }

@@ -34,9 +34,14 @@ export function officialUcp(trust: Trust): Protocol {
 
 /** Public endpoints, by which agents discover everything else. */
 function profileEndpoints(trust: Trust): Endpoint[] {
-  const at = (path: Endpoint['rest'], version: UcpVersion) =>
+  const at = (
+    path: Endpoint['rest'],
+    version: UcpVersion,
+    id = `ucpGetProfile${version.replaceAll('-', '')}`,
+  ) =>
     endpoint({
       capability: 'catalog',
+      id,
       rest: path,
       summary: `The store’s UCP profile of version ${version}.`,
       cacheSeconds: PROFILE_CACHE_SECONDS,
@@ -49,7 +54,7 @@ function profileEndpoints(trust: Trust): Endpoint[] {
       },
     });
   return [
-    at(`GET ${PROFILE_PATH}`, CURRENT_VERSION),
+    at(`GET ${PROFILE_PATH}`, CURRENT_VERSION, 'ucpGetProfile'),
     ...OLDER_VERSIONS.map((version) => at(`GET ${PROFILE_PATH}/${version}`, version)),
   ];
 }
