@@ -24,6 +24,10 @@ export type EventType = (typeof EVENT_TYPES)[number];
 /** Sent only on a merchant's request, whatever types an endpoint subscribes to. */
 export const TEST_EVENT = 'test';
 
+/** States of a delivery; `dead`: given up. */
+export const DELIVERY_STATUSES = ['pending', 'delivered', 'dead'] as const;
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+
 /** Subject of the alert that a store was led to another address. */
 export function movedSubject({ from, to }: Record<'from' | 'to', string>, now: string): string {
   return ['address', from, to, now].map(encodeURIComponent).join('/');

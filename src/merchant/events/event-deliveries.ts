@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { notFound } from '../../commerce/errors.ts';
-import { EVENT_TYPES, type EventData, MAX_ATTEMPTS, TEST_EVENT } from '../../commerce/order/events.ts';
+import {
+  DELIVERY_STATUSES,
+  EVENT_TYPES,
+  type EventData,
+  MAX_ATTEMPTS,
+  TEST_EVENT,
+} from '../../commerce/order/events.ts';
 import { isUuid } from '../../commerce/uuid.ts';
 import { renderEvent } from '../../events/payloads.ts';
 import type { EventDelivery } from '../../storage/repositories/event-deliveries.ts';
@@ -15,7 +21,7 @@ import { nowOf } from '../visit.ts';
 import { findEndpoint, mustBeEnabled } from './stored-endpoint.ts';
 
 const type = z.enum([...EVENT_TYPES, TEST_EVENT]);
-const status = z.enum(['pending', 'delivered', 'dead']);
+const status = z.enum(DELIVERY_STATUSES);
 
 const eventDeliveryWire = named(
   'EventDelivery',

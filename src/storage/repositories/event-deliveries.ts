@@ -1,9 +1,8 @@
 import { DELIVER_EVENTS } from '../../commerce/job-names.ts';
 import type { DeliveryAttempt } from '../../commerce/order/delivery-attempts.ts';
-import type { EventData, EventType, TEST_EVENT } from '../../commerce/order/events.ts';
+import type { DeliveryStatus, EventData, EventType, TEST_EVENT } from '../../commerce/order/events.ts';
 import type { Database, Row } from '../engine/database.ts';
 import { inBatches } from '../engine/in-batches.ts';
-import type { DeliveryStatus } from '../tables/events.ts';
 import { TABLES } from '../tables/tables.ts';
 import { bound, type Sealed } from './bound.ts';
 import { FIRST } from './enqueue-events.ts';

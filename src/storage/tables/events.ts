@@ -1,5 +1,5 @@
 import type { DeliveryAttempt } from '../../commerce/order/delivery-attempts.ts';
-import type { DisabledReason, EventData, EventType } from '../../commerce/order/events.ts';
+import type { DeliveryStatus, DisabledReason, EventData, EventType } from '../../commerce/order/events.ts';
 import type { Order } from '../../commerce/order/order.ts';
 import type { DeliveryEffect, SignatureState } from '../../commerce/store/webhook-delivery.ts';
 import {
@@ -17,8 +17,6 @@ import {
   uuid,
 } from './column.ts';
 import { table } from './table.ts';
-
-export type DeliveryStatus = 'pending' | 'delivered' | 'dead';
 
 /** Addresses of merchants that get the events of a store. */
 export const eventEndpoints = table(
