@@ -15,6 +15,7 @@ import type {
   ProductPage,
   ResolvedItem,
 } from '../commerce/product/products.ts';
+import type { DiagnosticLevel } from '../commerce/store/health.ts';
 import type { StoreDescription } from '../commerce/store/store.ts';
 import type { Instant } from '../commerce/time.ts';
 
@@ -144,7 +145,7 @@ export interface SubscriptionReport {
 /** Result of a live check of one part of the access. The texts are for the merchant and hold no secret. */
 export interface AccessDiagnostic {
   /** `problem` prevents connecting; `warning` costs something that `title` names. */
-  level: 'ok' | 'warning' | 'problem';
+  level: DiagnosticLevel;
   title: string;
   remedy?: string;
   /** Names of the credentials that are wrong. */

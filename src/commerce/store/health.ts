@@ -8,6 +8,10 @@ export type HealthAspect = (typeof HEALTH_ASPECTS)[number];
 export const HEALTH_STATES = ['ok', 'waiting', 'warning', 'failing'] as const;
 export type HealthState = (typeof HEALTH_STATES)[number];
 
+/** Levels of a check's results: `problem` is a fault, `warning` costs something. */
+export const DIAGNOSTIC_LEVELS = ['ok', 'warning', 'problem'] as const;
+export type DiagnosticLevel = (typeof DIAGNOSTIC_LEVELS)[number];
+
 /** State as it appears at one moment. */
 export interface HealthObservation {
   state: HealthState;

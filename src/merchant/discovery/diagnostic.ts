@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DIAGNOSTIC_LEVELS } from '../../commerce/store/health.ts';
 import type { ExpectedManifest, ReadManifest } from '../../commerce/store/published-manifest.ts';
 import type { WholeAnswer } from '../../outbound/guarded-fetch/ask-whole.ts';
 import type { Probe } from '../../outbound/guarded-fetch/probe.ts';
@@ -9,7 +10,7 @@ export const diagnostic = named(
   'Diagnostic',
   z.object({
     check: z.string().describe('Name of the check: address, connection, redirect, status, content_type, …'),
-    level: z.enum(['ok', 'warning', 'problem']),
+    level: z.enum(DIAGNOSTIC_LEVELS),
     title: z.string(),
     cause: z.string().optional(),
     remedy: z.string().optional(),

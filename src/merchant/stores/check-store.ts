@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Caller } from '../../commerce/caller.ts';
 import { CommerceError } from '../../commerce/errors.ts';
 import { DESCRIPTION_JOBS } from '../../commerce/job-names.ts';
+import { DIAGNOSTIC_LEVELS } from '../../commerce/store/health.ts';
 import { isSameShop, type StoreDescription } from '../../commerce/store/store.ts';
 import type { AccessDiagnostic, StorePlatform } from '../../store-platforms/store-platform.ts';
 import { named } from '../../wire/named.ts';
@@ -24,7 +25,7 @@ export const checkReply = named(
       .optional(),
     diagnostics: z.array(
       z.object({
-        level: z.enum(['ok', 'warning', 'problem']),
+        level: z.enum(DIAGNOSTIC_LEVELS),
         title: z.string(),
         remedy: z.string().optional(),
         fields: z
