@@ -37,12 +37,14 @@ interface Hosting {
   remedy: string;
 }
 
+/** `redirect`: only agents that follow redirects find the store. `direct`: all do. `advice`: nothing to paste. */
+export const RECIPE_KINDS = ['redirect', 'direct', 'advice'] as const;
+
 /** Instructions for serving `/.well-known/ucp` on the shop's domain. */
 export interface Recipe {
   id: string;
   title: string;
-  /** `redirect`: only agents that follow redirects find the store. `direct`: all do. `advice`: nothing to paste. */
-  kind: 'redirect' | 'direct' | 'advice';
+  kind: (typeof RECIPE_KINDS)[number];
   /** Syntax highlighting: `nginx`, `apache`, `javascript`, `json`, `text`. */
   language: string;
   text: string;

@@ -4,6 +4,7 @@ import type { ExpectedManifest } from '../../commerce/store/published-manifest.t
 import { renderManifest } from '../../protocols/contract/manifest.ts';
 import { readManifest } from '../../protocols/contract/read-manifest.ts';
 import { manifestResponse } from '../../protocols/contract/responses.ts';
+import { RECIPE_KINDS } from '../../store-platforms/presentation.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
 import { nowOf, type StoreVisit } from '../visit.ts';
 import { checkDiscovery, checkManifestAt } from './check-discovery.ts';
@@ -44,7 +45,7 @@ const recipe = z.object({
     .describe('Server behind the domain: shopify, wordpress, nginx, apache, caddy, cloudflare or vercel.'),
   title: z.string(),
   kind: z
-    .enum(['redirect', 'direct', 'advice'])
+    .enum(RECIPE_KINDS)
     .describe(
       'direct: every agent finds the store. redirect: only those that follow redirects. advice: nothing to paste.',
     ),
