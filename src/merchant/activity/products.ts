@@ -25,12 +25,12 @@ const MAX_DAYS = 90;
 const count = z.int();
 const issue = z.enum(PRODUCT_ISSUES);
 
-const figures = {
+const figures = z.object({
   found: count.describe('Number of searches that showed it.'),
   carts: count.describe('Number of cart lines with it.'),
   checkouts: count.describe('Number of checkout lines with it.'),
   sold: count.describe('Number of pieces in orders, without canceled and refunded ones.'),
-};
+});
 
 const productRow = named(
   'ListedProduct',
@@ -48,7 +48,7 @@ const productRow = named(
       .describe('Pieces in stock, over its variants. Null when the shop does not count them.'),
     unlisted: z.boolean().describe('True when the shop hides it from searches.'),
     issues: z.array(issue).describe('Faults in its data.'),
-    ...figures,
+    ...figures.shape,
   }),
 );
 
@@ -61,7 +61,7 @@ export const productAnswer = z.object({
   product,
   as_of: z.iso.datetime().describe('Time at which the shop was asked for it.'),
   issues: z.array(issue),
-  figures: z.object(figures),
+  figures,
   period: periodWire,
 });
 
@@ -80,7 +80,7 @@ export const productEndpoints: MerchantEndpoint[] = [
         .union([issue, z.enum(['any', ''])])
         .optional()
         .describe('Only products with this issue; `any` for those with at least one.'),
-      sort: z.enum(['title', 'found', 'carts', 'checkouts', 'sold']).default('found'),
+      sort: z.enum(['title', ...figures.keyof().options]).default('found'),
       direction: z.enum(['asc', 'desc']).default('desc'),
       ...period,
       ...format,
