@@ -3,25 +3,21 @@ import { describe, it } from 'node:test';
 import { CONVERTED, plainLine, STRIPPED } from '../../../../src/store-platforms/woocommerce/plain-text.ts';
 
 describe('HTML as plain text', () => {
-  for (const [what, html, text] of [
-    ['scripts and styles are gone', '<p>a</p><script>alert(1)</script><style>.a{}</style>', 'a'],
-    [
-      'entities are decoded once',
-      'Salt &amp; Pepper &#8220;fine&#8221; &amp;amp;',
-      'Salt & Pepper “fine” &amp;',
-    ],
-    ['headings keep their case', '<h2>Care Guide</h2><p>Wash</p>', 'Care Guide\n\nWash'],
-    ['cells of a table stay apart', '<table><tr><td>Size</td><td>M</td></tr></table>', 'Size M'],
-    ['pictures and frames are gone', 'a<img alt="x"><iframe src="y">z</iframe> b', 'a b'],
-    ['links keep their words', '<a href="https://x.example">Care</a>', 'Care'],
+  for (const [title, html, text] of [
+    ['drops scripts and styles', '<p>a</p><script>alert(1)</script><style>.a{}</style>', 'a'],
+    ['decodes entities once', 'Salt &amp; Pepper &#8220;fine&#8221; &amp;amp;', 'Salt & Pepper “fine” &amp;'],
+    ['keeps the case of headings', '<h2>Care Guide</h2><p>Wash</p>', 'Care Guide\n\nWash'],
+    ['keeps the cells of a table apart', '<table><tr><td>Size</td><td>M</td></tr></table>', 'Size M'],
+    ['drops pictures and frames', 'a<img alt="x"><iframe src="y">z</iframe> b', 'a b'],
+    ['keeps the words of links', '<a href="https://x.example">Care</a>', 'Care'],
     [
       'drops other products that a shortcode lists',
       'Goes well with:<div class="woocommerce columns-4 "><ul class="products columns-4"><li class="product type-product"><h2>Kettle</h2><span class="price">$99.00</span></li></ul></div><ul><li>Oiled</li></ul>',
       'Goes well with:\n\n- Oiled',
     ],
-    ['control characters are gone', 'a\u0000b\u0007c', 'abc'],
+    ['drops control characters', 'a\u0000b\u0007c', 'abc'],
   ] as const)
-    it(what, () => assert.equal(CONVERTED.text(html), text));
+    it(title, () => assert.equal(CONVERTED.text(html), text));
 
   it('keeps 5,000 characters and cuts no surrogate pair', () => {
     const text = CONVERTED.text(`<p>${'a'.repeat(4_999)}😀😀</p>`);
