@@ -1,13 +1,13 @@
 import { EVENT_DATA, payloadOf } from '../events/payloads.ts';
 import type { ComponentSchemas } from './component-schemas.ts';
 import type { ApiDescription } from './description.ts';
-import { pascal } from './operation-ids.ts';
+import { camel, pascal } from './operation-ids.ts';
 
 /** Describes the events that merchants' endpoints get, by their type. */
 export function eventWebhooks(schemas: ComponentSchemas): ApiDescription['webhooks'] {
   return Object.fromEntries(
     Object.entries(EVENT_DATA).map(([type, data]) => {
-      const name = `${pascal(type.replaceAll(/[._](\w)/g, (_, letter: string) => letter.toUpperCase()))}Event`;
+      const name = `${pascal(camel(type.split('.')))}Event`;
       const schema = schemas.refer(payloadOf(type, data), name, 'output');
       const operation = {
         operationId: `receive${name}`,
