@@ -22,12 +22,12 @@ export type Call = <Name extends OperationName>(
 
 export function caller(send: Send): Call {
   return async (name, input, headers = {}) => {
-    const { method, pattern, path, body } = requestOf(name, input);
+    const { method, path, body } = requestOf(name, input);
     const answer = await send({
       method,
       path,
       headers,
-      isRepeatable: method !== 'POST' || 'idempotency-key' in headers || REPEATABLE.test(pattern),
+      isRepeatable: method !== 'POST' || 'idempotency-key' in headers || REPEATABLE.has(name),
       ...(body === undefined ? {} : { body }),
     });
     return answer as AnswerOf<typeof name>;
@@ -46,8 +46,13 @@ export function requestOf<Name extends OperationName>(name: Name, input: InputOf
   const query = new URLSearchParams();
   for (const [member, value] of Object.entries(members))
     if (value !== undefined) query.set(member, String(value));
-  return { method, pattern, path: query.size > 0 ? `${path}?${query}` : path, body };
+  return { method, path: query.size > 0 ? `${path}?${query}` : path, body };
 }
 
 /** Posts that settle or read: repeating them changes nothing more. */
-const REPEATABLE = /^\/api\/ucp\/.*\/(?:complete|cancel|quotes)$/;
+const REPEATABLE: ReadonlySet<OperationName> = new Set<OperationName>([
+  'completeCheckoutSession',
+  'cancelCheckoutSession',
+  'cancelCart',
+  'quoteFulfillment',
+]);

@@ -67,6 +67,14 @@ describe('retries of the client', () => {
     assert.deepEqual(shop.waits, []);
   });
 
+  it('repeats what settles a session or a cart after a 502', async () => {
+    for (const settle of ['completeSession', 'cancelSession', 'cancelCart'] as const) {
+      const { store, waits } = clientAt([refusal(502, 'platform_error'), new Response('{}')]);
+      await store[settle]('some-id');
+      assert.equal(waits.length, 1, settle);
+    }
+  });
+
   it('never repeats a refused input', async () => {
     const { store, waits } = clientAt([refusal(400, 'invalid_input')]);
     await assert.rejects(store.search(''), { status: 400 });
