@@ -9,20 +9,12 @@ export function suspectedOutages(enqueuing: Enqueuing) {
   const job = { kind: CHECK_SHOP, subject: 'failed call' };
   const suspect = onceAMinute(enqueuing, job, 'A check of a shop could not be enqueued');
 
-  /** One for each connection to a shop: wrapping its methods in each request costs more than a read. */
-  const watched = new WeakMap<StorePlatform, StorePlatform>();
-
-  return (platform: StorePlatform, storeId: string): StorePlatform => {
-    const existing = watched.get(platform);
-    if (existing) return existing;
-    const watching = aroundPlatform(platform, (_name, call) => {
+  return (platform: StorePlatform, storeId: string): StorePlatform =>
+    aroundPlatform(platform, (_name, call) => {
       const answer = call();
       answer.catch((error: unknown) => {
         if (isShopFailure(error)) suspect(storeId);
       });
       return answer;
     });
-    watched.set(platform, watching);
-    return watching;
-  };
 }
