@@ -6,7 +6,6 @@ import {
   SESSION_LIFETIME_MS,
 } from '../commerce/checkout/checkout-session.ts';
 import { failureOf } from '../commerce/checkout/session-failure.ts';
-import { storedParts } from '../commerce/checkout/stored-parts.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import { errorTextForAgents } from '../commerce/text/error-text-for-agents.ts';
 import { contentOf, fulfillmentOf } from './cart-content.ts';
@@ -14,6 +13,7 @@ import { abandonMade, makePlatformCart, type WantedCart } from './make-platform-
 import { type Fill, replayCheckout } from './replay-checkout.ts';
 import { readLines } from './requested-lines.ts';
 import { sessionEvents } from './session-events.ts';
+import { finishSession } from './session-lease.ts';
 import { instant, type StoreContext } from './store-context.ts';
 import { freeLease, newLease, withLeaseRenewal } from './with-lease.ts';
 
@@ -125,10 +125,7 @@ async function buildCart(
   const status = nextStatus(session.status, 'cart_ready');
   const fulfillment = fulfillmentOf(cart, input.fulfillment);
   const ready = { ...session, status, ...contentOf(context, cart, codes), fulfillment };
-  const events = sessionEvents(context, 'session.handed_off', ready);
-  const now = instant(context);
-  const change = { from: session.status, parts: storedParts(ready, now), events };
-  if (await context.sessions.finish(ready, leaseBy, now, change)) return ready;
+  if (await finishSession(context, { before: session, by: leaseBy }, ready)) return ready;
   const current = await context.sessions.find(context.store.id, session.id);
   // Another request took the session over. Its cart is kept: a platform may make one cart for each session.
   if (current && current.status !== 'failed') return current;
@@ -149,10 +146,7 @@ async function failSession(
   const { requestId } = context.caller;
   const failure = failureOf(error, { requestId, lines });
   const failed = { ...session, status: nextStatus(session.status, 'cart_failed'), failure };
-  const events = sessionEvents(context, 'session.failed', failed, 'cart_failed');
-  const now = instant(context);
-  const change = { from: session.status, parts: storedParts(failed, now), events };
-  const isFailed = await context.sessions.finish(failed, leaseBy, now, change);
-  if (isFailed) addToLog(context.callLog, { failedSessionId: session.id });
+  if (await finishSession(context, { before: session, by: leaseBy }, failed))
+    addToLog(context.callLog, { failedSessionId: session.id });
   throw error;
 }

@@ -15,15 +15,16 @@ export function sessionEvents(
   return store.eventTypes.includes(type) ? [sessionEvent(type, session, reason)] : [];
 }
 
-/** Event of a session that its agent completed or canceled, or whose expiry this change has found. */
+/** Event of a session whose status has changed; a change may find that it had expired. */
 export function eventsOfChange(
   context: Watched & Pick<StoreContext, 'now'>,
   before: CheckoutSession,
   changed: CheckoutSession,
 ): StoreEvent[] {
   if (changed.status === before.status) return [];
+  if (changed.status === 'requires_escalation') return sessionEvents(context, 'session.handed_off', changed);
   if (changed.status === 'completed') return sessionEvents(context, 'session.completed', changed);
-  if (changed.status !== 'failed') return [];
+  if (changed.failure) return sessionEvents(context, 'session.failed', changed, 'cart_failed');
   return hasExpired(before, instant(context))
     ? sessionEvents(context, 'session.failed', changed, 'expired')
     : sessionEvents(context, 'session.canceled', changed, 'canceled');

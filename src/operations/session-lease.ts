@@ -35,28 +35,32 @@ export async function changeSession(
   change: (leased: LeasedSession) => Promise<CheckoutSession>,
 ): Promise<CheckoutSession> {
   const what = 'checkout session';
-  const mustExist = () => readSession(context, id);
-  return withLease(context, id, { what, table: context.sessions, mustExist }, (lease) =>
+  const leasable = { what, table: context.sessions, mustExist: () => readSession(context, id) };
+  return withLease(context, id, leasable, ({ resource, by, interrupted }) =>
     change({
-      session: asOfNow(context, lease.resource),
-      interrupted: lease.interrupted,
+      session: asOfNow(context, resource),
+      interrupted,
       async finish(changed, order) {
-        const events = eventsOfChange(context, lease.resource, { ...changed, ...paymentOf(changed, order) });
-        const news = order && newsOf(order, undefined);
-        const now = instant(context);
-        const change = {
-          from: lease.resource.status,
-          parts: storedParts(changed, now),
-          order,
-          news,
-          events,
-        };
-        const finished = await context.sessions.finish(changed, lease.by, now, change);
+        const finished = await finishSession(context, { before: resource, by }, changed, order);
         if (finished) return finished;
         throw leaseLost(what);
       },
     }),
   );
+}
+
+/** Writes a changed session with its order and the events of both, and ends its lease; undefined where that is lost. */
+export function finishSession(
+  context: StoreContext,
+  { before, by }: { before: CheckoutSession; by: string },
+  changed: CheckoutSession,
+  order?: Order,
+): Promise<CheckoutSession | undefined> {
+  const events = eventsOfChange(context, before, { ...changed, ...paymentOf(changed, order) });
+  const news = order && newsOf(order, undefined);
+  const now = instant(context);
+  const change = { from: before.status, parts: storedParts(changed, now), order, news, events };
+  return context.sessions.finish(changed, by, now, change);
 }
 
 /** State of the order that is written with the session. */
