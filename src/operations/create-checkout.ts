@@ -9,13 +9,13 @@ import { failureOf } from '../commerce/checkout/session-failure.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import { errorTextForAgents } from '../commerce/text/error-text-for-agents.ts';
 import { contentOf, fulfillmentOf } from './cart-content.ts';
+import { newLease, underLease } from './lease.ts';
 import { abandonMade, makePlatformCart, type WantedCart } from './make-platform-cart.ts';
 import { type Fill, replayCheckout } from './replay-checkout.ts';
 import { readLines } from './requested-lines.ts';
 import { sessionEvents } from './session-events.ts';
 import { finishSession } from './session-lease.ts';
 import { instant, type StoreContext } from './store-context.ts';
-import { freeLease, newLease, withLeaseRenewal } from './with-lease.ts';
 
 interface CreateCheckout extends WantedCart {
   /** Cart of the lines. */
@@ -36,16 +36,11 @@ export async function createCheckout(
   input: CreateCheckout,
 ): Promise<{ session: CheckoutSession; created: boolean }> {
   const { sessions: table, store } = context;
-  const fill: Fill = async (session, by) => {
+  const fill: Fill = (session, by) => {
     const { id } = session;
-    try {
-      return await withLeaseRenewal(context, { table, id, by }, () => buildCart(context, session, by, input));
-    } catch (error) {
-      const state = { unsettled: true, now: instant(context) };
-      // Writes nothing where the session has failed, which also releases its lease.
-      await freeLease(context, () => table.release(store.id, id, by, state));
-      throw error;
-    }
+    // Writes nothing where the session has failed, which also releases its lease.
+    const release = () => table.release(store.id, id, by, { unsettled: true, now: instant(context) });
+    return underLease(context, { table, id, by, release }, () => buildCart(context, session, by, input));
   };
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const refusal = await refusalOf(context, input);

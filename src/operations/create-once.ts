@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import { MINUTE_MS } from '../commerce/time.ts';
+import { freeLease, newLease } from './lease.ts';
 import { poll } from './poll.ts';
 import { instant, type StoreContext } from './store-context.ts';
 import { withIdempotency } from './with-idempotency.ts';
-import { freeLease, newLease } from './with-lease.ts';
 
 /** Creation of a cart or a checkout session by an agent that may not know idempotency keys. */
 interface OnceRequest {

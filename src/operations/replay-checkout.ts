@@ -1,8 +1,8 @@
 import { type CheckoutSession, hasExpired } from '../commerce/checkout/checkout-session.ts';
 import { EXPIRY } from '../commerce/order/events.ts';
+import { freeLease, newLease } from './lease.ts';
 import { poll } from './poll.ts';
 import { instant, type StoreContext } from './store-context.ts';
-import { freeLease, newLease } from './with-lease.ts';
 
 /** Builds the cart of a session that is still `initiated`, under the given lease, which it ends. */
 export type Fill = (session: CheckoutSession, leaseBy: string) => Promise<CheckoutSession>;

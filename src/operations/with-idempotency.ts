@@ -1,8 +1,8 @@
 import { CommerceError } from '../commerce/errors.ts';
 import type { IdempotencyRecord } from '../storage/repositories/idempotency-records.ts';
+import { newLease, underLease } from './lease.ts';
 import { poll } from './poll.ts';
 import { instant, type StoreContext } from './store-context.ts';
-import { freeLease, newLease, withLeaseRenewal } from './with-lease.ts';
 
 /** A change that an agent may retry without its being done twice. */
 interface IdempotentRequest {
@@ -45,10 +45,8 @@ async function performUnderKey(
 ): Promise<IdempotencyRecord> {
   const { answers } = context;
   const key = { storeId: context.store.id, id };
-  const answer = await withLeaseRenewal(context, { table: answers, id, by }, perform).catch(async (error) => {
-    await freeLease(context, () => answers.release(key, by));
-    throw error;
-  });
+  const lease = { table: answers, id, by, release: () => answers.release(key, by) };
+  const answer = await underLease(context, lease, perform);
   // Fails the request when the record cannot be stored: a retry would perform the change again and take that for safe.
   await orBusy(answers.storeResponse({ ...key, by }, answer, instant(context)));
   return answer;

@@ -1,63 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { backoffMs } from '../commerce/backoff.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import { quoted } from '../commerce/text/quoted.ts';
 import { isUuid } from '../commerce/uuid.ts';
 import type { Lease, Leased } from '../storage/engine/leases.ts';
+import { newLease, type Renewable, underLease } from './lease.ts';
 import { poll } from './poll.ts';
 import { instant, type StoreContext } from './store-context.ts';
 
 const TIMEOUT_MS = 15_000;
-
-type LeaseContext = Pick<StoreContext, 'newId' | 'now' | 'leaseMs'>;
-
-export function newLease(context: LeaseContext): Lease {
-  return { by: context.newId(), now: instant(context), until: instant(context, context.leaseMs) };
-}
-
-interface Renewable {
-  keep(storeId: string, id: string, lease: Lease): Promise<void>;
-}
-
-/** Renews a lease while `work` runs: a shop may take longer over one call than a lease lasts. */
-export async function withLeaseRenewal<Done>(
-  context: LeaseContext & Pick<StoreContext, 'store'>,
-  { table, id, by }: { table: Renewable; id: string; by: string },
-  work: () => Promise<Done>,
-): Promise<Done> {
-  const renew = () => table.keep(context.store.id, id, { ...newLease(context), by }).catch(() => undefined);
-  const timer = setInterval(() => void renew(), context.leaseMs / 3).unref();
-  try {
-    return await work();
-  } finally {
-    clearInterval(timer);
-  }
-}
-
-const RELEASE_RETRY = { firstMs: 100, maxMs: 4_000 };
-
-/**
- * Frees a lease when its change has failed. What has failed the change may refuse the release too, such as an ended connection: it is
- * repeated in the background until the lease is over by itself.
- */
-export async function freeLease(
-  { leaseMs }: Pick<LeaseContext, 'leaseMs'>,
-  release: () => Promise<unknown>,
-): Promise<void> {
-  const endsAt = performance.now() + leaseMs;
-  await release().catch(() => void repeatUntil(endsAt, release));
-}
-
-async function repeatUntil(endsAt: number, release: () => Promise<unknown>): Promise<void> {
-  for (let failures = 1; performance.now() < endsAt; failures += 1) {
-    await sleep(backoffMs(failures, RELEASE_RETRY), undefined, { ref: false });
-    const isFree = await release().then(
-      () => true,
-      () => false,
-    );
-    if (isFree) return;
-  }
-}
 
 /** A checkout session or a cart: one request at a time changes it. */
 interface Leasable<Resource> {
@@ -93,14 +42,12 @@ export async function withLease<Resource, Changed>(
 ): Promise<Changed> {
   const lease = await waitForLease(context, id, leasable);
   const { table } = leasable;
-  try {
-    return await withLeaseRenewal(context, { table, id, by: lease.by }, () => change(lease));
-  } catch (error) {
-    const unsettled = lease.interrupted || !(error instanceof CommerceError && HARMLESS.has(error.kind));
-    const state = { unsettled, now: instant(context) };
-    await freeLease(context, () => table.release(context.store.id, id, lease.by, state));
-    throw error;
-  }
+  const { by, interrupted } = lease;
+  const release = (error: unknown) => {
+    const unsettled = interrupted || !(error instanceof CommerceError && HARMLESS.has(error.kind));
+    return table.release(context.store.id, id, by, { unsettled, now: instant(context) });
+  };
+  return underLease(context, { table, id, by, release }, () => change(lease));
 }
 
 async function waitForLease<Resource>(
