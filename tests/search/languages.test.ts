@@ -44,6 +44,7 @@ const SAME: [locale: string, words: string[]][] = [
   ['en', ['battery', 'batteries']],
   ['en', ['cookie', 'cookies']],
   ['en', ['lens', 'lenses']],
+  ['en', ['person', 'people']],
   ['de', ['haus', 'hauser']],
   ['de', ['schwarz', 'schwarze', 'schwarzer', 'schwarzen']],
   ['fr', ['jeu', 'jeux']],

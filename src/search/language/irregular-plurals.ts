@@ -13,5 +13,5 @@ const IRREGULAR_PLURALS: Record<string, string> = {
 
 export function irregularPluralsIn(code: string): ReadonlyMap<string, string> {
   const pairs = IRREGULAR_PLURALS[code]?.split(/,\s+/) ?? [];
-  return new Map(pairs.map((pair) => pair.split(' ') as [plural: string, singular: string]));
+  return new Map(pairs.map((pair) => pair.split(/\s+/) as [plural: string, singular: string]));
 }
