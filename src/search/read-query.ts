@@ -1,6 +1,5 @@
 import { analyze, isNumber, type Token } from './analyze.ts';
 import type { Language } from './language/language.ts';
-import { SIZE_WORDS } from './language/stop-words.ts';
 import { withoutPrices } from './price-bounds.ts';
 import { type ReadClause, readClauses } from './read-negations.ts';
 import { type SpelledNumber, withDigits } from './spelled-numbers.ts';
@@ -28,6 +27,11 @@ export interface WrittenQuery {
   /** Words of each quoted phrase. */
   phrases: string[][];
 }
+
+/** Words that only announce the size after them, as in "size 42", folded. */
+const SIZE_WORDS = new Set(
+  'eur size grosse gr taille talla taglia misura maat tamanho storlek strl sz'.split(' '),
+);
 
 /** A quote that opens behind a space and closes before one: the mark in `12"` is an inch. */
 const QUOTED =

@@ -1,14 +1,12 @@
-import { ACCESSORIES } from './accessories.ts';
 import { commonWordsOf } from './common-words.ts';
-import { GOODS } from './goods.ts';
-import { inflectionsOf } from './inflections.ts';
-import { irregularPluralsIn } from './irregular-plurals.ts';
-import { NEGATIONS, NO_NEGATIONS } from './negations.ts';
+import { inflectorOf } from './inflections.ts';
+import type { LanguageWords, NegationWords } from './language-words.ts';
+import { LANGUAGE_WORDS } from './languages.ts';
 import { stemmerOf } from './stems.ts';
-import { CONTEXT_MARKERS, OCCASION_WORDS, SENTENCE_WORDS, SHOPPING_WORDS, STOP_WORDS } from './stop-words.ts';
-import { KINDS, synonymsIn, tableOf } from './synonyms.ts';
+import { groupsIn, tableIn } from './tables.ts';
+import { words } from './words.ts';
 
-/** How the words of a store's texts are read. */
+/** How the words of a store's texts are read; sets and lists are those of `LanguageWords`. */
 export interface Language {
   /** ISO 639-1 code; one without rules here has only words as they are. */
   code: string;
@@ -21,14 +19,12 @@ export interface Language {
   stopWords: ReadonlySet<string>;
   shoppingWords: ReadonlySet<string>;
   sentenceWords: ReadonlySet<string>;
-  /** Words for whom and when something is given, by stem. */
+  /** By stem. */
   occasionWords: ReadonlySet<string>;
-  negations: typeof NO_NEGATIONS;
-  /** Words such as "for" behind which a title names what the product goes with, not what it is. */
+  negations: Record<Exclude<keyof NegationWords, 'phrases'>, readonly string[]> &
+    Pick<NegationWords, 'phrases'>;
   contextMarkers: readonly string[];
-  /** Nouns such as "cover" that make an accessory of the thing named beside them. */
   accessories: readonly string[];
-  /** Whether words that describe a noun follow it. */
   isNounFirst: boolean;
   /** Words that mean the same, by stem. */
   synonyms: ReadonlyMap<string, readonly string[]>;
@@ -36,21 +32,10 @@ export interface Language {
   goods: ReadonlyMap<string, readonly string[]>;
   /** Words for what the key is a kind of, by its stem. */
   broader: ReadonlyMap<string, readonly string[]>;
-  /** Letters that may link the parts of a compound; undefined where compounds are written apart. */
   compoundLinks?: readonly string[];
 }
 
-const CODES = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'sv'];
-
-const NOUN_FIRST = new Set(['fr', 'es', 'it', 'pt']);
-
-const COMPOUND_LINKS: Record<string, readonly string[]> = {
-  de: ['', 's', 'n', 'en', 'es', 'er', 'e'],
-  nl: ['', 's', 'e', 'en', 'er'],
-  sv: ['', 's', 'e', 'a', 'u', 'o'],
-};
-
-const LANGUAGES = new Map(CODES.map((code) => [code, language(code)]));
+const LANGUAGES = new Map(Object.entries(LANGUAGE_WORDS).map(([code, own]) => [code, language(code, own)]));
 
 /** Returns the rules for a locale such as `de-AT`, `pt_BR` or `en`; texts in other languages are read without stems. */
 export function languageOf(locale: string | undefined): Language {
@@ -80,29 +65,33 @@ function likeliest(words: readonly string[]): { code: string; count: number } {
   return counts.reduce((first, each) => (each.count > first.count ? each : first));
 }
 
-function language(code: string): Language {
-  const stem = stemmerOf(code);
-  const links = COMPOUND_LINKS[code];
-  const irregular = irregularPluralsIn(code);
-  const stemmed = (word: string) => (word.length < 3 ? word : stem(irregular.get(word) ?? word));
-  const byStem = (words: ReadonlyMap<string, readonly string[]>) =>
-    new Map(Array.from(words, ([word, others]) => [stemmed(word), others] as const));
+function language(code: string, own: Partial<LanguageWords> = {}): Language {
+  const stem = stemmerOf(own);
+  const byStem = (table: ReadonlyMap<string, readonly string[]>) =>
+    new Map(Array.from(table, ([word, others]) => [stem(word), others] as const));
+  const { before, between, behind, prefixes, ...phrases }: Partial<NegationWords> = own.negations ?? {};
   return {
     code,
-    stem: stemmed,
-    inflections: (word) => inflectionsOf(code, word),
+    stem,
+    inflections: inflectorOf(own),
     isCommon: commonWordsOf(code),
-    synonyms: byStem(synonymsIn(code)),
-    broader: byStem(tableOf(KINDS[code])),
-    goods: byStem(tableOf(GOODS[code])),
-    stopWords: new Set(STOP_WORDS[code]),
-    shoppingWords: new Set(SHOPPING_WORDS[code]),
-    sentenceWords: new Set(SENTENCE_WORDS[code]),
-    occasionWords: new Set((OCCASION_WORDS[code] ?? []).map(stemmed)),
-    negations: NEGATIONS[code] ?? NO_NEGATIONS,
-    contextMarkers: CONTEXT_MARKERS[code] ?? [],
-    accessories: ACCESSORIES[code] ?? [],
-    isNounFirst: NOUN_FIRST.has(code),
-    ...(links ? { compoundLinks: links } : {}),
+    synonyms: byStem(groupsIn(own.synonyms)),
+    broader: byStem(tableIn(own.kinds)),
+    goods: byStem(tableIn(own.goods)),
+    stopWords: new Set(words(own.stopWords)),
+    shoppingWords: new Set(words(own.shoppingWords)),
+    sentenceWords: new Set(words(own.sentenceWords)),
+    occasionWords: new Set(words(own.occasionWords).map(stem)),
+    negations: {
+      before: words(before),
+      between: words(between),
+      behind: words(behind),
+      prefixes: words(prefixes),
+      ...phrases,
+    },
+    contextMarkers: words(own.contextMarkers),
+    accessories: words(own.accessories),
+    isNounFirst: own.isNounFirst ?? false,
+    ...(own.compoundLinks ? { compoundLinks: own.compoundLinks } : {}),
   };
 }

@@ -1,3 +1,3 @@
-export function words(text: string): string[] {
-  return text.split(/\s+/);
+export function words(text = ''): string[] {
+  return text.split(/\s+/).filter(Boolean);
 }
