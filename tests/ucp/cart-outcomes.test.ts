@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
 import type { GetStoreCartResponse, ListedCart, ListStoreCartsResponse } from '../../client/index.ts';
-import { HAS_CART_STATUS } from '../../src/protocols/ucp/versions.ts';
+import { VERSIONS } from '../../src/protocols/ucp/versions.ts';
 import { agentOf, bodyOf, pay } from '../../testing/agent.ts';
 import { linesOf } from '../../testing/carts.ts';
 import {
@@ -31,10 +31,10 @@ const DAY_MS = 24 * 60 * 60_000;
 /** The newest version as a change of the specification proposes it; the older one stays as published. */
 function asProposed(): void {
   before(() => {
-    HAS_CART_STATUS['2026-08-25'] = true;
+    VERSIONS['2026-08-25'].hasCartStatus = true;
   });
   after(() => {
-    HAS_CART_STATUS['2026-08-25'] = false;
+    VERSIONS['2026-08-25'].hasCartStatus = false;
   });
 }
 

@@ -1,6 +1,6 @@
 import { type Capability, type CapabilitySwitches, isOn } from '../../commerce/store/capabilities.ts';
 import type { Store } from '../../commerce/store/store.ts';
-import { HAS_PERMALINKS, SHOPPING_PAGES, type UcpVersion } from './versions.ts';
+import { CURRENT_VERSION, UCP_VERSIONS, type UcpVersion, VERSIONS } from './versions.ts';
 
 export const SERVICE = 'dev.ucp.shopping';
 export const CHECKOUT = 'dev.ucp.shopping.checkout';
@@ -15,51 +15,31 @@ interface Declarable {
   name: string;
   /** The merchant's switch. */
   capability: Capability;
-  /** Below `https://ucp.dev/{version}/schemas/shopping`. */
-  schema: string;
-  page(version: UcpVersion): string;
   extends?: readonly string[];
-  /** Versions in which it extends these as well. */
-  extendsToo?: Partial<Record<UcpVersion, readonly string[]>>;
-  config?: Record<UcpVersion, object>;
+  config?: object;
 }
 
-const inShopping = (path: string) => (version: UcpVersion) => `${SHOPPING_PAGES[version]}/${path}`;
-
 /** Capabilities that a store can offer. */
-const DECLARABLE: readonly Declarable[] = [
-  { name: CHECKOUT, capability: 'checkout', schema: 'checkout.json', page: inShopping('checkout') },
-  { name: CART, capability: 'cart', schema: 'cart.json', page: inShopping('cart') },
-  { name: SEARCH, capability: 'catalog', schema: 'catalog_search.json', page: inShopping('catalog/search') },
-  { name: LOOKUP, capability: 'catalog', schema: 'catalog_lookup.json', page: inShopping('catalog/lookup') },
-  {
-    name: DISCOUNT,
-    capability: 'discount',
-    schema: 'discount.json',
-    page: () => 'specification/discount',
-    extends: [CHECKOUT, CART],
-  },
-  {
-    name: FULFILLMENT,
-    capability: 'fulfillment',
-    schema: 'fulfillment.json',
-    page: () => 'specification/fulfillment',
-    extends: [CHECKOUT],
-    extendsToo: { '2026-08-25': [SEARCH, LOOKUP] },
-    // One method for all goods of a checkout.
-    config: {
-      '2026-08-25': { method_combinations: [['shipping'], ['pickup']] },
-      '2026-04-08': {
-        allows_multi_destination: { shipping: false, pickup: false },
-        allows_method_combinations: [['shipping'], ['pickup']],
-      },
+function declarableIn(version: UcpVersion): Declarable[] {
+  const { hasCatalogFulfillment, fulfillmentConfig } = VERSIONS[version];
+  return [
+    { name: CHECKOUT, capability: 'checkout' },
+    { name: CART, capability: 'cart' },
+    { name: SEARCH, capability: 'catalog' },
+    { name: LOOKUP, capability: 'catalog' },
+    { name: DISCOUNT, capability: 'discount', extends: [CHECKOUT, CART] },
+    {
+      name: FULFILLMENT,
+      capability: 'fulfillment',
+      extends: hasCatalogFulfillment ? [CHECKOUT, SEARCH, LOOKUP] : [CHECKOUT],
+      config: fulfillmentConfig,
     },
-  },
-  { name: ORDER, capability: 'order', schema: 'order.json', page: inShopping('order') },
-];
+    { name: ORDER, capability: 'order' },
+  ];
+}
 
 /** Names that can be negotiated. */
-export const CAPABILITY_NAMES: readonly string[] = DECLARABLE.map(({ name }) => name);
+export const CAPABILITY_NAMES: readonly string[] = declarableIn(CURRENT_VERSION).map(({ name }) => name);
 
 /** Capability of a store's profile. */
 interface DeclaredCapability {
@@ -83,11 +63,11 @@ export function permalinkCapability(
   version: UcpVersion,
   endpoint: string,
 ): DeclaredCapabilities {
-  const declarable = HAS_PERMALINKS[version] && PERMALINK_ENDPOINT.test(endpoint);
+  const declarable = VERSIONS[version].hasPermalinks && PERMALINK_ENDPOINT.test(endpoint);
   if (!declarable || !isOn(switches, 'checkout')) return {};
-  const spec = `https://ucp.dev/${version}/specification/permalink`;
-  const schema = `https://ucp.dev/${version}/schemas/shopping/permalink.json`;
-  return { [PERMALINK]: [{ version, spec, schema, config: { endpoint } }] };
+  return {
+    [PERMALINK]: [{ version, ...documentsOf(PERMALINK, version, EXTENSION_PAGES), config: { endpoint } }],
+  };
 }
 
 export type DeclaredCapabilities = Record<string, DeclaredCapability[]>;
@@ -103,24 +83,37 @@ export function capabilitiesOf({ switches }: Store, version: UcpVersion): Declar
   return offered;
 }
 
-const bySwitches: Record<UcpVersion, WeakMap<CapabilitySwitches, DeclaredCapabilities>> = {
-  '2026-08-25': new WeakMap(),
-  '2026-04-08': new WeakMap(),
-};
+const bySwitches = Object.fromEntries(UCP_VERSIONS.map((version) => [version, new WeakMap()])) as Record<
+  UcpVersion,
+  WeakMap<CapabilitySwitches, DeclaredCapabilities>
+>;
 
 function offeredBy(switches: CapabilitySwitches, version: UcpVersion): DeclaredCapabilities {
-  const on = DECLARABLE.filter(({ capability }) => isOn(switches, capability));
+  const on = declarableIn(version).filter(({ capability }) => isOn(switches, capability));
   const names = new Set(on.map(({ name }) => name));
   return Object.fromEntries(on.map((each) => [each.name, [declared(each, version, names)]]));
 }
 
-function declared(each: Declarable, version: UcpVersion, names: Set<string>): DeclaredCapability {
-  const parents = each.extends?.concat(each.extendsToo?.[version] ?? []).filter((name) => names.has(name));
+function declared(
+  { name, extends: parents, config }: Declarable,
+  version: UcpVersion,
+  names: Set<string>,
+): DeclaredCapability {
   return {
     version,
-    spec: `https://ucp.dev/${version}/${each.page(version)}`,
-    schema: `https://ucp.dev/${version}/schemas/shopping/${each.schema}`,
-    ...(parents ? { extends: parents } : {}),
-    ...(each.config ? { config: each.config[version] } : {}),
+    ...documentsOf(name, version, parents ? EXTENSION_PAGES : VERSIONS[version].shoppingPages),
+    ...(parents ? { extends: parents.filter((parent) => names.has(parent)) } : {}),
+    ...(config ? { config } : {}),
+  };
+}
+
+const EXTENSION_PAGES = 'specification';
+
+/** Published page and schema of a capability, whose files have its name. */
+function documentsOf(name: string, version: UcpVersion, pages: string) {
+  const words = name.slice(`${SERVICE}.`.length).split('.');
+  return {
+    spec: `https://ucp.dev/${version}/${pages}/${words.join('/')}`,
+    schema: `https://ucp.dev/${version}/schemas/shopping/${words.join('_')}.json`,
   };
 }

@@ -1,7 +1,7 @@
 import type { Store } from '../../commerce/store/store.ts';
 import { capabilitiesOf, permalinkCapability, SERVICE } from './capabilities.ts';
 import type { StoreAddresses } from './links.ts';
-import { CURRENT_VERSION, KEYS_MEMBER, OLDER_VERSIONS, UCP_VERSIONS, type UcpVersion } from './versions.ts';
+import { CURRENT_VERSION, OLDER_VERSIONS, UCP_VERSIONS, type UcpVersion, VERSIONS } from './versions.ts';
 
 /** Renders a store's profile: the root has the current version with links to the older ones, each a leaf of its own. */
 export function renderProfile(
@@ -34,7 +34,7 @@ export function renderProfile(
 /** Publishes keys at the root under the older versions' name too, because order events of every version name the root. */
 function keyMembers(version: UcpVersion, keys: readonly object[]) {
   const versions = version === CURRENT_VERSION ? UCP_VERSIONS : [version];
-  return Object.fromEntries(versions.map((each) => [KEYS_MEMBER[each], keys]));
+  return Object.fromEntries(versions.map((each) => [VERSIONS[each].keysMember, keys]));
 }
 
 function serviceEntry(version: UcpVersion, transport: 'rest' | 'mcp', endpoint: string, document: string) {

@@ -3,11 +3,11 @@ import type { UcpContext } from './envelope.ts';
 import { toMessage } from './messages.ts';
 import { renderPurchase } from './render-content.ts';
 import type { Content } from './schemas.ts';
-import { HAS_CART_STATUS } from './versions.ts';
+import { VERSIONS } from './versions.ts';
 
 /** False where a cart exists or does not: one that has ended is `not_found`. */
 export function saysOutcome({ agreed }: Pick<UcpContext, 'agreed'>): boolean {
-  return HAS_CART_STATUS[agreed.version];
+  return VERSIONS[agreed.version].hasCartStatus;
 }
 
 /** `buyer` is echoed, never stored. */

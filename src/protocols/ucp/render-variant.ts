@@ -1,6 +1,6 @@
 import type { Media, Product, Unit, UnitPrice, Variant } from '../../commerce/product/products.ts';
 import { optionsOfVariant } from './product-options.ts';
-import type { UcpVersion } from './versions.ts';
+import { type UcpVersion, VERSIONS } from './versions.ts';
 
 /** Requested id that a variant answers. */
 export interface Input {
@@ -79,11 +79,10 @@ const UNIT_CODES: Record<Unit, string> = {
   item: 'C62',
 };
 
-/** The older version writes plain numbers, the newer one whole steps of a coded unit. */
 function renderUnitPrice(unitPrice: UnitPrice, currency: string, version: UcpVersion) {
   const { amount, unit, measure, reference } = unitPrice;
   const price = money(amount, currency);
-  if (version === '2026-04-08') {
+  if (!VERSIONS[version].hasCodedUnits) {
     const value = Number(`${measure.value}e-${measure.scale}`);
     return { ...price, measure: { value, unit }, reference: { value: reference, unit } };
   }

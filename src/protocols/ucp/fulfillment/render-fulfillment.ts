@@ -11,7 +11,7 @@ import { FULFILLMENT } from '../capabilities.ts';
 import type { UcpContext } from '../envelope.ts';
 import { errorMessage, info, type Message } from '../messages.ts';
 import { lineId } from '../render-content.ts';
-import type { UcpVersion } from '../versions.ts';
+import { type UcpVersion, VERSIONS } from '../versions.ts';
 import { groupId, takesGroups } from './groups.ts';
 
 interface Fulfilled {
@@ -153,7 +153,7 @@ function renderAddress(
   version: UcpVersion,
 ): object {
   return {
-    ...(version === '2026-08-25' ? { type: 'shipping_address' } : {}),
+    ...(VERSIONS[version].hasTypedDestinations ? { type: 'shipping_address' } : {}),
     id: destinationId,
     street_address: destination.line1,
     extended_address: destination.line2,
@@ -168,12 +168,13 @@ function renderAddress(
 }
 
 /**
- * The schema of 2026-04-08 wants each destination to be either an address or a location, and an id and a name are both: a null
- * street is none of an address.
+ * Without a type, a destination is an address or a location by its members, and an id and a name are both: a null street is none of
+ * an address.
  */
 function renderPlace({ id, pickup }: FulfillmentOption, version: UcpVersion): object {
   const address = pickup?.address ? { street_address: pickup.address } : undefined;
-  const kind = version === '2026-08-25' ? { type: 'business_location' } : { street_address: null };
+  const { hasTypedDestinations } = VERSIONS[version];
+  const kind = hasTypedDestinations ? { type: 'business_location' } : { street_address: null };
   return { ...kind, id, name: pickup?.name, address };
 }
 
@@ -189,7 +190,7 @@ function renderOption(option: FulfillmentOption, version: UcpVersion): object {
   return {
     id,
     title,
-    description: more && version === '2026-08-25' ? { plain: more } : more,
+    description: more && VERSIONS[version].hasFormattedDescriptions ? { plain: more } : more,
     totals: [...parts, { type: 'total', amount }],
   };
 }
