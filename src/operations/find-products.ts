@@ -19,21 +19,24 @@ export async function findProducts(
   context: StoreContext,
   ids: readonly string[],
 ): Promise<(FoundProduct | undefined)[]> {
-  const gids = await gidsOf(context, ids);
-  const productGids = gids.filter((gid) => gid !== undefined);
-  const { products, copy, asOf } = await lookupProducts(context, productGids);
+  const references = (await readItemIds(context, ids)).map(({ reference }) => reference);
+  const gids = await productGids(context, references);
+  const readable = gids.filter((gid) => gid !== undefined);
+  const { products, copy, asOf } = await lookupProducts(context, readable);
   const source = { ...(copy ? { copy } : {}), ...(asOf === undefined ? {} : { asOf }) };
   const sourced = products.map((product) => ({ ...product, ...source }));
   // A product with very many variants does not list the one that was asked for.
-  if (new Set(productGids).size === 1) return gids.map((gid) => (gid === undefined ? undefined : sourced[0]));
+  if (new Set(readable).size === 1) return gids.map((gid) => (gid === undefined ? undefined : sourced[0]));
   return gids.map((gid) =>
     sourced.find(({ id, variants }) => id === gid || variants.some((variant) => variant.id === gid)),
   );
 }
 
-/** Resolves product URLs to the GIDs of their products. */
-async function gidsOf(context: StoreContext, ids: readonly string[]): Promise<(string | undefined)[]> {
-  const references = (await readItemIds(context, ids)).map(({ reference }) => reference);
+/** Resolves the handles of product URLs to the GIDs of their products, in one call. */
+export async function productGids(
+  context: Pick<StoreContext, 'caller' | 'platform'>,
+  references: readonly (ItemReference | undefined)[],
+): Promise<(string | undefined)[]> {
   const handles = references.filter((each) => each?.kind === 'handle');
   const resolved = handles.length > 0 ? await context.platform.resolveItems(handles, context.caller) : [];
   const gidOf = (reference: ItemReference) =>

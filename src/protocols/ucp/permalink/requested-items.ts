@@ -1,5 +1,6 @@
 import type { ItemRefusal } from '../../../commerce/errors.ts';
 import type { ItemReference } from '../../../commerce/product/products.ts';
+import { productGids } from '../../../operations/find-products.ts';
 import { type ItemReading, readItemIds } from '../../../operations/read-item-ids.ts';
 import type { RequestedLine } from '../../../operations/requested-lines.ts';
 import { lookupProducts } from '../../../operations/search-products.ts';
@@ -27,13 +28,15 @@ export async function requestedItems(
     const reference = references[index];
     return { itemId: reference?.kind === 'variant' ? reference.id : id, quantity };
   });
-  const products = await productIds(context, references);
-  if (products.size === 0) return { lines: itemLines };
-  const lookup = await lookupProducts(context, [...new Set(products.values())]);
+  const productReferences = references.map((each) => (each?.kind === 'variant' ? undefined : each));
+  const productIds = await productGids(context, productReferences);
+  const gids = productIds.filter((id) => id !== undefined);
+  if (gids.length === 0) return { lines: itemLines };
+  const lookup = await lookupProducts(context, gids);
   const byId = new Map(lookup.products.map((product) => [product.id, product]));
   const lines: RequestedLine[] = [];
   for (const [index, { itemId, quantity }] of itemLines.entries()) {
-    const product = byId.get(products.get(index) ?? '');
+    const product = byId.get(productIds[index] ?? '');
     const [variant, ...others] = product?.variants ?? [];
     if (product && others.length > 0) return { choose: product.url };
     lines.push({ itemId: variant?.id ?? itemId, quantity });
@@ -81,20 +84,4 @@ export async function numbersOfProducts(
 /** Shops call a product either unknown or unbuyable as a variant. */
 function isNoVariant({ reason }: ItemRefusal): boolean {
   return reason === 'unknown' || reason === 'unbuyable';
-}
-
-/** Product ids by index of the item. The shop must resolve a URL's handle. */
-async function productIds(
-  context: Pick<StoreContext, 'caller' | 'platform'>,
-  references: readonly (ItemReference | undefined)[],
-): Promise<Map<number, string>> {
-  const handles = references.flatMap((each) => (each?.kind === 'handle' ? [each] : []));
-  const items = handles.length > 0 ? await context.platform.resolveItems(handles, context.caller) : [];
-  const ids = new Map<number, string>();
-  for (const [index, reference] of references.entries()) {
-    const id = reference?.kind === 'handle' ? items.shift()?.productId : undefined;
-    const productId = reference?.kind === 'product' ? reference.id : id;
-    if (productId !== undefined) ids.set(index, productId);
-  }
-  return ids;
 }
