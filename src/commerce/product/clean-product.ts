@@ -1,7 +1,12 @@
 import { cutText } from '../text/cut-text.ts';
 import { someAddressModels } from '../text/model-instructions.ts';
 import { visibleText } from '../text/visible-text.ts';
-import { MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH, PRODUCT_LIMITS } from './product-limits.ts';
+import {
+  MAX_ADDRESS_LENGTH,
+  MAX_IDENTIFIER_LENGTH,
+  MAX_NAME_LENGTH,
+  PRODUCT_LIMITS,
+} from './product-limits.ts';
 import type { Media, Product, ProductOption, Variant } from './products.ts';
 
 /** Lengths in characters; docs/limits.md lists them for merchants. */
@@ -13,7 +18,6 @@ const MAX_CATEGORIES = 50;
 const MAX_CATEGORY = 500;
 const MAX_OPTION_VALUES = 250;
 const MAX_OPTION_TEXT = 100;
-const MAX_IDENTIFIER = 100;
 
 /** Cleans a text of a shop that models read. */
 type Clean = (text: string, max: number) => string;
@@ -60,7 +64,7 @@ function cleanDetails(
       categories: categories.slice(0, MAX_CATEGORIES).map((each) => line(each, MAX_CATEGORY)),
     }),
     ...(brand === undefined ? {} : { brand: line(brand, MAX_NAME_LENGTH) }),
-    ...(sku === undefined ? {} : { sku: line(sku, MAX_IDENTIFIER) }),
+    ...(sku === undefined ? {} : { sku: line(sku, MAX_IDENTIFIER_LENGTH) }),
     ...(options && { options: options.slice(0, PRODUCT_LIMITS.options).map(clean) }),
     ...(attributes && { attributes: attributes.slice(0, PRODUCT_LIMITS.attributes).map(clean) }),
   };
@@ -78,8 +82,8 @@ function cleanVariant({ image, ...variant }: Variant, line: Clean): Variant {
   return {
     ...variant,
     title: line(title, MAX_TITLE),
-    ...(sku === undefined ? {} : { sku: line(sku, MAX_IDENTIFIER) }),
-    ...(barcode === undefined ? {} : { barcode: line(barcode, MAX_IDENTIFIER) }),
+    ...(sku === undefined ? {} : { sku: line(sku, MAX_IDENTIFIER_LENGTH) }),
+    ...(barcode === undefined ? {} : { barcode: line(barcode, MAX_IDENTIFIER_LENGTH) }),
     ...(options && {
       options: options.slice(0, PRODUCT_LIMITS.options).map(({ name, value }) => ({
         name: line(name, MAX_OPTION_TEXT),

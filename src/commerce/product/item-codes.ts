@@ -1,16 +1,15 @@
 import { foldText } from '../text/fold-text.ts';
 import { normalizeText } from '../text/normalize-text.ts';
+import { MAX_IDENTIFIER_LENGTH } from './product-limits.ts';
 import type { Product, SelectedOption, Variant } from './products.ts';
 
-/** Longest SKU or barcode that a product has (`clean-product.ts`). */
-const MAX_CODE_LENGTH = 100;
 const GTIN = /^\d{8}$|^\d{12,14}$/;
 const GTIN_LENGTH = 14;
 
 /** Form in which SKUs are compared: shops ignore their case. Undefined for a text that is no SKU. */
 export function skuKey(text: string): string | undefined {
   const sku = text.trim();
-  if (sku === '' || sku.length > MAX_CODE_LENGTH) return undefined;
+  if (sku === '' || sku.length > MAX_IDENTIFIER_LENGTH) return undefined;
   return normalizeText(sku, 'NFC').toLowerCase().replaceAll('\0', '').toWellFormed();
 }
 

@@ -9,5 +9,7 @@ export const PRODUCT_LIMITS = {
 
 /** Characters of an address. */
 export const MAX_ADDRESS_LENGTH = 2_048;
+/** Characters of a SKU or barcode. */
+export const MAX_IDENTIFIER_LENGTH = 100;
 /** Characters of a name. */
 export const MAX_NAME_LENGTH = 255;
