@@ -1,6 +1,7 @@
 import type { CheckoutSession } from '../checkout/checkout-session.ts';
 import { SEND_ALERTS } from '../job-names.ts';
 import type { HealthChange } from '../store/health.ts';
+import { DAY_MS } from '../time.ts';
 import { type FirstLines, firstLines } from './first-lines.ts';
 import { type Order, type PlatformOrder, refundedOf } from './order.ts';
 
@@ -40,7 +41,7 @@ export const MAX_ENDPOINTS = 5;
 export const MAX_ATTEMPTS = 28;
 
 /** Time for which a replaced secret signs along. */
-export const ROTATION_MS = 24 * 60 * 60 * 1000;
+export const ROTATION_MS = DAY_MS;
 
 /** `failing`: after `MAX_ATTEMPTS` failures in a row; `gone`: after an answer 410. */
 export const DISABLED_REASONS = ['merchant', 'failing', 'gone'] as const;
@@ -113,12 +114,7 @@ type HealthFacts = Pick<HealthChange, 'aspect' | 'from' | 'to' | 'since' | 'reas
 /** Event of a store as the outbox stores it. */
 export type EventData =
   | {
-      type:
-        | 'session.created'
-        | 'session.handed_off'
-        | 'session.completed'
-        | 'session.failed'
-        | 'session.canceled';
+      type: Exclude<Extract<EventType, `session.${string}`>, 'session.verified'>;
       session: SessionFacts;
     }
   | { type: 'session.verified' | 'order.changed'; order: OrderFacts; agent: string | null }
