@@ -1,9 +1,11 @@
+import { sum } from '../money.ts';
+
 /**
  * Adjusts rounded parts to make the whole, by one unit each, the largest first and then by position for a
  * stable result. Undefined when the difference exceeds rounding. Minor units, none negative.
  */
 export function settledParts(parts: readonly number[], whole: number): number[] | undefined {
-  const over = whole - parts.reduce((sum, part) => sum + part, 0);
+  const over = whole - sum(parts);
   const largest = [...parts.keys()]
     .filter((index) => (parts[index] ?? 0) > 0)
     .toSorted((one, other) => (parts[other] ?? 0) - (parts[one] ?? 0) || one - other);

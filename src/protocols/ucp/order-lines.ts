@@ -1,4 +1,4 @@
-import type { OrderProgress, Pieces } from '../../commerce/order/order-progress.ts';
+import { type OrderProgress, type Pieces, piecesByLine } from '../../commerce/order/order-progress.ts';
 
 export interface NamedLine {
   /** Stable for the lifetime of the order. */
@@ -19,9 +19,7 @@ export function lineNames({ lines }: Pick<OrderProgress, 'lines'>) {
     all,
     /** Sums signed counts per line; lines that the order does not have are dropped. */
     counts(pieces: readonly Pieces[]): LineCount[] {
-      const counts = new Map<string, number>();
-      for (const { lineId, quantity } of pieces) counts.set(lineId, (counts.get(lineId) ?? 0) + quantity);
-      return [...counts].flatMap(([lineId, quantity]) => {
+      return [...piecesByLine(pieces)].flatMap(([lineId, quantity]) => {
         const id = names.get(lineId);
         return id === undefined || quantity === 0 ? [] : [{ id, quantity }];
       });

@@ -1,4 +1,5 @@
 import { lineSubtotal, type PricedLine, type Totals } from '../../commerce/checkout/cart.ts';
+import { sum } from '../../commerce/money.ts';
 
 type ReceiptEntry = { type: string; display_text?: string; amount: number };
 
@@ -24,8 +25,8 @@ export function receipt(
   totals: Totals,
   rest = 'Other charges',
 ): ReceiptEntry[] {
-  const subtotal = lines.reduce((sum, line) => sum + lineSubtotal(line), 0);
-  const offLines = lines.reduce((sum, { discount }) => sum + (discount ?? 0), 0);
+  const subtotal = sum(lines.map(lineSubtotal));
+  const offLines = sum(lines.map(({ discount }) => discount ?? 0));
   const between: ReceiptEntry[] = [
     { type: 'items_discount', display_text: 'Item discounts', amount: -offLines },
     { type: 'discount', display_text: 'Discount', amount: -Math.max(0, totals.discount - offLines) },
@@ -33,7 +34,7 @@ export function receipt(
     { type: 'fee', display_text: 'Fees', amount: Math.max(0, totals.fees ?? 0) },
     { type: 'tax', display_text: 'Tax', amount: Math.max(0, totals.tax) },
   ];
-  const left = between.reduce((sum, { amount }) => sum - amount, totals.total - subtotal);
+  const left = totals.total - subtotal - sum(between.map(({ amount }) => amount));
   const described = [...between, { type: 'adjustment', display_text: rest, amount: left }];
   return [
     { type: 'subtotal', display_text: 'Subtotal', amount: subtotal },
