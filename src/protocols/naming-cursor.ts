@@ -1,4 +1,4 @@
-import { CommerceError } from '../commerce/errors.ts';
+import { CommerceError, invalidMember } from '../commerce/errors.ts';
 
 /** Names the cursor and the page size in errors of a search as the protocol does; operations call them `after` and `first`. */
 export async function namingCursor<Page>(
@@ -11,9 +11,6 @@ export async function namingCursor<Page>(
     const [detail] = error instanceof CommerceError ? error.details : [];
     if (detail?.path !== 'after') throw error;
     const message = detail.message.replace('first=', `${names.limit}=`);
-    throw new CommerceError('invalid_input', `${names.cursor} ${message}.`, {
-      details: [{ path: names.cursor, message }],
-      cause: error,
-    });
+    throw invalidMember(names.cursor, message, { cause: error });
   }
 }

@@ -1,3 +1,4 @@
+import { isObject } from '../../commerce/json/is-object.ts';
 import { shopLine } from '../../commerce/text/shop-text.ts';
 import type { StoreContext } from '../../operations/store-context.ts';
 import { requestToVerify } from '../../signatures/message.ts';
@@ -54,8 +55,7 @@ export async function negotiateCall(
 /** The header over REST; over MCP `meta["ucp-agent"].profile`. */
 function profileUrlOf({ meta, headers }: Incoming): string | undefined {
   const agent = meta['ucp-agent'];
-  const inMeta =
-    typeof agent === 'object' && agent !== null && 'profile' in agent ? agent.profile : undefined;
+  const inMeta = isObject(agent) ? agent.profile : undefined;
   if (inMeta !== undefined) return typeof inMeta === 'string' ? inMeta : '';
   return profileOfHeader(headers['ucp-agent']);
 }

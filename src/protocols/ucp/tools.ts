@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CommerceError } from '../../commerce/errors.ts';
+import { invalidMember } from '../../commerce/errors.ts';
 import { isObject } from '../../commerce/json/is-object.ts';
 import type { Endpoint, RawInput } from '../endpoint.ts';
 import type { Tool } from '../tools.ts';
@@ -79,9 +79,7 @@ function inputOf({ payload, payloadOptional, addressed }: UcpTool, raw: RawInput
   const id = addressed ? { id: raw.id } : {};
   if (isObject(content)) return { ...content, ...id };
   if (payloadOptional && content === undefined) return id;
-  const message = 'is required: an object';
-  const details = [{ path: payload ?? '', message }];
-  throw new CommerceError('invalid_input', `${payload} ${message}.`, { details, missing: true });
+  throw invalidMember(payload ?? '', 'is required: an object', { missing: true });
 }
 
 /** Published schemas and required members of answers, by the last word of the tool's name. */
