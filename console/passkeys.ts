@@ -10,14 +10,13 @@ export function canUsePasskeys(): boolean {
   );
 }
 
-/** Makes a passkey on the device, and adds it to the account. */
-export async function makePasskey(name: string, proof: { current_password?: string }): Promise<object> {
+/** Makes a passkey on the device, for the account to add. */
+export async function newPasskey(proof: { current_password?: string }): Promise<Response> {
   const { options } = await call('beginPasskey', { body: proof });
   // The browser checks them.
   const json = options as unknown as PublicKeyCredentialCreationOptionsJSON;
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(json);
-  const response = await answered(navigator.credentials.create({ publicKey }));
-  return call('addPasskey', { body: { name, response } });
+  return answered(navigator.credentials.create({ publicKey }));
 }
 
 /** Signs in by a passkey that the person chooses. */

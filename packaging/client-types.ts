@@ -1,6 +1,7 @@
 import type { ApiDescription, Operation } from '../src/openapi/description.ts';
 
-interface Schema {
+/** Part of JSON Schema that the description uses. */
+export interface Schema {
   $ref?: string;
   type?: string | string[];
   enum?: unknown[];
@@ -11,6 +12,9 @@ interface Schema {
   required?: string[];
   additionalProperties?: Schema;
   items?: Schema;
+  minLength?: number;
+  maxLength?: number;
+  maxItems?: number;
   description?: string;
 }
 

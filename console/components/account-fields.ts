@@ -1,3 +1,5 @@
+import { BOUNDS } from '../bounds.generated.ts';
+
 /** Props of the fields of an account: `<TextField form={form} {...EMAIL} />`. */
 export const PERSON_NAME = {
   name: 'name',
@@ -25,16 +27,19 @@ export function withoutEmpty<Values extends { organization: string }>({
 /** E-mail address with which the person signs in. */
 export const EMAIL = { name: 'email', label: 'E-mail', type: 'email', autoComplete: 'username' } as const;
 
+const LENGTH = `At least ${BOUNDS.signUp.password.minLength} characters.`;
+
 export const FIRST_PASSWORD = {
   name: 'password',
   label: 'Password',
-  description: 'At least 10 characters. A few words in a row make a good password.',
+  description: `${LENGTH} A few words in a row make a good password.`,
   autoComplete: 'new-password',
 } as const;
 
 export const NEW_PASSWORD = {
   name: 'new_password',
   label: 'New password',
+  description: LENGTH,
   autoComplete: 'new-password',
 } as const;
 

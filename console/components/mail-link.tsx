@@ -1,7 +1,6 @@
 import { Alert } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { useState } from 'react';
-import { call } from '../api.ts';
 import { useWireForm } from '../use-wire-form.ts';
 import { EMAIL } from './account-fields.ts';
 import { TextField } from './text-field.tsx';
@@ -19,14 +18,11 @@ interface MailLinkProps {
 /** Asks for a link by mail. */
 export function MailLink({ operation, description, validate, sentence }: MailLinkProps) {
   const [sentTo, setSentTo] = useState('');
-  const wire = useWireForm({
+  const wire = useWireForm(operation, {
     initial: { email: '' },
     validate: { email: validate },
-    send: async (body) => {
-      await call(operation, { body });
-      return body.email;
-    },
-    onDone: setSentTo,
+    inputOf: (body) => ({ body }),
+    onDone: (_answer, _form, { email }) => setSentTo(email),
   });
   if (sentTo !== '')
     return (

@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
-import { call } from '../api.ts';
 import { becameAccount } from '../session.ts';
-import { longEnough, required, useWireForm } from '../use-wire-form.ts';
+import { required, useWireForm } from '../use-wire-form.ts';
 import { FIRST_PASSWORD, ORGANIZATION_NAME, PERSON_NAME, withoutEmpty } from './account-fields.ts';
 import { SecretField, TextField } from './text-field.tsx';
 import { WireForm } from './wire-form.tsx';
@@ -18,10 +17,10 @@ interface NewAccountProps {
 export function NewAccount({ operation, token, button }: NewAccountProps) {
   const client = useQueryClient();
   const [, navigate] = useLocation();
-  const wire = useWireForm({
+  const wire = useWireForm(operation, {
     initial: { name: '', organization: '', password: '' },
-    validate: { name: required('your name'), password: longEnough },
-    send: (values) => call(operation, { body: { ...withoutEmpty(values), token } }),
+    validate: { name: required('your name'), password: required('a password') },
+    inputOf: (values) => ({ body: { ...withoutEmpty(values), token } }),
     onDone: ({ account }) => {
       navigate('/stores');
       becameAccount(client, account);

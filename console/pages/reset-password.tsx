@@ -1,7 +1,6 @@
 import { Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
-import { call } from '../api.ts';
 import { NEW_PASSWORD } from '../components/account-fields.ts';
 import { Link } from '../components/link.tsx';
 import { PageTitle } from '../components/page-title.tsx';
@@ -11,7 +10,7 @@ import { WireForm } from '../components/wire-form.tsx';
 import { useLinkToken } from '../link-token.ts';
 import { saySaved } from '../saved.ts';
 import { becameAccount, useInstallation } from '../session.ts';
-import { longEnough, useWireForm } from '../use-wire-form.ts';
+import { required, useWireForm } from '../use-wire-form.ts';
 
 /** Opened by a link whose fragment is the token. */
 export function ResetPassword() {
@@ -19,10 +18,10 @@ export function ResetPassword() {
   const [, navigate] = useLocation();
   const token = useLinkToken();
   const mail = useInstallation().data?.mail;
-  const wire = useWireForm({
+  const wire = useWireForm('confirmPasswordReset', {
     initial: { new_password: '' },
-    validate: { new_password: longEnough },
-    send: (values) => call('confirmPasswordReset', { body: { ...values, token } }),
+    validate: { new_password: required('a new password') },
+    inputOf: (values) => ({ body: { ...values, token } }),
     onDone: () => {
       becameAccount(client, null);
       saySaved('Password changed. Sign in with it.');
@@ -36,7 +35,7 @@ export function ResetPassword() {
         <SecretField
           form={wire.form}
           {...NEW_PASSWORD}
-          description="At least 10 characters. Other browsers are signed out."
+          description={`${NEW_PASSWORD.description} Other browsers are signed out.`}
         />
       </WireForm>
       <Text size="sm" c="dimmed">

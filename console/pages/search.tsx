@@ -2,6 +2,7 @@ import { Badge, Button, Group, List, Stack, Text, TextInput } from '@mantine/cor
 import { useState } from 'react';
 import { useSearchParams } from 'wouter';
 import type { PreviewStoreSearchResponse } from '../../client/index.ts';
+import { BOUNDS } from '../bounds.generated.ts';
 import { BackTo } from '../components/activity/back-to.tsx';
 import { Link } from '../components/link.tsx';
 import { Money } from '../components/money.tsx';
@@ -38,7 +39,7 @@ export function Search() {
               placeholder="waterproof jacket for women, size M"
               value={typed}
               onChange={({ currentTarget }) => setTyped(currentTarget.value)}
-              maxLength={1000}
+              maxLength={BOUNDS.previewStoreSearch.q.maxLength}
               required
               withAsterisk={false}
               style={{ flex: 1 }}

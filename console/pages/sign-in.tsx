@@ -1,7 +1,6 @@
 import { Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../api.ts';
 import { EMAIL } from '../components/account-fields.ts';
 import { Link } from '../components/link.tsx';
 import { PageTitle } from '../components/page-title.tsx';
@@ -19,14 +18,14 @@ export function SignIn() {
   const [needsCode, setNeedsCode] = useState(false);
   const installation = useInstallation().data;
   const open = installation?.sign_up === 'open';
-  const wire = useWireForm({
+  const wire = useWireForm('signIn', {
     initial: { email: '', password: '', code: '' },
     validate: {
       email: required('your e-mail address'),
       password: required('your password'),
       ...(needsCode ? { code: required('the code that your app shows') } : {}),
     },
-    send: ({ code, ...values }) => call('signIn', { body: needsCode ? { ...values, code } : values }),
+    inputOf: ({ code, ...values }) => ({ body: needsCode ? { ...values, code } : values }),
     onDone: ({ account }) => (account ? becameAccount(client, account) : setNeedsCode(true)),
   });
   return (

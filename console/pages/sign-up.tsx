@@ -1,7 +1,6 @@
 import { Alert, Text } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { call } from '../api.ts';
 import {
   EMAIL,
   FIRST_PASSWORD,
@@ -18,7 +17,7 @@ import { SecretField, TextField } from '../components/text-field.tsx';
 import { WireForm } from '../components/wire-form.tsx';
 import { becameAccount, useInstallation } from '../session.ts';
 import { useReread } from '../use-action.ts';
-import { longEnough, required, useWireForm } from '../use-wire-form.ts';
+import { required, useWireForm } from '../use-wire-form.ts';
 
 export function SignUp() {
   const installation = useInstallation().data;
@@ -84,10 +83,10 @@ function emailAddress(value: string): string | null {
 function SignUpAtOnce() {
   const client = useQueryClient();
   const reread = useReread(['getInstallation']);
-  const wire = useWireForm({
+  const wire = useWireForm('signUp', {
     initial: { name: '', organization: '', email: '', password: '' },
-    validate: { name: required('your name'), email: emailAddress, password: longEnough },
-    send: (values) => call('signUp', { body: withoutEmpty(values) }),
+    validate: { name: required('your name'), email: emailAddress, password: required('a password') },
+    inputOf: (values) => ({ body: withoutEmpty(values) }),
     onDone: ({ account }) => {
       becameAccount(client, account);
       void reread();

@@ -89,6 +89,10 @@ describe('the console, in a browser', { skip: noBrowser() }, () => {
     await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByText('Enter at least 10 characters (5 more)').waitFor();
     assert.equal(await focused(page), 'Password');
+    await page.getByLabel('Your name').fill('G'.repeat(101));
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.getByText('Enter at most 100 characters (1 fewer)').waitFor();
+    assert.equal(await focused(page), 'Your name');
   });
 
   it('shows a stranger none of it', async () => {

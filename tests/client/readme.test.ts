@@ -4,6 +4,8 @@ import { before, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { createMerchantClient } from '../../client/index.ts';
 import { clientTypes } from '../../packaging/client-types.ts';
+import { consoleBounds } from '../../packaging/console-bounds.ts';
+import type { ApiDescription } from '../../src/openapi/description.ts';
 import { anyDatabase } from '../../testing/databases.ts';
 import { forSuite } from '../../testing/for-suite.ts';
 import { signUp } from '../../testing/merchant.ts';
@@ -23,11 +25,14 @@ describe('the package of the client', () => {
     token = (await merchant.post<{ token: string }>('/tokens', { name: 'scripts' })).body.token;
   });
 
-  it('has types that match the description of the API', async () => {
-    const api = await (await fetch(`${running.baseUrl}/openapi.json`)).json();
-    const text = await readFile(new URL('schema.generated.ts', CLIENT), 'utf8');
-    assert.equal(text, clientTypes(api as Parameters<typeof clientTypes>[0]), 'run npm run client:types');
-  });
+  for (const [file, write] of [
+    ['schema.generated.ts', clientTypes],
+    ['../console/bounds.generated.ts', consoleBounds],
+  ] as const)
+    it(`has ${file} as the description of the API says`, async () => {
+      const api = (await (await fetch(`${running.baseUrl}/openapi.json`)).json()) as ApiDescription;
+      assert.equal(await readFile(new URL(file, CLIENT), 'utf8'), write(api), 'run npm run client:types');
+    });
 
   /** Runs an example of the README against the running service, and returns what it prints. */
   async function run(code: string): Promise<string[]> {

@@ -1,7 +1,6 @@
-import { call } from '../../api.ts';
 import { saySaved } from '../../saved.ts';
 import { useReread } from '../../use-action.ts';
-import { longEnough, required, useWireForm } from '../../use-wire-form.ts';
+import { required, useWireForm } from '../../use-wire-form.ts';
 import { CURRENT_PASSWORD, NEW_PASSWORD } from '../account-fields.ts';
 import { Section } from '../panel.tsx';
 import { SecretField } from '../text-field.tsx';
@@ -10,14 +9,13 @@ import { WireForm } from '../wire-form.tsx';
 /** Changes the password; sets the first one of an account that came by single sign-on. */
 export function ChangePassword({ email, hasPassword }: { email: string; hasPassword: boolean }) {
   const reread = useReread(['listSignInMethods']);
-  const wire = useWireForm({
+  const wire = useWireForm('changePassword', {
     initial: { current_password: '', new_password: '' },
     validate: {
-      new_password: longEnough,
+      new_password: required('a new password'),
       ...(hasPassword ? { current_password: required('your current password') } : {}),
     },
-    send: ({ new_password, ...current }) =>
-      call('changePassword', { body: { new_password, ...(hasPassword ? current : {}) } }),
+    inputOf: ({ new_password, ...current }) => ({ body: { new_password, ...(hasPassword ? current : {}) } }),
     onDone: (_answer, { reset }) => {
       reset();
       saySaved(`Password ${hasPassword ? 'changed' : 'set'}. Other browsers are signed out.`);
@@ -41,7 +39,7 @@ export function ChangePassword({ email, hasPassword }: { email: string; hasPassw
         {/* Links the password to the account for password managers. */}
         <input type="text" autoComplete="username" value={email} readOnly hidden />
         {hasPassword && <SecretField form={wire.form} {...CURRENT_PASSWORD} />}
-        <SecretField form={wire.form} {...NEW_PASSWORD} description="At least 10 characters." />
+        <SecretField form={wire.form} {...NEW_PASSWORD} />
       </WireForm>
     </Section>
   );

@@ -2,7 +2,6 @@ import { MultiSelect, Select, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import type { CreateTokenResponse } from '../../../client/index.ts';
-import { call } from '../../api.ts';
 import { useStores } from '../../session.ts';
 import { useReread } from '../../use-action.ts';
 import { required, useWireForm } from '../../use-wire-form.ts';
@@ -44,21 +43,20 @@ export function NewToken() {
   const [newToken, setNewToken] = useState<CreateTokenResponse>();
   const [isChoosing, choosing] = useDisclosure(false);
   const stores = (useStores().data ?? []).map(({ slug, name }) => ({ value: slug, label: name }));
-  const wire = useWireForm({
+  const wire = useWireForm('createToken', {
     initial: NEW_TOKEN,
     validate: {
       name: required('what the token is for'),
       stores: (slugs) => (slugs === '' ? 'Choose stores, or all of them' : null),
     },
-    send: ({ name, stores: slugs, scope, expires_in_days: days }) =>
-      call('createToken', {
-        body: {
-          name,
-          scope,
-          expires_in_days: days === '' ? null : Number(days),
-          ...(slugs === ALL_STORES ? {} : { stores: listOf(slugs) }),
-        },
-      }),
+    inputOf: ({ name, stores: slugs, scope, expires_in_days: days }) => ({
+      body: {
+        name,
+        scope,
+        expires_in_days: days === '' ? null : Number(days),
+        ...(slugs === ALL_STORES ? {} : { stores: listOf(slugs) }),
+      },
+    }),
     onDone: (token, { reset }) => {
       setNewToken(token);
       reset();

@@ -1,6 +1,6 @@
 import { IconFingerprint } from '@tabler/icons-react';
 import type { ListSignInMethodsResponse } from '../../../client/index.ts';
-import { canUsePasskeys, makePasskey } from '../../passkeys.ts';
+import { canUsePasskeys, newPasskey } from '../../passkeys.ts';
 import { saySaved } from '../../saved.ts';
 import { useAction, useReread } from '../../use-action.ts';
 import { required, useWireForm } from '../../use-wire-form.ts';
@@ -48,13 +48,15 @@ export function Passkeys({ methods }: { methods: ListSignInMethodsResponse }) {
 
 function AddPasskey({ hasPassword }: { hasPassword: boolean }) {
   const reread = useReread(['listSignInMethods']);
-  const wire = useWireForm({
+  const wire = useWireForm('addPasskey', {
     initial: { name: '', current_password: '' },
     validate: {
       name: required('a name that you will recognize'),
       ...(hasPassword ? { current_password: required('your current password') } : {}),
     },
-    send: ({ name, current_password }) => makePasskey(name, hasPassword ? { current_password } : {}),
+    inputOf: async ({ name, current_password }) => ({
+      body: { name, response: await newPasskey(hasPassword ? { current_password } : {}) },
+    }),
     onDone: (_answer, { reset }) => {
       reset();
       void reread();

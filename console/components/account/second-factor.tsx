@@ -6,7 +6,6 @@ import type {
   ConfirmSecondFactorResponse,
   ListSignInMethodsResponse,
 } from '../../../client/index.ts';
-import { call } from '../../api.ts';
 import { saySaved } from '../../saved.ts';
 import { useReread } from '../../use-action.ts';
 import { required, useWireForm } from '../../use-wire-form.ts';
@@ -55,10 +54,10 @@ function Begin({
   hasPassword: boolean;
   onBegun: (begun: BeginSecondFactorResponse) => void;
 }) {
-  const wire = useWireForm({
+  const wire = useWireForm('beginSecondFactor', {
     initial: { current_password: '' },
     validate: hasPassword ? { current_password: required('your current password') } : {},
-    send: (values) => call('beginSecondFactor', { body: hasPassword ? values : {} }),
+    inputOf: (values) => ({ body: hasPassword ? values : {} }),
     onDone: onBegun,
   });
   return (
@@ -75,10 +74,10 @@ function Confirm({
   begun: BeginSecondFactorResponse;
   onConfirmed: (codes: ConfirmSecondFactorResponse) => void;
 }) {
-  const wire = useWireForm({
+  const wire = useWireForm('confirmSecondFactor', {
     initial: { code: '' },
     validate: { code: required('the code that the app shows') },
-    send: (body) => call('confirmSecondFactor', { body }),
+    inputOf: (body) => ({ body }),
     onDone: onConfirmed,
   });
   return (
@@ -110,11 +109,10 @@ function TurnOff({
   onTurnedOff: () => void;
 }) {
   const [operation, setOperation] = useState<'renewRecoveryCodes' | 'turnOffSecondFactor'>();
-  const wire = useWireForm({
+  const wire = useWireForm(operation ?? 'renewRecoveryCodes', {
     initial: { code: '' },
     validate: { code: required('a code of the app, or a recovery code') },
-    send: (body): Promise<Partial<ConfirmSecondFactorResponse>> =>
-      operation === 'turnOffSecondFactor' ? call(operation, { body }) : call('renewRecoveryCodes', { body }),
+    inputOf: (body) => ({ body }),
     onDone: ({ recovery_codes }, { reset }) => {
       reset();
       setOperation(undefined);

@@ -1,19 +1,10 @@
 import type { CredentialsCheck } from '../../../client/index.ts';
 import type { PlatformName } from '../../../src/store-platforms/presentations.ts';
-import { call } from '../../api.ts';
 import { type FieldErrors, saidOnce } from '../../form-errors.ts';
 import { useAction } from '../../use-action.ts';
 import { useStoreOrganization } from './organization-choice.tsx';
 
 type Credentials = Record<string, string>;
-
-/** Tests the credentials against the shop without saving them. */
-export function checkCredentials(
-  platform: PlatformName,
-  credentials: Credentials,
-): Promise<CredentialsCheck> {
-  return call('checkCredentials', { body: { platform, credentials } });
-}
 
 /** Connects the store and starts its catalog import. */
 export function useConnect(platform: PlatformName) {

@@ -3,16 +3,16 @@ import type { UseFormReturnType } from '@mantine/form';
 import { type ReactNode, useState } from 'react';
 import type { CredentialsCheck } from '../../../client/index.ts';
 import type { PlatformName } from '../../../src/store-platforms/presentations.ts';
-import { useWireForm } from '../../use-wire-form.ts';
+import { type Rules, useWireForm } from '../../use-wire-form.ts';
 import { ErrorNotice } from '../notice.tsx';
-import { checkCredentials, fieldsOf, type useConnect } from './check-and-connect.ts';
+import { fieldsOf, type useConnect } from './check-and-connect.ts';
 import { CheckResult } from './check-result.tsx';
 
 interface CheckedFormProps<Values extends Record<string, string>> {
   platform: PlatformName;
   connect: ReturnType<typeof useConnect>;
   initial: Values;
-  rules: { [Name in keyof Values]?: (value: string, values: Values) => string | null };
+  rules: Rules<Values>;
   /** Returns what the service is sent. */
   credentialsOf?: (values: Values) => Record<string, string>;
   children: (form: UseFormReturnType<Values>) => ReactNode;
@@ -34,16 +34,13 @@ export function CheckedForm<Values extends Record<string, string>>({
   children,
 }: CheckedFormProps<Values>) {
   const [checked, setChecked] = useState<Checked>();
-  const { form, submit, busy, error } = useWireForm({
+  const { form, submit, busy, error } = useWireForm('checkCredentials', {
     initial,
     validate: rules,
-    send: async (values) => {
-      const credentials = credentialsOf(values);
-      return { credentials, check: await checkCredentials(platform, credentials) };
-    },
-    onDone(result, { setErrors }) {
-      setChecked(result);
-      setErrors(fieldsOf(result.check));
+    inputOf: (values) => ({ body: { platform, credentials: credentialsOf(values) } }),
+    onDone(check, { setErrors }, values) {
+      setChecked({ check, credentials: credentialsOf(values) });
+      setErrors(fieldsOf(check));
     },
   });
   const current = JSON.stringify(credentialsOf(form.getValues()));

@@ -1,5 +1,4 @@
 import { Stack, Text } from '@mantine/core';
-import { call } from '../../api.ts';
 import { saySaved } from '../../saved.ts';
 import { useStore, useStoreQuery } from '../../store-context.ts';
 import { ABOUT_STORES, useReread } from '../../use-action.ts';
@@ -44,10 +43,10 @@ export function CustomDomains() {
 function NewDomain() {
   const { slug } = useStore();
   const reread = useReread(ABOUT_STORES);
-  const wire = useWireForm({
+  const wire = useWireForm('addStoreDomain', {
     initial: { domain: '' },
     validate: { domain: required('your domain') },
-    send: ({ domain }) => call('addStoreDomain', { slug, body: { domain: domain.trim() } }),
+    inputOf: ({ domain }) => ({ slug, body: { domain: domain.trim() } }),
     onDone: async ({ domain }, { reset }) => {
       reset();
       await reread();

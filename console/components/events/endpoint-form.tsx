@@ -1,8 +1,6 @@
 import { Button, Group, Modal, MultiSelect, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { CreateStoreEventEndpointResponse } from '../../../client/index.ts';
 import type { EventType } from '../../../src/commerce/order/events.ts';
-import { call } from '../../api.ts';
 import { useStore } from '../../store-context.ts';
 import { required, useWireForm } from '../../use-wire-form.ts';
 import { ErrorNotice } from '../notice.tsx';
@@ -21,17 +19,19 @@ export function EndpointForm({ endpoint, onClose, onSaved }: Props) {
   const { slug } = useStore();
   const [types, setTypes] = useState<EventType[]>(endpoint?.event_types ?? []);
   const [isPicking, setIsPicking] = useState(false);
-  const { form, submit, busy, error } = useWireForm({
-    initial: { url: endpoint?.url ?? '', description: endpoint?.description ?? '' },
-    validate: { url: required('the address of your endpoint') },
-    send: (values): Promise<Partial<CreateStoreEventEndpointResponse>> => {
-      const body = { ...values, event_types: types.length === 0 ? null : types };
-      return endpoint
-        ? call('updateStoreEventEndpoint', { slug, endpoint_id: endpoint.id, body })
-        : call('createStoreEventEndpoint', { slug, body });
+  const { form, submit, busy, error } = useWireForm(
+    endpoint ? 'updateStoreEventEndpoint' : 'createStoreEventEndpoint',
+    {
+      initial: { url: endpoint?.url ?? '', description: endpoint?.description ?? '' },
+      validate: { url: required('the address of your endpoint') },
+      inputOf: (values) => ({
+        slug,
+        ...(endpoint ? { endpoint_id: endpoint.id } : {}),
+        body: { ...values, event_types: types.length === 0 ? null : types },
+      }),
+      onDone: (answer) => onSaved('secret' in answer ? answer.secret : undefined),
     },
-    onDone: ({ secret }) => onSaved(secret),
-  });
+  );
   return (
     <Modal
       opened

@@ -21,9 +21,8 @@ export function CartStep({ shopping, busy, take, refusalOf, input, changeInput }
       <Group align="flex-end" gap="sm">
         <NumberInput
           label="Quantity"
-          min={1}
-          max={9999}
           allowDecimal={false}
+          allowNegative={false}
           value={input.quantity}
           onChange={(quantity) => changeInput({ quantity: Number(quantity) || 1 })}
           w={110}

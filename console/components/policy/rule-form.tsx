@@ -1,6 +1,5 @@
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { timeZoneName } from '../../../src/commerce/days.ts';
-import { call } from '../../api.ts';
 import { useStore } from '../../store-context.ts';
 import { useWireForm } from '../../use-wire-form.ts';
 import { ErrorNotice } from '../notice.tsx';
@@ -45,7 +44,11 @@ interface RuleFormProps {
 export function RuleForm({ rules, currency, timeZone, edited, onDone, onCancel }: RuleFormProps) {
   const { slug } = useStore();
   const place = edited ? rules.indexOf(edited) : rules.length;
-  const { form, submit, busy, error } = useWireForm<NewRule, PolicyRule[]>({
+  const draftOf = (values: NewRule) => {
+    const rule = toRule(values, { rules, edited }, currency) as PolicyRule;
+    return edited ? rules.with(place, rule) : [...rules, rule];
+  };
+  const { form, submit, busy, error } = useWireForm('previewStorePolicy', {
     initial: (edited && formOf(edited)) ?? NO_RULE,
     validate: {
       value(value, { kind, amount }) {
@@ -58,15 +61,10 @@ export function RuleForm({ rules, currency, timeZone, edited, onDone, onCancel }
           ? 'Enter an amount such as 1250'
           : null,
     },
-    async send(values) {
-      const rule = toRule(values, { rules, edited }, currency) as PolicyRule;
-      const draft = edited ? rules.with(place, rule) : [...rules, rule];
-      await call('previewStorePolicy', { slug, body: { rules: draft } });
-      return draft;
-    },
-    onDone(draft, done) {
-      onDone(draft);
-      done.setValues({ ...NO_RULE, kind: done.getValues().kind });
+    inputOf: (values) => ({ slug, body: { rules: draftOf(values) } }),
+    onDone(_preview, { setValues }, values) {
+      onDone(draftOf(values));
+      setValues({ ...NO_RULE, kind: values.kind });
     },
     fieldOf(path) {
       const prefix = `rules.${place}.`;

@@ -1,7 +1,6 @@
 import { Select, Stack, Text, TextInput } from '@mantine/core';
 import type { Store } from '../../../client/index.ts';
 import { timeZoneName } from '../../../src/commerce/days.ts';
-import { call } from '../../api.ts';
 import { saySaved } from '../../saved.ts';
 import { useInstallation } from '../../session.ts';
 import { useStore, useStoreQuery } from '../../store-context.ts';
@@ -38,14 +37,14 @@ export function General() {
   const reread = useReread(ABOUT_STORES);
   const days = store.retention_days === null ? '' : String(store.retention_days);
   const freshness = store.freshness_seconds === null ? '' : String(store.freshness_seconds);
-  const { form, submit, busy, dirty, error } = useWireForm({
+  const { form, submit, busy, dirty, error } = useWireForm('updateStore', {
     initial: {
       name: store.name,
       time_zone: store.chosen_time_zone ?? '',
       retention_days: days,
       freshness_seconds: freshness,
     },
-    send({ name, time_zone, retention_days, freshness_seconds }, { isDirty }) {
+    inputOf({ name, time_zone, retention_days, freshness_seconds }, { isDirty }) {
       const settings = {
         name: name.trim() === '' ? null : name,
         time_zone: time_zone === '' ? null : time_zone,
@@ -54,7 +53,7 @@ export function General() {
       };
       // Another window may have changed the others meanwhile.
       const changes = Object.entries(settings).filter(([field]) => isDirty(field));
-      return call('updateStore', { slug: store.slug, body: Object.fromEntries(changes) });
+      return { slug: store.slug, body: Object.fromEntries(changes) };
     },
     onDone: async (_answer, { resetDirty }, values) => {
       resetDirty(values);

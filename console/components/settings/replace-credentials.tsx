@@ -1,11 +1,10 @@
 import { Button, Group, Stack } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
-import { call } from '../../api.ts';
 import { saySaved } from '../../saved.ts';
 import { useStore } from '../../store-context.ts';
 import { ABOUT_STORES, useReread } from '../../use-action.ts';
-import { useWireForm } from '../../use-wire-form.ts';
+import { type Rules, useWireForm } from '../../use-wire-form.ts';
 import { ErrorNotice } from '../notice.tsx';
 import { LeaveGuard } from '../save-bar.tsx';
 import { TextField } from '../text-field.tsx';
@@ -16,7 +15,7 @@ type Fields = Record<string, string>;
 
 interface ReplaceCredentialsProps<Values extends Fields> {
   initial: Values & Confirmed;
-  rules: { [Name in keyof Values]?: (value: string, values: Values) => string | null };
+  rules: Rules<Values & Confirmed>;
   /** Returns what the service is sent. */
   credentialsOf: (values: Values) => Record<string, string | null>;
   children: (form: UseFormReturnType<Values & Confirmed>) => ReactNode;
@@ -31,17 +30,16 @@ export function ReplaceCredentials<Values extends Fields>({
 }: ReplaceCredentialsProps<Values>) {
   const { slug } = useStore();
   const reread = useReread(ABOUT_STORES);
-  const { form, submit, busy, dirty, error } = useWireForm<Values & Confirmed, unknown>({
+  const { form, submit, busy, dirty, error } = useWireForm('updateStoreCredentials', {
     initial,
     validate: rules,
-    send: (values) =>
-      call('updateStoreCredentials', {
-        slug,
-        body: {
-          credentials: credentialsOf(values),
-          ...(values.confirm === '' ? {} : { confirm: values.confirm.trim() }),
-        },
-      }),
+    inputOf: (values) => ({
+      slug,
+      body: {
+        credentials: credentialsOf(values),
+        ...(values.confirm === '' ? {} : { confirm: values.confirm.trim() }),
+      },
+    }),
     onDone: async (_answer, { reset }) => {
       reset();
       await reread();

@@ -5,9 +5,10 @@ import {
   SWITCHABLE,
 } from '../../../src/commerce/store/capabilities.ts';
 import { call } from '../../api.ts';
+import { BOUNDS } from '../../bounds.generated.ts';
 
-/** Stores of one call, as the service allows. */
-const BATCH_SIZE = 100;
+/** Stores of one call. */
+const BATCH_SIZE = BOUNDS.testStores.stores.maxItems;
 
 export interface BulkAction {
   value: string;

@@ -2,6 +2,7 @@ import { Alert, Button, Group, List, Paper, Select, Stack, Text, TextInput } fro
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BulkOutcome, Store } from '../../../client/index.ts';
+import { BOUNDS } from '../../bounds.generated.ts';
 import { ABOUT_STORES, useReread } from '../../use-action.ts';
 import { ConfirmButton } from '../confirm-button.tsx';
 import { BULK_ACTIONS, runBulk } from './bulk-actions.ts';
@@ -74,7 +75,7 @@ function Chosen({ stores, selection, onDone }: ChosenProps) {
           aria-label="Label"
           placeholder="Label"
           size="xs"
-          maxLength={40}
+          maxLength={BOUNDS.labelStores['add[]'].maxLength}
           value={label}
           onChange={({ currentTarget }) => setLabel(currentTarget.value)}
         />

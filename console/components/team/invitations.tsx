@@ -6,7 +6,7 @@ import type {
   CreateOrganizationInvitationResponse,
   ItemOf,
 } from '../../../client/index.ts';
-import { call, queryOf } from '../../api.ts';
+import { queryOf } from '../../api.ts';
 import { type Organization, useInstallation } from '../../session.ts';
 import { useAction, useReread } from '../../use-action.ts';
 import { required, useWireForm } from '../../use-wire-form.ts';
@@ -104,11 +104,10 @@ const NOBODY: CreateOrganizationInvitationRequest = { email: '', role: 'analyst'
 function Invite({ organization }: { organization: Organization }) {
   const reread = useReread(OUTDATED);
   const [answer, setAnswer] = useState<CreateOrganizationInvitationResponse>();
-  const wire = useWireForm({
+  const wire = useWireForm('createOrganizationInvitation', {
     initial: NOBODY,
     validate: { email: required('the person’s e-mail address') },
-    send: (values) =>
-      call('createOrganizationInvitation', { organization_id: organization.id, body: values }),
+    inputOf: (body) => ({ organization_id: organization.id, body }),
     onDone: async (invitation, { reset }) => {
       setAnswer(invitation);
       reset();

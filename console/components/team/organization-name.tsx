@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import type { AnswerOf } from '../../../client/index.ts';
-import { call } from '../../api.ts';
+import type { InputOf } from '../../../client/index.ts';
 import { saySaved } from '../../saved.ts';
 import type { Organization } from '../../session.ts';
 import { useReread } from '../../use-action.ts';
@@ -16,7 +15,8 @@ export function RenameOrganization({ organization }: { organization: Organizatio
       lead="Shown to members, in invitations and in transfers."
       initial={organization.name}
       button="Rename"
-      send={(name) => call('updateOrganization', { organization_id: organization.id, body: { name } })}
+      operation="updateOrganization"
+      inputOf={(body) => ({ organization_id: organization.id, body })}
       onDone={() => saySaved('Renamed.')}
     />
   );
@@ -30,27 +30,32 @@ export function NewOrganization({ onMade }: { onMade: (organization: Organizatio
       lead="Its stores and members are separate from your other organizations. You will be its owner."
       initial=""
       button="Create organization"
-      send={(name) => call('createOrganization', { body: { name } })}
+      operation="createOrganization"
+      inputOf={(body) => ({ body })}
       onDone={onMade}
     />
   );
 }
 
-interface NameFormProps {
+type Naming = 'createOrganization' | 'updateOrganization';
+
+interface NameFormProps<Name extends Naming> {
   title: string;
   lead: ReactNode;
   initial: string;
   button: string;
-  send: (name: string) => Promise<AnswerOf<'updateOrganization'>>;
+  operation: Name;
+  inputOf: (body: { name: string }) => InputOf<Name>;
   onDone: (organization: Organization) => void;
 }
 
-function NameForm({ title, lead, initial, button, send, onDone }: NameFormProps) {
+function NameForm<Name extends Naming>(props: NameFormProps<Name>) {
+  const { title, lead, initial, button, operation, inputOf, onDone } = props;
   const reread = useReread(['listOrganizations']);
-  const wire = useWireForm({
+  const wire = useWireForm(operation, {
     initial: { name: initial },
     validate: { name: required('a name') },
-    send: ({ name }) => send(name),
+    inputOf,
     onDone: async ({ organization }, { reset }) => {
       await reread();
       if (initial === '') reset();
