@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { before, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { createMerchantClient } from '../../client/index.ts';
+import { createMerchantClient, type InputOf, type OperationName } from '../../client/index.ts';
 import { clientTypes } from '../../packaging/client-types.ts';
 import { consoleBounds } from '../../packaging/console-bounds.ts';
 import type { ApiDescription } from '../../src/openapi/description.ts';
@@ -30,9 +30,39 @@ describe('the package of the client', () => {
     ['../console/bounds.generated.ts', consoleBounds],
   ] as const)
     it(`has ${file} as the description of the API says`, async () => {
-      const api = (await (await fetch(`${running.baseUrl}/openapi.json`)).json()) as ApiDescription;
-      assert.equal(await readFile(new URL(file, CLIENT), 'utf8'), write(api), 'run npm run client:types');
+      const text = await readFile(new URL(file, CLIENT), 'utf8');
+      assert.equal(text, write(await describedApi()), 'run npm run client:types');
     });
+
+  async function describedApi(): Promise<ApiDescription> {
+    const description = await fetch(`${running.baseUrl}/openapi.json`);
+    return (await description.json()) as ApiDescription;
+  }
+
+  it('repeats a post of an agent after a lost answer where it creates nothing', async () => {
+    const { paths } = await describedApi();
+    const posts = Object.entries(paths).flatMap(([path, { post }]) =>
+      path.startsWith('/api/ucp/') && post && !path.endsWith('/mcp') ? [post] : [],
+    );
+    assert.ok(posts.length > 5);
+    for (const { operationId, responses } of posts)
+      assert.equal(await isRepeated(operationId as OperationName), !('201' in responses), operationId);
+  });
+
+  async function isRepeated(operation: OperationName): Promise<boolean> {
+    let calls = 0;
+    const client = createMerchantClient({
+      baseUrl: 'http://service.test',
+      maxRetries: 1,
+      sleep: async () => {},
+      fetch: async () => {
+        calls += 1;
+        return new Response(JSON.stringify({ error: 'no', code: 'platform_error' }), { status: 502 });
+      },
+    });
+    await assert.rejects(client.call(operation, { slug: 'store', body: {} } as InputOf<OperationName>));
+    return calls > 1;
+  }
 
   /** Runs an example of the README against the running service, and returns what it prints. */
   async function run(code: string): Promise<string[]> {
