@@ -23,9 +23,7 @@ export function Events() {
               <Endpoints endpoints={items} />
             </Guarded>
             <Deliveries endpoints={items} />
-            <Guarded operation="updateStore">
-              <MailAlerts />
-            </Guarded>
+            <MailAlerts />
           </Stack>
         )}
       </QueryView>
