@@ -15,7 +15,7 @@ export interface TableState {
 }
 
 /** Filters, order and page of a list live in the address: a reload or a link brings the same view. */
-export function useTableState(filterNames: readonly string[], perPage = 25): TableState {
+export function useTableState(filterNames: readonly string[]): TableState {
   const [params, setParams] = useSearchParams();
   const page = Math.max(1, Number(params.get('page')) || 1);
   const sort = params.get('sort') ?? undefined;
@@ -28,7 +28,7 @@ export function useTableState(filterNames: readonly string[], perPage = 25): Tab
     direction,
     filters,
     applied,
-    query: { ...applied, ...(sort ? { sort, direction } : {}), page, per_page: perPage },
+    query: { ...applied, ...(sort ? { sort, direction } : {}), page },
     set(change) {
       setParams((before) => changed(before, change), { replace: true });
     },

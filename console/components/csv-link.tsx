@@ -26,7 +26,7 @@ export function CsvLink(props: CsvLinkProps<StoreOperation>) {
 /** The same for a list of the account or of an organization. */
 export function CsvFileLink(props: CsvLinkProps<OperationName>) {
   const { operation, query = {}, format = 'csv', list, size = 'xs', title = 'Export CSV' } = props;
-  const { page: _, per_page: __, ...filters } = query;
+  const { page: _, ...filters } = query;
   return (
     <Button
       component="a"

@@ -1,14 +1,14 @@
 import { List, Stack, Text, ThemeIcon } from '@mantine/core';
-import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCheck, IconX, type TablerIcon } from '@tabler/icons-react';
 import type { Diagnostic as Checked } from '../../client/index.ts';
 
 type Diagnostic = Omit<Checked, 'check'>;
 
-const LOOKS = {
+const LOOKS: Record<Diagnostic['level'], { color: string; Icon: TablerIcon; word: string }> = {
   ok: { color: 'green', Icon: IconCheck, word: 'OK' },
   warning: { color: 'orange', Icon: IconAlertTriangle, word: 'Warning' },
   problem: { color: 'red', Icon: IconX, word: 'Problem' },
-} as const;
+};
 
 /** Diagnostics of a check with cause and remedy, announced to screen readers. */
 export function Diagnostics({ diagnostics, label }: { diagnostics: readonly Diagnostic[]; label: string }) {

@@ -8,6 +8,11 @@ export interface ListTab {
   filters: Record<string, string>;
 }
 
+/** Value of a filter that takes any of these. */
+export function anyOf<Value extends string>(...values: Value[]): string {
+  return values.join();
+}
+
 interface ListTabsProps {
   /** Name of the list, such as "Sessions". */
   label: string;

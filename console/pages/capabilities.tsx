@@ -2,6 +2,7 @@ import { Grid, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CapabilitySwitches } from '../../client/index.ts';
+import { SWITCHABLE, type SwitchableCapability } from '../../src/commerce/store/capabilities.ts';
 import { call, inWords, queryOf } from '../api.ts';
 import { CapabilitySwitch } from '../components/capabilities/capability-switch.tsx';
 import { MarkedManifest } from '../components/capabilities/marked-manifest.tsx';
@@ -11,10 +12,6 @@ import { Panel } from '../components/panel.tsx';
 import { QueryView } from '../components/query-view.tsx';
 import { useStore, useStoreQuery } from '../store-context.ts';
 import { ABOUT_STORES, useReread } from '../use-action.ts';
-
-type CapabilityName = keyof CapabilitySwitches['switches'];
-
-const NAMES: readonly CapabilityName[] = ['cart', 'order', 'discount', 'fulfillment'];
 
 export function CapabilitiesPage() {
   const query = useStoreQuery('getStoreCapabilities', {});
@@ -49,7 +46,7 @@ function Switches({ switches }: CapabilitySwitches) {
   return (
     <Panel title="Switches">
       <Stack gap="lg">
-        {NAMES.map((name) => (
+        {SWITCHABLE.map((name) => (
           <CapabilitySwitch
             key={name}
             name={name}
@@ -71,7 +68,7 @@ function useCapabilityChange() {
   const reread = useReread(ABOUT_STORES);
   const key = queryOf('getStoreCapabilities', { slug }).queryKey;
   return useMutation({
-    mutationFn: ({ name, on }: { name: CapabilityName; on: boolean }) =>
+    mutationFn: ({ name, on }: { name: SwitchableCapability; on: boolean }) =>
       call('updateStoreCapabilities', { slug, body: { [name]: on } }),
     onMutate: async ({ name, on }) => {
       await client.cancelQueries({ queryKey: key });
@@ -88,13 +85,19 @@ function useCapabilityChange() {
   });
 }
 
-function switched({ switches }: CapabilitySwitches, name: CapabilityName, on: boolean): CapabilitySwitches {
+function switched(
+  { switches }: CapabilitySwitches,
+  name: SwitchableCapability,
+  on: boolean,
+): CapabilitySwitches {
   return { switches: { ...switches, [name]: { ...switches[name], on } } };
 }
 
 function Preview({ switches }: CapabilitySwitches) {
-  const asSet = Object.fromEntries(NAMES.map((name) => [name, switches[name].on ? 'on' : 'off'] as const));
-  const allOn = Object.fromEntries(NAMES.map((name) => [name, 'on'] as const));
+  const asSet = Object.fromEntries(
+    SWITCHABLE.map((name) => [name, switches[name].on ? 'on' : 'off'] as const),
+  );
+  const allOn = Object.fromEntries(SWITCHABLE.map((name) => [name, 'on'] as const));
   const whole = useStoreQuery('previewStoreCapabilities', allOn);
   const present = useStoreQuery('previewStoreCapabilities', asSet, { keepPrevious: true });
   return (

@@ -4,14 +4,17 @@ import { agentColumn, linkColumn, totalColumn } from '../components/activity/col
 import { StatusBadge } from '../components/activity/status-badge.tsx';
 import type { Column } from '../components/data-table.tsx';
 import { Instant } from '../components/instant.tsx';
+import { anyOf } from '../components/list-tabs.tsx';
 import { useStore, useStoreList } from '../store-context.ts';
+
+type Outcome = ListedCart['outcome'];
 
 const FILTERS = ['outcome'];
 const TABS = [
   { label: 'All', filters: {} },
-  { label: 'Active', filters: { outcome: 'active' } },
-  { label: 'Ordered', filters: { outcome: 'ordered' } },
-  { label: 'Canceled or expired', filters: { outcome: 'canceled,expired' } },
+  { label: 'Active', filters: { outcome: anyOf<Outcome>('active') } },
+  { label: 'Ordered', filters: { outcome: anyOf<Outcome>('ordered') } },
+  { label: 'Canceled or expired', filters: { outcome: anyOf<Outcome>('canceled', 'expired') } },
 ];
 
 function columnsOf(slug: string): Column<ListedCart>[] {

@@ -2,8 +2,9 @@ import { SegmentedControl, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { GetStoreDiscoveryResponse } from '../../client/index.ts';
 import { presentationOf } from '../../src/store-platforms/presentations.ts';
+import { choicesOf } from '../choices.ts';
 import { JsonBlock } from '../components/code-block.tsx';
-import { Address } from '../components/discovery/address.tsx';
+import { Address, type Form } from '../components/discovery/address.tsx';
 import { DomainCheck } from '../components/discovery/domain-check.tsx';
 import { OfficialProfile } from '../components/discovery/official-profile.tsx';
 import { CustomDomains } from '../components/discovery/own-domains.tsx';
@@ -38,21 +39,18 @@ export function DiscoveryPage() {
   );
 }
 
-const FORMS = [
-  { value: 'manifest', label: 'The manifest' },
-  { value: 'profile', label: 'The official profile' },
-];
+const FORMS: Record<Form, string> = { manifest: 'The manifest', profile: 'The official profile' };
 
 /** One address has one answer: which of the two it is, is the merchant's choice. */
 function ShopsDomain({ discovery }: { discovery: GetStoreDiscoveryResponse }) {
-  const [form, setForm] = useState('manifest');
+  const [form, setForm] = useState<Form>('manifest');
   const isProfile = form === 'profile';
   return (
     <Panel title="Serve it on your shop’s domain">
       <Stack gap="md">
         <SegmentedControl
           aria-label="What your domain serves"
-          data={FORMS}
+          data={choicesOf(FORMS)}
           value={form}
           onChange={setForm}
           style={{ alignSelf: 'flex-start' }}

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
-import type { ListedOrder } from '../../client/index.ts';
+import type { ListedOrder, Order } from '../../client/index.ts';
+import { choicesOf } from '../choices.ts';
 import { ActivityPage, useActivityState } from '../components/activity/activity-page.tsx';
 import { agentColumn, linkColumn, totalColumn } from '../components/activity/columns.tsx';
 import { orderName } from '../components/activity/order-link.tsx';
@@ -7,21 +8,25 @@ import { PaymentBadge, StatusBadge } from '../components/activity/status-badge.t
 import { TrackingLinks } from '../components/activity/tracking-links.tsx';
 import type { Column } from '../components/data-table.tsx';
 import { Instant } from '../components/instant.tsx';
+import { anyOf } from '../components/list-tabs.tsx';
 import { useStore, useStoreList } from '../store-context.ts';
+
+type Status = Order['status'];
+type Payment = ListedOrder['payment'];
 
 const FILTERS = ['status', 'payment'];
 const TABS = [
   { label: 'All', filters: {} },
-  { label: 'Needs attention', filters: { payment: 'claimed' } },
-  { label: 'Open', filters: { status: 'pending,confirmed,processing' } },
-  { label: 'Shipped', filters: { status: 'shipped' } },
-  { label: 'Delivered', filters: { status: 'delivered' } },
-  { label: 'Canceled or refunded', filters: { status: 'canceled,refunded' } },
+  { label: 'Needs attention', filters: { payment: anyOf<Payment>('claimed') } },
+  { label: 'Open', filters: { status: anyOf<Status>('pending', 'confirmed', 'processing') } },
+  { label: 'Shipped', filters: { status: anyOf<Status>('shipped') } },
+  { label: 'Delivered', filters: { status: anyOf<Status>('delivered') } },
+  { label: 'Canceled or refunded', filters: { status: anyOf<Status>('canceled', 'refunded') } },
 ];
-const PAYMENTS = [
-  { value: 'verified', label: 'Verified by the shop' },
-  { value: 'claimed', label: 'Claimed by an agent' },
-];
+const PAYMENTS: Record<Payment, string> = {
+  verified: 'Verified by the shop',
+  claimed: 'Claimed by an agent',
+};
 
 function columnsOf(slug: string): Column<ListedOrder>[] {
   return [
@@ -63,7 +68,7 @@ export function Orders() {
       list={list}
       tabs={TABS}
       columns={columnsOf(slug)}
-      select={{ name: 'payment', label: 'Payment', all: 'Any', options: PAYMENTS }}
+      select={{ name: 'payment', label: 'Payment', all: 'Any', options: choicesOf(PAYMENTS) }}
     >
       Orders appear when a buyer pays on your shop’s checkout page. Make a test purchase to see one.
     </ActivityPage>

@@ -1,5 +1,6 @@
 import { Box, Button, Grid, Group, SegmentedControl, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
+import { choicesOf } from '../choices.ts';
 import { PageTitle } from '../components/page-title.tsx';
 import type { Transport } from '../components/playground/agent.ts';
 import { CartStep } from '../components/playground/cart-step.tsx';
@@ -55,6 +56,8 @@ export function Playground() {
   );
 }
 
+const TRANSPORTS: Record<Transport, string> = { rest: 'REST', mcp: 'MCP' };
+
 function TransportChoice({
   transport,
   choose,
@@ -66,12 +69,9 @@ function TransportChoice({
     <Group gap="sm" mb="md">
       <SegmentedControl
         aria-label="Transport"
-        data={[
-          { value: 'rest', label: 'REST' },
-          { value: 'mcp', label: 'MCP' },
-        ]}
+        data={choicesOf(TRANSPORTS)}
         value={transport}
-        onChange={(value) => choose(value === 'mcp' ? 'mcp' : 'rest')}
+        onChange={choose}
       />
       <Text size="sm" c="dimmed">
         {transport === 'mcp'

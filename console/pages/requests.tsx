@@ -1,6 +1,6 @@
 import { Stack, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
-import type { LoggedRequest } from '../../client/index.ts';
+import type { InputOf, LoggedRequest } from '../../client/index.ts';
 import { AgentFilter } from '../components/activity/agent-filter.tsx';
 import { AgentName } from '../components/activity/agent-name.tsx';
 import { Duration } from '../components/activity/duration.tsx';
@@ -15,18 +15,21 @@ import { DateFilter } from '../components/date-filter.tsx';
 import { SearchFilter, SelectFilter } from '../components/filters.tsx';
 import { Instant } from '../components/instant.tsx';
 import { Link } from '../components/link.tsx';
+import { anyOf } from '../components/list-tabs.tsx';
 import { PageTitle } from '../components/page-title.tsx';
 import { shortId } from '../components/short-id.ts';
 import { ShowTests, useTestsIn } from '../components/show-tests.tsx';
 import { storePath, useStore, useStoreList } from '../store-context.ts';
 import { useTableState } from '../table-state.ts';
 
+type StatusClass = NonNullable<InputOf<'listStoreRequests'>['status_class']>;
+
 const FILTERS = ['status_class', 'status', 'endpoint', 'agent', 'q', 'since', 'until'];
 const TABS = [
   { label: 'All', filters: {} },
-  { label: 'Succeeded', filters: { status_class: '2xx' } },
-  { label: 'Rejected (4xx)', filters: { status_class: '4xx' } },
-  { label: 'Failed (5xx)', filters: { status_class: '5xx' } },
+  { label: 'Succeeded', filters: { status_class: anyOf<StatusClass>('2xx') } },
+  { label: 'Rejected (4xx)', filters: { status_class: anyOf<StatusClass>('4xx') } },
+  { label: 'Failed (5xx)', filters: { status_class: anyOf<StatusClass>('5xx') } },
 ];
 
 const STATUS_CODES = ['400', '401', '404', '409', '422', '429', '502', '503'].map((value) => ({

@@ -1,20 +1,25 @@
-import type { ListedSession } from '../../client/index.ts';
+import type { CheckoutSession, ListedSession } from '../../client/index.ts';
 import { ActivityPage, useActivityState } from '../components/activity/activity-page.tsx';
 import { StepBelow } from '../components/activity/buyer-step.tsx';
 import { agentColumn, linkColumn, totalColumn } from '../components/activity/columns.tsx';
 import { PaymentBadge, SessionStatus } from '../components/activity/status-badge.tsx';
 import type { Column } from '../components/data-table.tsx';
 import { Instant } from '../components/instant.tsx';
+import { anyOf } from '../components/list-tabs.tsx';
 import { useStore, useStoreList } from '../store-context.ts';
+
+type Status = CheckoutSession['status'];
+type Ending = NonNullable<ListedSession['ending']>;
+type Step = NonNullable<ListedSession['left_at']>;
 
 const FILTERS = ['status', 'ending', 'left_at'];
 const TABS = [
   { label: 'All', filters: {} },
-  { label: 'Needs attention', filters: { ending: 'error' } },
-  { label: 'Open', filters: { status: 'initiated,requires_escalation' } },
-  { label: 'Left before paying', filters: { left_at: 'opened,address,payment' } },
-  { label: 'Completed', filters: { status: 'completed' } },
-  { label: 'Canceled or expired', filters: { ending: 'canceled,expired' } },
+  { label: 'Needs attention', filters: { ending: anyOf<Ending>('error') } },
+  { label: 'Open', filters: { status: anyOf<Status>('initiated', 'requires_escalation') } },
+  { label: 'Left before paying', filters: { left_at: anyOf<Step>('opened', 'address', 'payment') } },
+  { label: 'Completed', filters: { status: anyOf<Status>('completed') } },
+  { label: 'Canceled or expired', filters: { ending: anyOf<Ending>('canceled', 'expired') } },
 ];
 
 function columnsOf(slug: string): Column<ListedSession>[] {

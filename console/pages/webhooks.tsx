@@ -18,7 +18,7 @@ import { useTableState } from '../table-state.ts';
 const COLUMNS: Column<WebhookDelivery>[] = [
   { key: 'topic', title: 'Topic', render: ({ topic }) => topic ?? 'unknown' },
   { key: 'signature', title: 'Signature', render: ({ signature }) => <Signature signature={signature} /> },
-  { key: 'effect', title: 'Effect', render: ({ effect }) => EFFECTS[effect] ?? effect },
+  { key: 'effect', title: 'Effect', render: ({ effect }) => EFFECTS[effect] },
   {
     key: 'about',
     title: 'About',

@@ -1,7 +1,8 @@
 import { MultiSelect, Select, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
-import type { CreateTokenResponse } from '../../../client/index.ts';
+import type { ApiToken, CreateTokenResponse } from '../../../client/index.ts';
+import { choicesOf } from '../../choices.ts';
 import { useStores } from '../../session.ts';
 import { useReread } from '../../use-action.ts';
 import { required, useWireForm } from '../../use-wire-form.ts';
@@ -9,11 +10,12 @@ import { ShownOnce } from '../shown-once.tsx';
 import { TextField } from '../text-field.tsx';
 import { InlineForm } from '../wire-form.tsx';
 
-const SCOPES = [
-  { value: 'read', label: 'Read only' },
-  { value: 'manage', label: 'Read and manage' },
-  { value: 'agent', label: 'Known agent' },
-];
+/** Words for the scopes of tokens. */
+export const TOKEN_ACCESS: Record<ApiToken['scope'], string> = {
+  read: 'Read only',
+  manage: 'Read and manage',
+  agent: 'Known agent',
+};
 
 const EXPIRIES = [
   { value: '30', label: 'In 30 days' },
@@ -26,7 +28,7 @@ const EXPIRIES = [
 const NEW_TOKEN: {
   name: string;
   stores: string;
-  scope: CreateTokenResponse['scope'];
+  scope: ApiToken['scope'];
   expires_in_days: string;
 } = {
   name: '',
@@ -98,7 +100,7 @@ export function NewToken() {
         />
         <Select
           label="Access"
-          data={SCOPES}
+          data={choicesOf(TOKEN_ACCESS)}
           allowDeselect={false}
           key={wire.form.key('scope')}
           {...wire.form.getInputProps('scope')}

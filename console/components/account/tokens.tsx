@@ -13,13 +13,7 @@ import { Instant } from '../instant.tsx';
 import { LimitLine } from '../limit-line.tsx';
 import { Section } from '../panel.tsx';
 import { QueryView } from '../query-view.tsx';
-import { NewToken } from './new-token.tsx';
-
-const ACCESS = {
-  manage: 'Read and manage',
-  read: 'Read only',
-  agent: 'Known agent',
-} as const satisfies Record<ApiToken['scope'], string>;
+import { NewToken, TOKEN_ACCESS } from './new-token.tsx';
 
 const COLUMNS: readonly Column<ApiToken>[] = [
   { key: 'name', title: 'Name', render: ({ name }) => <span className="break">{name}</span> },
@@ -27,7 +21,7 @@ const COLUMNS: readonly Column<ApiToken>[] = [
   {
     key: 'scope',
     title: 'Access',
-    render: ({ scope }) => ACCESS[scope],
+    render: ({ scope }) => TOKEN_ACCESS[scope],
   },
   { key: 'expires_at', title: 'Expires', render: ({ expires_at }) => <Instant at={expires_at} /> },
   { key: 'created_at', title: 'Created', render: ({ created_at }) => <Instant at={created_at} /> },

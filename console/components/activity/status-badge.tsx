@@ -1,8 +1,16 @@
 import { Badge } from '@mantine/core';
-import type { ListedSession } from '../../../client/index.ts';
+import type { CheckoutSession, ListedCart, ListedSession, Order } from '../../../client/index.ts';
 import { LeftBadge } from './buyer-step.tsx';
 
-const STATUSES: Record<string, { words: string; color: string }> = {
+interface Look {
+  words: string;
+  color: string;
+}
+
+type Ending = NonNullable<ListedSession['ending']>;
+type Status = CheckoutSession['status'] | Exclude<Ending, 'error'> | ListedCart['outcome'] | Order['status'];
+
+const STATUSES: Record<Status, Look> = {
   initiated: { words: 'In progress', color: 'gray' },
   requires_escalation: { words: 'Waiting for the buyer', color: 'blue' },
   completed: { words: 'Completed', color: 'green' },
@@ -19,9 +27,15 @@ const STATUSES: Record<string, { words: string; color: string }> = {
   refunded: { words: 'Refunded', color: 'orange' },
 };
 
+/** Returns the name of a status that this console does not know, such as a later version's. */
+function lookOf(status: string): Look {
+  const looks: Partial<Record<string, Look>> = STATUSES;
+  return looks[status] ?? { words: status, color: 'gray' };
+}
+
 /** The status of a session, a cart or an order, in words. */
 export function StatusBadge({ status }: { status: string }) {
-  const { words, color } = STATUSES[status] ?? { words: status, color: 'gray' };
+  const { words, color } = lookOf(status);
   return <Badge color={color}>{words}</Badge>;
 }
 
@@ -44,7 +58,7 @@ export function SessionStatus({
 
 /** For example `Waiting for the buyer`. */
 export function statusInWords(status: string): string {
-  return STATUSES[status]?.words ?? status;
+  return lookOf(status).words;
 }
 
 /** Verified orders are confirmed by the shop, paid or not; claimed ones only reported by an agent. */

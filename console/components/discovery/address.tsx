@@ -1,5 +1,6 @@
 import { Anchor, Button, Group, List, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import type { CheckStoreDiscoveryRequest } from '../../../client/index.ts';
 import { call } from '../../api.ts';
 import { useStore } from '../../store-context.ts';
 import { CopyButton } from '../copy-button.tsx';
@@ -7,9 +8,11 @@ import { Guarded } from '../guarded.tsx';
 import { ErrorNotice } from '../notice.tsx';
 import { CheckResult } from './check-result.tsx';
 
+export type Form = NonNullable<CheckStoreDiscoveryRequest['address']>;
+
 interface AddressProps {
   /** Checked URL of the service. */
-  address: 'manifest' | 'profile';
+  address: Form;
   url: string;
   /** Noun such as "manifest". */
   what: string;

@@ -27,7 +27,7 @@ const VERDICTS = {
 } as const;
 
 /** One address has one answer. */
-const FOUND = {
+const FOUND: Record<NonNullable<CheckStoreDiscoveryResponse['found']>, string> = {
   manifest: 'Every agent that reads the manifest finds your store here',
   profile: 'Every agent that reads official profiles finds your store here',
-} as const;
+};

@@ -1,5 +1,6 @@
 import type { ItemOf } from '../../../client/index.ts';
-import { EVENT_TYPES, type EventType } from '../../../src/commerce/order/events.ts';
+import type { EventType } from '../../../src/commerce/order/events.ts';
+import { choicesOf } from '../../choices.ts';
 
 export type EventDelivery = ItemOf<'listStoreEventDeliveries'>;
 export type EventEndpoint = ItemOf<'listStoreEventEndpoints'>;
@@ -18,7 +19,10 @@ const EVENTS: Record<EventType, string> = {
   'health.changed': 'Health changed',
 };
 
-export const EVENT_OPTIONS = EVENT_TYPES.map((value) => ({ value, label: `${value} – ${EVENTS[value]}` }));
+export const EVENT_OPTIONS = choicesOf(EVENTS).map(({ value, label }) => ({
+  value,
+  label: `${value} – ${label}`,
+}));
 
 export const DELIVERY_STATUS: Record<EventDelivery['status'], { words: string; color: string }> = {
   pending: { words: 'Waiting', color: 'blue' },

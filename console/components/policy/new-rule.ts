@@ -2,7 +2,7 @@ import { toDecimal, toMinorUnits } from '../../../src/commerce/money.ts';
 import type { PolicyRule } from './rule-text.ts';
 
 export interface NewRule extends Record<string, string> {
-  kind: string;
+  kind: PolicyRule['kind'];
   agents: string;
   /** The rule's own value: calls, categories and products, pieces, days, countries. */
   value: string;

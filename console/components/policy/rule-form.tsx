@@ -1,32 +1,33 @@
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { timeZoneName } from '../../../src/commerce/days.ts';
+import { choicesOf } from '../../choices.ts';
 import { useStore } from '../../store-context.ts';
 import { useWireForm } from '../../use-wire-form.ts';
 import { ErrorNotice } from '../notice.tsx';
 import { Panel } from '../panel.tsx';
 import { TextField } from '../text-field.tsx';
 import { formOf, minorUnits, type NewRule, NO_RULE, toRule } from './new-rule.ts';
-import type { PolicyRule } from './rule-text.ts';
+import { DAYS, type PolicyRule } from './rule-text.ts';
 
-const KINDS = [
-  { value: 'block', label: 'Block agents' },
-  { value: 'limit', label: 'Limit calls a minute' },
-  { value: 'allow', label: 'Exempt agents from blocks and limits' },
-  { value: 'hide', label: 'Hide products or categories' },
-  { value: 'cap', label: 'Cap quantity or value' },
-  { value: 'hours', label: 'Set hours for orders' },
-  { value: 'deliver', label: 'Set countries of delivery' },
-];
+const KINDS: Record<PolicyRule['kind'], string> = {
+  block: 'Block agents',
+  limit: 'Limit calls a minute',
+  allow: 'Exempt agents from blocks and limits',
+  hide: 'Hide products or categories',
+  cap: 'Cap quantity or value',
+  hours: 'Set hours for orders',
+  deliver: 'Set countries of delivery',
+};
 
 /** Label and hint of the value of each kind that has one. */
-const VALUES: Record<string, { label: string; description: string }> = {
+const VALUES: Partial<Record<PolicyRule['kind'], { label: string; description: string }>> = {
   limit: { label: 'Calls a minute', description: 'Of one agent, over all its addresses.' },
   hide: {
     label: 'Categories and products',
     description: 'Names, paths such as Home > Kitchen, or ids gid://…, separated by commas.',
   },
   cap: { label: 'Pieces of one item', description: 'Leave empty for no limit.' },
-  hours: { label: 'Days', description: 'mon, tue, wed, thu, fri, sat, sun' },
+  hours: { label: 'Days', description: Object.keys(DAYS).join(', ') },
   deliver: { label: 'Countries', description: 'Two-letter codes separated by commas, for example DE, AT.' },
 };
 
@@ -80,7 +81,7 @@ export function RuleForm({ rules, currency, timeZone, edited, onDone, onCancel }
           <ErrorNotice error={error} title={edited ? 'The rule was not changed' : 'The rule was not added'} />
           <NativeSelect
             label="Kind"
-            data={KINDS}
+            data={choicesOf(KINDS)}
             disabled={edited !== undefined}
             {...form.getInputProps('kind')}
           />

@@ -2,15 +2,12 @@ import { ActionIcon, Card, Code, Group, SegmentedControl, Stack, Text } from '@m
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import type { GetStorePolicyResponse } from '../../../client/index.ts';
 import type { Tests } from '../../../src/commerce/policy/agents.ts';
+import { choicesOf } from '../../choices.ts';
 import { useTests } from '../show-tests.tsx';
 import { formOf } from './new-rule.ts';
 import { type PolicyRule, ruleText } from './rule-text.ts';
 
-const MODES: { value: PolicyRule['mode']; label: string }[] = [
-  { value: 'on', label: 'On' },
-  { value: 'shadow', label: 'Shadow' },
-  { value: 'off', label: 'Off' },
-];
+const MODES: Record<PolicyRule['mode'], string> = { on: 'On', shadow: 'Shadow', off: 'Off' };
 
 interface RuleListProps {
   rules: readonly PolicyRule[];
@@ -57,7 +54,7 @@ export function RuleList({ rules, counts, onChange, onEdit }: RuleListProps) {
           <SegmentedControl
             mt="xs"
             size="xs"
-            data={MODES}
+            data={choicesOf(MODES)}
             value={rule.mode}
             aria-label={`Mode of ${rule.id}`}
             onChange={(mode) => onChange(rules.map((each) => (each === rule ? { ...rule, mode } : each)))}

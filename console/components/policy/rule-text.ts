@@ -28,7 +28,9 @@ function effectOf(rule: PolicyRule, are: 'is' | 'are'): string {
   }
 }
 
-const DAYS: Record<string, string> = {
+type Span = Extract<PolicyRule, { kind: 'hours' }>['open'][number];
+
+export const DAYS: Record<Span['days'][number], string> = {
   mon: 'Monday',
   tue: 'Tuesday',
   wed: 'Wednesday',
@@ -38,8 +40,8 @@ const DAYS: Record<string, string> = {
   sun: 'Sunday',
 };
 
-function spanText({ days, from, to }: Extract<PolicyRule, { kind: 'hours' }>['open'][number]): string {
-  return `on ${listed(days.map((day) => DAYS[day] ?? day))} from ${from} to ${to}`;
+function spanText({ days, from, to }: Span): string {
+  return `on ${listed(days.map((day) => DAYS[day]))} from ${from} to ${to}`;
 }
 
 function countryName(code: string): string {

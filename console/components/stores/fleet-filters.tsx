@@ -6,6 +6,7 @@ import {
   matchesFleet,
   needsAttention,
 } from '../../../src/commerce/store/fleet-filter.ts';
+import { choicesOf } from '../../choices.ts';
 import type { TableState } from '../../table-state.ts';
 import { SearchFilter, SelectFilter } from '../filters.tsx';
 import type { ListTab } from '../list-tabs.tsx';
@@ -16,11 +17,11 @@ const MANY = 5;
 /** Names of the filters in the address of the page. */
 export const FLEET_FILTERS = ['q', 'organization', 'label', 'view'] as const;
 
-const VIEWS: [FleetView, label: string][] = [
-  ['attention', 'Needs attention'],
-  ['paused', 'Paused'],
-  ['disconnected', 'Disconnected'],
-];
+const VIEWS: Record<FleetView, string> = {
+  attention: 'Needs attention',
+  paused: 'Paused',
+  disconnected: 'Disconnected',
+};
 
 interface FleetProps {
   stores: readonly Store[];
@@ -29,7 +30,7 @@ interface FleetProps {
 
 /** Views with the number of their stores; those of paused and disconnected stores appear with the first one. */
 export function fleetTabs(stores: readonly Store[], view = ''): ListTab[] {
-  const views = VIEWS.map(([name, label]) => {
+  const views = choicesOf(VIEWS).map(({ value: name, label }) => {
     const { length } = stores.filter(FLEET_VIEWS[name]);
     return { name, length, label: `${label} (${length})` };
   });

@@ -90,7 +90,13 @@ const MAIL: Column<Invitation> = {
   render: ({ mail }) => (mail === null ? 'Not mailed' : MAIL_STATES[mail]),
 };
 
-const MAIL_STATES = { queued: 'Queued', sent: 'Sent', failed: 'Refused by the mail server' } as const;
+type MailState = NonNullable<Invitation['mail']>;
+
+const MAIL_STATES: Record<MailState, string> = {
+  queued: 'Queued',
+  sent: 'Sent',
+  failed: 'Refused by the mail server',
+};
 
 /** Operations that a change of an invitation outdates. */
 const OUTDATED = [
@@ -128,7 +134,7 @@ function Invite({ organization }: { organization: Organization }) {
         />
         <Select
           label="Role"
-          data={rolesGivenBy(organization).map(({ value, label }) => ({ value, label }))}
+          data={rolesGivenBy(organization)}
           allowDeselect={false}
           key={wire.form.key('role')}
           {...wire.form.getInputProps('role')}
@@ -177,11 +183,11 @@ function Invited({ answer, organization, onClose }: InvitedProps) {
   );
 }
 
-const INVITED = {
+const INVITED: Record<MailState, { color: string; title: string }> = {
   queued: { color: 'blue', title: 'Invitation queued for' },
   sent: { color: 'green', title: 'Invitation mailed to' },
   failed: { color: 'red', title: 'The mail server refused the invitation to' },
-} as const;
+};
 
 function Withdraw({ invitation, organization }: { invitation: Invitation; organization: Organization }) {
   const withdraw = useAction(

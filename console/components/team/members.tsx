@@ -69,7 +69,7 @@ export function Members({ organization }: { organization: Organization }) {
 function RoleList() {
   return (
     <>
-      {ROLES.map(({ label, can }) => (
+      {Object.values(ROLES).map(({ label, can }) => (
         <div key={label}>
           <b>{label}</b>: {can}
         </div>
@@ -117,7 +117,7 @@ function RoleOf(props: OfMember) {
     <>
       <Select
         aria-label={`Role of ${member.name}`}
-        data={rolesGivenBy(organization).map(({ value, label }) => ({ value, label }))}
+        data={rolesGivenBy(organization)}
         value={member.role}
         allowDeselect={false}
         disabled={change.isPending}

@@ -7,7 +7,7 @@ export const SIGNATURES: Record<WebhookDelivery['signature'], { words: string; c
 };
 
 /** What a delivery made happen, for people. */
-export const EFFECTS: Record<string, string> = {
+export const EFFECTS: Record<WebhookDelivery['effect'], string> = {
   product_refreshed: 'Product re-read',
   order_refreshed: 'Order re-read',
   store_refreshed: 'Shop settings re-read',

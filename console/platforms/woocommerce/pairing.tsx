@@ -7,7 +7,14 @@ import { call, queryOf } from '../../api.ts';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { ErrorNotice } from '../../components/notice.tsx';
 
-const OVER = ['paired', 'locked', 'expired'];
+const IS_OVER: Record<GetPairingCodeResponse['status'], boolean> = {
+  waiting: false,
+  checking: false,
+  refused: false,
+  paired: true,
+  locked: true,
+  expired: true,
+};
 
 export type PairedStore = NonNullable<GetPairingCodeResponse['store']>;
 
@@ -47,7 +54,7 @@ interface CodeWaitingProps extends Pick<PairingProps, 'paired'> {
 function CodeWaiting({ code, paired, making, onAnother }: CodeWaitingProps) {
   const state = useQuery({
     ...queryOf('getPairingCode', { pairing_id: code.id }),
-    refetchInterval: ({ state: { data } }) => (data && OVER.includes(data.status) ? false : 1_500),
+    refetchInterval: ({ state: { data } }) => (data && IS_OVER[data.status] ? false : 1_500),
     refetchIntervalInBackground: true,
   });
   const left = useSecondsUntil(code.expires_at);
