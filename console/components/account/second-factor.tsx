@@ -12,6 +12,7 @@ import { required, useWireForm } from '../../use-wire-form.ts';
 import { CURRENT_PASSWORD } from '../account-fields.ts';
 import { CodeBlock } from '../code-block.tsx';
 import { CopyButton } from '../copy-button.tsx';
+import { counted } from '../counted.ts';
 import { Section } from '../panel.tsx';
 import { QrCode } from '../qr-code.tsx';
 import { SecretField, TextField } from '../text-field.tsx';
@@ -35,7 +36,7 @@ export function SecondFactor({ methods }: { methods: ListSignInMethodsResponse }
       title="Authenticator app"
       lead={
         enabled
-          ? `Signing in with your password asks for a code. ${left} recovery ${left === 1 ? 'code' : 'codes'} left.`
+          ? `Signing in with your password asks for a code. ${counted(left, 'recovery code')} left.`
           : 'Asks for a code of an app on your phone when you sign in with your password.'
       }
     >

@@ -1,6 +1,7 @@
 import { useStoreQuery } from '../../store-context.ts';
 import { useStoreAction } from '../../use-action.ts';
 import { ConfirmButton } from '../confirm-button.tsx';
+import { counted } from '../counted.ts';
 import { Guarded } from '../guarded.tsx';
 
 /** Sends all again that was given up and matches the filters of the list; hidden while there is none. */
@@ -13,15 +14,14 @@ export function ResendAll({ filters }: { filters: Record<string, string> }) {
     { refetchInterval: 5_000 },
   );
   const resend = useStoreAction('resendDeadStoreEventDeliveries', () => ({ body: filter }), {
-    success: ({ resent }) =>
-      resent === 1 ? '1 event is sent again.' : `${resent.toLocaleString()} events are sent again.`,
+    success: ({ resent }) => `${counted(resent, 'event')} ${resent === 1 ? 'is' : 'are'} sent again.`,
   });
   const total = dead.data?.total ?? 0;
   if (total === 0) return null;
   return (
     <Guarded operation="resendDeadStoreEventDeliveries">
       <ConfirmButton
-        title={total === 1 ? 'Send 1 event again?' : `Send ${total.toLocaleString()} events again?`}
+        title={`Send ${counted(total, 'event')} again?`}
         text="All events that were given up and match the filters are sent to their endpoints, after those that wait. Disabled endpoints are skipped."
         confirm="Send again"
         color="indigo"

@@ -3,6 +3,7 @@ import { IconCoins, IconRobot, IconWorldSearch } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { GetStoreOverviewResponse } from '../../../client/index.ts';
 import { storePath } from '../../store-context.ts';
+import { counted } from '../counted.ts';
 import { daysIn } from '../days-in.ts';
 import { Link } from '../link.tsx';
 import { Money } from '../money.tsx';
@@ -49,7 +50,7 @@ function Found({
       <Text size="sm" c="dimmed">
         {agents === 0
           ? 'No agent has called in this period.'
-          : `${agents} ${agents === 1 ? 'agent' : 'agents'} called in this period.`}
+          : `${counted(agents, 'agent')} called in this period.`}
       </Text>
       <Link to={`${storePath(slug)}/discovery`} size="sm">
         {reachable ? 'View discovery' : 'Set up your domain'}
@@ -136,7 +137,7 @@ function Brought({ slug, overview }: { slug: string; overview: GetStoreOverviewR
       )}
       {totals.orders_claimed > 0 && (
         <Text size="sm" c="dimmed">
-          Agents also claim {totals.orders_claimed} {totals.orders_claimed === 1 ? 'order' : 'orders'} (
+          Agents also claim {counted(totals.orders_claimed, 'order')} (
           <Money amount={totals.revenue_claimed} currency={totals.currency} />) that the shop has not
           confirmed.
         </Text>

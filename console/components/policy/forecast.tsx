@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { PreviewStorePolicyResponse } from '../../../client/index.ts';
 import { queryOf } from '../../api.ts';
 import { useStore } from '../../store-context.ts';
+import { counted } from '../counted.ts';
 import { daysIn } from '../days-in.ts';
 import { Panel } from '../panel.tsx';
 import { QueryView } from '../query-view.tsx';
@@ -82,8 +83,4 @@ function limitsOf({ permitted, without_content, complete }: Forecast): string {
       : []),
     ...(complete ? [] : ['The log holds more calls than are counted here.']),
   ].join(' ');
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -3,6 +3,7 @@ import { IconPencil, IconTrash } from '@tabler/icons-react';
 import type { GetStorePolicyResponse } from '../../../client/index.ts';
 import type { Tests } from '../../../src/commerce/policy/agents.ts';
 import { choicesOf } from '../../choices.ts';
+import { counted } from '../counted.ts';
 import { useTests } from '../show-tests.tsx';
 import { formOf } from './new-rule.ts';
 import { type PolicyRule, ruleText } from './rule-text.ts';
@@ -71,13 +72,9 @@ function countText({ id, mode }: PolicyRule, counts: GetStorePolicyResponse['cou
   const sumOf = (verdict: 'refused' | 'shadow') =>
     (count?.[verdict] ?? 0) + (tests === 'include' ? (count?.tests[verdict] ?? 0) : 0);
   const [refused, shadow] = [sumOf('refused'), sumOf('shadow')];
-  const did = refused > 0 ? [`refused ${calls(refused)}`] : [];
-  const would = shadow > 0 ? [`would have refused ${calls(shadow)} in shadow mode`] : [];
+  const did = refused > 0 ? [`refused ${counted(refused, 'call')}`] : [];
+  const would = shadow > 0 ? [`would have refused ${counted(shadow, 'call')} in shadow mode`] : [];
   const parts = [...did, ...would];
   if (parts.length > 0) return `In the last 14 days it ${parts.join(' and ')}.`;
   return mode === 'off' ? 'It is off.' : 'It has refused no call in the last 14 days.';
-}
-
-function calls(count: number): string {
-  return count === 1 ? '1 call' : `${count.toLocaleString()} calls`;
 }

@@ -1,4 +1,5 @@
 import type { GetStorePolicyResponse } from '../../../client/index.ts';
+import { counted } from '../counted.ts';
 import { moneyText } from '../money.tsx';
 
 export type PolicyRule = GetStorePolicyResponse['rules'][number];
@@ -16,7 +17,7 @@ function effectOf(rule: PolicyRule, are: 'is' | 'are'): string {
     case 'block':
       return `${are} blocked`;
     case 'limit':
-      return `may make at most ${rule.calls} ${rule.calls === 1 ? 'call' : 'calls'} a minute`;
+      return `may make at most ${counted(rule.calls, 'call')} a minute`;
     case 'hide':
       return `cannot see ${listed([...(rule.categories ?? []), ...(rule.products ?? [])])}`;
     case 'cap':

@@ -5,6 +5,7 @@ import type { BulkOutcome, Store } from '../../../client/index.ts';
 import { BOUNDS } from '../../bounds.generated.ts';
 import { ABOUT_STORES, useReread } from '../../use-action.ts';
 import { ConfirmButton } from '../confirm-button.tsx';
+import { counted } from '../counted.ts';
 import { BULK_ACTIONS, runBulk } from './bulk-actions.ts';
 import type { Selection } from './use-selection.ts';
 
@@ -82,7 +83,7 @@ function Chosen({ stores, selection, onDone }: ChosenProps) {
       )}
       {isReady && (
         <ConfirmButton
-          title={`${action.label}: ${countOf(selectedStores.length)}?`}
+          title={`${action.label}: ${counted(selectedStores.length, 'store')}?`}
           text={
             <>
               <Text size="sm">{action.effect}</Text>
@@ -130,8 +131,8 @@ function Outcomes({ outcomes, stores, onClose }: OutcomesProps) {
       color={refused > 0 ? 'orange' : 'green'}
       title={
         refused > 0
-          ? `${countOf(refused)} refused, ${countOf(outcomes.length - refused)} done`
-          : `Done at ${countOf(outcomes.length)}`
+          ? `${counted(refused, 'store')} refused, ${counted(outcomes.length - refused, 'store')} done`
+          : `Done at ${counted(outcomes.length, 'store')}`
       }
       role="status"
       withCloseButton
@@ -148,8 +149,4 @@ function Outcomes({ outcomes, stores, onClose }: OutcomesProps) {
       </List>
     </Alert>
   );
-}
-
-function countOf(stores: number): string {
-  return stores === 1 ? '1 store' : `${stores.toLocaleString()} stores`;
 }
