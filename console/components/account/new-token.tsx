@@ -1,4 +1,4 @@
-import { MultiSelect, Select, Stack } from '@mantine/core';
+import { MultiSelect, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import type { ApiToken, CreateTokenResponse } from '../../../client/index.ts';
@@ -6,6 +6,7 @@ import { choicesOf } from '../../choices.ts';
 import { useStores } from '../../session.ts';
 import { useReread } from '../../use-action.ts';
 import { required, useWireForm } from '../../use-wire-form.ts';
+import { ChoiceField } from '../choice-field.tsx';
 import { ShownOnce } from '../shown-once.tsx';
 import { TextField } from '../text-field.tsx';
 import { InlineForm } from '../wire-form.tsx';
@@ -98,20 +99,8 @@ export function NewToken() {
           onDropdownOpen={choosing.open}
           onDropdownClose={choosing.close}
         />
-        <Select
-          label="Access"
-          data={choicesOf(TOKEN_ACCESS)}
-          allowDeselect={false}
-          key={wire.form.key('scope')}
-          {...wire.form.getInputProps('scope')}
-        />
-        <Select
-          label="Expires"
-          data={EXPIRIES}
-          allowDeselect={false}
-          key={wire.form.key('expires_in_days')}
-          {...wire.form.getInputProps('expires_in_days')}
-        />
+        <ChoiceField form={wire.form} name="scope" label="Access" data={choicesOf(TOKEN_ACCESS)} />
+        <ChoiceField form={wire.form} name="expires_in_days" label="Expires" data={EXPIRIES} />
       </InlineForm>
     </Stack>
   );

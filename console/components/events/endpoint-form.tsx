@@ -1,9 +1,10 @@
-import { Button, Group, Modal, MultiSelect, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Modal, MultiSelect, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { EventType } from '../../../src/commerce/order/events.ts';
 import { useStore } from '../../store-context.ts';
 import { required, useWireForm } from '../../use-wire-form.ts';
 import { ErrorNotice } from '../notice.tsx';
+import { TextField } from '../text-field.tsx';
 import { EVENT_OPTIONS, type EventEndpoint } from './words.ts';
 
 interface Props {
@@ -44,19 +45,19 @@ export function EndpointForm({ endpoint, onClose, onSaved }: Props) {
       <form onSubmit={submit} noValidate>
         <Stack>
           <ErrorNotice error={error} title="The endpoint was not saved" />
-          <TextInput
+          <TextField
+            form={form}
+            name="url"
             label="URL"
             description="Your https URL. Redirects are not followed."
             placeholder="https://example.com/ucp-events"
             data-autofocus
-            key={form.key('url')}
-            {...form.getInputProps('url')}
           />
-          <TextInput
+          <TextField
+            form={form}
+            name="description"
             label="Description"
             placeholder="What the endpoint is for"
-            key={form.key('description')}
-            {...form.getInputProps('description')}
           />
           <MultiSelect
             label="Events"

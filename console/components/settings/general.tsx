@@ -1,4 +1,4 @@
-import { Select, Stack, Text, TextInput } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import type { Store } from '../../../client/index.ts';
 import { timeZoneName } from '../../../src/commerce/days.ts';
 import { saySaved } from '../../saved.ts';
@@ -6,10 +6,13 @@ import { useInstallation } from '../../session.ts';
 import { useStore, useStoreQuery } from '../../store-context.ts';
 import { ABOUT_STORES, useReread } from '../../use-action.ts';
 import { useWireForm } from '../../use-wire-form.ts';
+import { ChoiceField } from '../choice-field.tsx';
+import { counted } from '../counted.ts';
 import { ErrorNotice } from '../notice.tsx';
 import { daysFrom } from '../overview/use-period.ts';
 import { Section } from '../panel.tsx';
 import { LeaveGuard, SaveBar } from '../save-bar.tsx';
+import { TextField } from '../text-field.tsx';
 
 const KEPT = [
   { value: '7', label: '7 days' },
@@ -68,39 +71,36 @@ export function General() {
       <form onSubmit={submit} noValidate>
         <Stack maw={480}>
           <ErrorNotice error={error} title="Your changes were not saved" />
-          <TextInput
+          <TextField
+            form={form}
+            name="name"
             label="Name"
             description="Shown to agents and in this console. Leave empty to use the platform's name. The store's URL does not change."
             placeholder={store.platform_name}
-            key={form.key('name')}
-            {...form.getInputProps('name')}
           />
-          <Select
+          <ChoiceField
+            form={form}
+            name="time_zone"
             label="Time zone"
             description="Days and opening hours of the store are in this time zone. After a change, searches and requests already counted stay on their days."
             data={timeZones(store)}
             searchable
-            allowDeselect={false}
             nothingFoundMessage="No such time zone"
-            key={form.key('time_zone')}
-            {...form.getInputProps('time_zone')}
           />
-          <Select
+          <ChoiceField
+            form={form}
+            name="retention_days"
             label="Keep sessions and carts"
             description="Sessions and carts without an order are deleted this long after they end. Orders are kept."
             data={withChoice(choices, days, `${days} days`)}
-            allowDeselect={false}
-            key={form.key('retention_days')}
-            {...form.getInputProps('retention_days')}
           />
           <Stack gap={6}>
-            <Select
+            <ChoiceField
+              form={form}
+              name="freshness_seconds"
               label="Show prices without asking the shop"
               description="Age up to which searches and look-ups show a product as your shop last showed it. Longer saves calls to your shop, and costs a price that may be as old. A change that your shop reports and each order end it at once; carts and checkouts always ask your shop. Whatever agents do, their searches take at most a sixth of its time: fewer than two calls a second where a call takes a tenth of a second."
               data={withChoice(FRESHNESS, freshness, `${freshness} seconds`)}
-              allowDeselect={false}
-              key={form.key('freshness_seconds')}
-              {...form.getInputProps('freshness_seconds')}
             />
             <CatalogReads />
           </Stack>
@@ -123,10 +123,6 @@ function CatalogReads() {
       {`In the last ${SAVED_DAYS} days: answered ${counted(answered, 'question')}, asked your shop ${counted(shop_calls, 'time')}.`}
     </Text>
   );
-}
-
-function counted(count: number, noun: string): string {
-  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 /** Adds the present value where it is none of the choices. */

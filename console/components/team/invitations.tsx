@@ -1,4 +1,4 @@
-import { Alert, Select, Stack } from '@mantine/core';
+import { Alert, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type {
@@ -10,6 +10,7 @@ import { queryOf } from '../../api.ts';
 import { type Organization, useInstallation } from '../../session.ts';
 import { useAction, useReread } from '../../use-action.ts';
 import { required, useWireForm } from '../../use-wire-form.ts';
+import { ChoiceField } from '../choice-field.tsx';
 import { ConfirmButton } from '../confirm-button.tsx';
 import { CsvFileLink } from '../csv-link.tsx';
 import { type Column, DataTable } from '../data-table.tsx';
@@ -132,13 +133,7 @@ function Invite({ organization }: { organization: Organization }) {
           placeholder="ben@agency.example"
           miw={240}
         />
-        <Select
-          label="Role"
-          data={rolesGivenBy(organization)}
-          allowDeselect={false}
-          key={wire.form.key('role')}
-          {...wire.form.getInputProps('role')}
-        />
+        <ChoiceField form={wire.form} name="role" label="Role" data={rolesGivenBy(organization)} />
       </InlineForm>
     </Stack>
   );
