@@ -1,17 +1,16 @@
 import { ActionIcon, Menu, Text } from '@mantine/core';
 import { IconBook, IconLogout, IconUser, IconUserCircle, IconUsers } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
-import { call } from '../api.ts';
 import { becameAccount, useAccount } from '../session.ts';
+import { useAction } from '../use-action.ts';
 
 export function AccountMenu() {
   const account = useAccount().data;
   const [, navigate] = useLocation();
   const client = useQueryClient();
-  const signOut = useMutation({
-    mutationFn: () => call('signOut', {}),
-    onSuccess: () => {
+  const signOut = useAction('signOut', () => ({}), [], {
+    onDone: () => {
       becameAccount(client, null);
       navigate('/sign-in');
     },

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import { call } from '../api.ts';
+import { useAction } from '../use-action.ts';
 import { ErrorNotice } from './notice.tsx';
 
 const FAILURES = {
@@ -24,9 +23,9 @@ export function SingleSignOnButton({
   children,
   fullWidth = false,
 }: SingleSignOnButtonProps) {
-  const begin = useMutation({
-    mutationFn: () => call(operation, { body: invitation === undefined ? {} : { invitation } }),
-    onSuccess: ({ url }) => window.location.assign(url),
+  const inputOf = () => ({ body: invitation === undefined ? {} : { invitation } });
+  const begin = useAction(operation, inputOf, [], {
+    onDone: ({ url }) => window.location.assign(url),
   });
   return (
     <>

@@ -1,8 +1,8 @@
 import { Button, Stack, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import type { Account, ReadInvitationResponse } from '../../client/index.ts';
-import { call, queryOf } from '../api.ts';
+import { queryOf } from '../api.ts';
 import { Link, LinkButton } from '../components/link.tsx';
 import { NewAccount } from '../components/new-account.tsx';
 import { ErrorNotice } from '../components/notice.tsx';
@@ -13,6 +13,7 @@ import { SingleSignOnButton } from '../components/single-sign-on-button.tsx';
 import { nameOfRole } from '../components/team/roles.ts';
 import { useLinkToken } from '../link-token.ts';
 import { becameAccount, useAccount, useInstallation } from '../session.ts';
+import { useAction } from '../use-action.ts';
 
 /** Accepting an invitation, with an account or by making one. */
 export function Invitation() {
@@ -93,16 +94,14 @@ interface AcceptProps {
 function Accept({ token, account, invitation }: AcceptProps) {
   const client = useQueryClient();
   const [, navigate] = useLocation();
-  const accept = useMutation({
-    mutationFn: () => call('acceptInvitation', { body: { token } }),
-    onSuccess: () => {
+  const accept = useAction('acceptInvitation', () => ({ body: { token } }), [], {
+    onDone: () => {
       becameAccount(client, account);
       navigate('/stores');
     },
   });
-  const signOut = useMutation({
-    mutationFn: () => call('signOut', {}),
-    onSuccess: () => becameAccount(client, null),
+  const signOut = useAction('signOut', () => ({}), [], {
+    onDone: () => becameAccount(client, null),
   });
   const isOther = account.email !== invitation.email;
   return (

@@ -1,8 +1,7 @@
 import { Anchor, Button, Group, List, Stack, Text } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import type { CheckStoreDiscoveryRequest } from '../../../client/index.ts';
-import { call } from '../../api.ts';
 import { useStore } from '../../store-context.ts';
+import { useAction } from '../../use-action.ts';
 import { CopyButton } from '../copy-button.tsx';
 import { Guarded } from '../guarded.tsx';
 import { ErrorNotice } from '../notice.tsx';
@@ -22,9 +21,7 @@ interface AddressProps {
 /** URL of the manifest or the profile, with a check and the clients that read it. */
 export function Address({ address, url, what, clients }: AddressProps) {
   const { slug } = useStore();
-  const check = useMutation({
-    mutationFn: () => call('checkStoreDiscovery', { slug, body: { address } }),
-  });
+  const check = useAction('checkStoreDiscovery', () => ({ slug, body: { address } }), []);
   return (
     <Stack gap="md">
       <Group gap="xs">

@@ -1,7 +1,6 @@
 import { Button, Stack } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
-import { call } from '../../api.ts';
 import { useStore } from '../../store-context.ts';
+import { useAction } from '../../use-action.ts';
 import { Diagnostics } from '../diagnostics.tsx';
 import { ErrorNotice } from '../notice.tsx';
 import { Section } from '../panel.tsx';
@@ -9,9 +8,7 @@ import { Section } from '../panel.tsx';
 /** Live check of the saved credentials, which explains failures that agents see without a cause. */
 export function Connection() {
   const { slug } = useStore();
-  const check = useMutation({
-    mutationFn: () => call('checkStore', { slug }),
-  });
+  const check = useAction('checkStore', () => ({ slug }), []);
   return (
     <Section
       title="Connection"

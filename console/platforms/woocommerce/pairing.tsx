@@ -1,11 +1,12 @@
 import { Alert, Button, Group, Paper, Progress, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconClock } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { CreatePairingCodeResponse, GetPairingCodeResponse } from '../../../client/index.ts';
-import { call, queryOf } from '../../api.ts';
+import { queryOf } from '../../api.ts';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { ErrorNotice } from '../../components/notice.tsx';
+import { useAction } from '../../use-action.ts';
 
 const IS_OVER: Record<GetPairingCodeResponse['status'], boolean> = {
   waiting: false,
@@ -27,9 +28,7 @@ interface PairingProps {
 
 /** Pairing code with its live status. */
 export function Pairing({ organization, paired }: PairingProps) {
-  const make = useMutation({
-    mutationFn: () => call('createPairingCode', { body: organization }),
-  });
+  const make = useAction('createPairingCode', () => ({ body: organization }), []);
   const code = make.data;
   if (!code) {
     return (
