@@ -1,4 +1,5 @@
 import { MultiSelect, Stack } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import type { ApiToken, CreateTokenResponse } from '../../../client/index.ts';
@@ -44,8 +45,6 @@ const ALL_STORES = '*';
 export function NewToken() {
   const reread = useReread(['listTokens']);
   const [newToken, setNewToken] = useState<CreateTokenResponse>();
-  const [isChoosing, choosing] = useDisclosure(false);
-  const stores = (useStores().data ?? []).map(({ slug, name }) => ({ value: slug, label: name }));
   const wire = useWireForm('createToken', {
     initial: NEW_TOKEN,
     validate: {
@@ -80,29 +79,35 @@ export function NewToken() {
       )}
       <InlineForm wire={wire} failure="The token was not created" button="Create token">
         <TextField form={wire.form} name="name" label="Name" placeholder="What the token is for" />
-        <MultiSelect
-          label="Stores"
-          data={[{ value: ALL_STORES, label: 'All your stores' }, ...stores]}
-          miw={200}
-          {...wire.form.getInputProps('stores')}
-          value={listOf(wire.form.getValues().stores)}
-          onChange={(slugs) => {
-            const isAll = slugs.at(-1) === ALL_STORES;
-            wire.form.setFieldValue(
-              'stores',
-              isAll ? ALL_STORES : slugs.filter((slug) => slug !== ALL_STORES).join(),
-            );
-            // Nothing is left to choose, and the list covers the button.
-            if (isAll) choosing.close();
-          }}
-          dropdownOpened={isChoosing}
-          onDropdownOpen={choosing.open}
-          onDropdownClose={choosing.close}
-        />
+        <StoresField form={wire.form} />
         <ChoiceField form={wire.form} name="scope" label="Access" data={choicesOf(TOKEN_ACCESS)} />
         <ChoiceField form={wire.form} name="expires_in_days" label="Expires" data={EXPIRIES} />
       </InlineForm>
     </Stack>
+  );
+}
+
+/** Stores that the token opens: some, or all of the account. */
+function StoresField({ form }: { form: UseFormReturnType<typeof NEW_TOKEN> }) {
+  const [isChoosing, choosing] = useDisclosure(false);
+  const stores = (useStores().data ?? []).map(({ slug, name }) => ({ value: slug, label: name }));
+  return (
+    <MultiSelect
+      label="Stores"
+      data={[{ value: ALL_STORES, label: 'All your stores' }, ...stores]}
+      miw={200}
+      {...form.getInputProps('stores')}
+      value={listOf(form.getValues().stores)}
+      onChange={(slugs) => {
+        const isAll = slugs.at(-1) === ALL_STORES;
+        form.setFieldValue('stores', isAll ? ALL_STORES : slugs.filter((slug) => slug !== ALL_STORES).join());
+        // Nothing is left to choose, and the list covers the button.
+        if (isAll) choosing.close();
+      }}
+      dropdownOpened={isChoosing}
+      onDropdownOpen={choosing.open}
+      onDropdownClose={choosing.close}
+    />
   );
 }
 
