@@ -4,12 +4,12 @@ import { describe, it } from 'node:test';
 
 /** Members of each choice that the API declares. */
 const CHOICES = readFileSync('client/schema.generated.ts', 'utf8')
-  .match(/"\w+"(?: \| "\w+")+/g)
-  ?.map((union) => new Set(union.match(/\w+/g)));
+  .match(/"[\w.]+"(?: \| "[\w.]+")+/g)
+  ?.map((union) => new Set(union.match(/[\w.]+/g)));
 
 const BOUND = /\b(?:min|max|minLength|maxLength)=\{[\d_]+\}/g;
 /** Array of texts, or of choices with their labels. */
-const LIST = /\[\s*(?:'\w+',?\s*|\{[^{}[\]]*\bvalue: '\w+'[^{}[\]]*\},?\s*){2,}\]/g;
+const LIST = /\[\s*(?:'[\w.]+',?\s*|\{[^{}[\]]*\bvalue: '[\w.]+'[^{}[\]]*\},?\s*){2,}\]/g;
 
 function boundsIn(code: string): string[] {
   return code.match(BOUND) ?? [];
@@ -19,7 +19,7 @@ function boundsIn(code: string): string[] {
 function choicesIn(code: string): string[] {
   const lists = code.match(LIST) ?? [];
   return lists.filter((list) => {
-    const values = Array.from(list.matchAll(/(?:\bvalue: |[[,]\s*)'(\w+)'/g), ([, value = '']) => value);
+    const values = Array.from(list.matchAll(/(?:\bvalue: |[[,]\s*)'([\w.]+)'/g), ([, value = '']) => value);
     return CHOICES?.some((choice) => values.every((value) => choice.has(value)));
   });
 }
@@ -45,7 +45,7 @@ describe('the console', () => {
       );
     });
 
-  it('would be found out', () => {
+  it('would be refused a bound and a list of members', () => {
     assert.equal(boundsIn('<TextInput maxLength={40} />').length, 1);
     assert.equal(
       choicesIn(
