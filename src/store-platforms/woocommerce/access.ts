@@ -74,8 +74,7 @@ const PLAIN_PERMALINKS: AccessDiagnostic = {
 async function hasPlainPermalinks(ask: Ask, failure: unknown): Promise<boolean> {
   if (!(failure instanceof CommerceError) || failure.kind !== 'platform_error') return false;
   if (!/permalinks|redirects/.test(failure.message)) return false;
-  const path = `${CONNECTOR}/store-info`;
-  const call = { operation: 'GET /store-info', path, anonymous: true, withoutPermalinks: true };
+  const call = { path: `${CONNECTOR}/store-info`, anonymous: true, withoutPermalinks: true };
   return ask({ ...call, answers: ['rest_no_route'] }).then(
     () => true,
     () => false,

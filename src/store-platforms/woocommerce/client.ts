@@ -10,8 +10,6 @@ import { CONNECTOR_NAMESPACE } from './connector-wire.ts';
 import type { WooCommerceCredentials } from './credentials.ts';
 
 export interface SiteCall {
-  /** Name for counts: `GET /products`, `POST /cart/create`. */
-  operation: string;
   /** Path under `/wp-json`, with its query: `/wc/v3/products?search=mug`. */
   path: string;
   /** Sent as JSON with POST; GET without a body. */
@@ -30,6 +28,7 @@ export interface SiteCall {
 }
 
 export interface SiteAnswer {
+  /** Name for counts: `GET /products/{id}`, `POST /cart/create`. */
   operation: string;
   headers: Headers;
   /** Unvalidated; see `parseAnswer`. */
@@ -41,7 +40,6 @@ export interface SiteAnswer {
 /** Makes one call to the site, for one caller. Most are idempotent: reads, and carts that are replaced under one id. */
 export type Ask = (call: SiteCall) => Promise<SiteAnswer>;
 
-export const CORE = '/wc/v3';
 export const CONNECTOR = `/${CONNECTOR_NAMESPACE}`;
 
 export function createClient(
@@ -49,7 +47,10 @@ export function createClient(
   transport: Transport,
 ): (caller: Caller) => Ask {
   const requestOf = requester(credentials);
-  return (caller) => async (call) => toAnswer(call, await transport({ ...requestOf(call, caller), caller }));
+  return (caller) => async (call) => {
+    const request = requestOf(call, caller);
+    return toAnswer({ ...call, operation: request.operation }, await transport({ ...request, caller }));
+  };
 }
 
 /** Returns a function that writes requests to one site. */
@@ -74,18 +75,24 @@ function toRequest(
   headers: Record<string, string>,
   { fresh }: Caller,
 ): UpstreamRequest {
-  const common = { operation: call.operation, url, repeatable: call.repeatable ?? true };
-  if (call.deletes) return { ...common, method: 'DELETE', headers };
-  if (!call.body) return { ...common, method: 'GET', headers, shared: !fresh };
+  const { path, body, deletes, repeatable = true } = call;
+  const method = deletes ? 'DELETE' : body ? 'POST' : 'GET';
+  const common = { operation: `${method} ${routeOf(path)}`, method, url, repeatable } as const;
+  if (!body) return { ...common, headers, shared: method === 'GET' && !fresh };
   return {
     ...common,
-    method: 'POST',
     headers: { ...headers, 'content-type': 'application/json' },
-    body: JSON.stringify(call.body),
+    body: JSON.stringify(body),
   };
 }
 
-function toAnswer(call: SiteCall, upstream: UpstreamResponse): SiteAnswer {
+/** `/products/{id}` of `/wc/v3/products/42?_fields=id`. */
+function routeOf(path: string): string {
+  const [place = ''] = path.split('?', 1);
+  return place.replace(/^\/wc[\w-]*(\/store)?\/v\d/, '$1').replaceAll(/\/\d+/g, '/{id}');
+}
+
+function toAnswer(call: SiteCall & { operation: string }, upstream: UpstreamResponse): SiteAnswer {
   const { operation } = call;
   const { body, phpMessages } = readJson(upstream.text);
   const response = { ...upstream, status: (phpMessages && statusIn(body)) || upstream.status };
@@ -106,14 +113,6 @@ export function parseAnswer<T>(schema: z.ZodType<T>, { operation, body }: SiteAn
   const parsed = readShape(schema, body);
   if (!parsed.success) throw wrongShape(operation, parsed.error);
   return parsed.data;
-}
-
-/** Encodes a query string with literal commas, so that a hundred ids stay short. */
-export function query(params: Record<string, string | number>): string {
-  const pairs = Object.entries(params).map(
-    ([name, value]) => `${name}=${encodeURIComponent(value).replaceAll('%2C', ',')}`,
-  );
-  return pairs.join('&');
 }
 
 /**

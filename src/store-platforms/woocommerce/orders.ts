@@ -1,15 +1,12 @@
-import { z } from 'zod';
 import type { PlatformOrder } from '../../commerce/order/order.ts';
 import type { OrderReference } from '../store-platform.ts';
+import { askCore, readList } from './client/core.ts';
 import { readable } from './client/errors.ts';
-import { type Ask, CORE, parseAnswer, query, unexpectedAnswer } from './client.ts';
+import { type Ask, parseAnswer, type SiteAnswer, unexpectedAnswer } from './client.ts';
 import { readOrderNumber } from './items.ts';
 import { SESSION_META, sessionIdOf, toPlatformOrder } from './orders/platform-order.ts';
-import { ORDER_FIELDS, type WooOrder, type WooRefunds, wooOrder, wooRefunds } from './orders/wire.ts';
+import { type WooOrder, type WooRefund, wooOrder, wooRefund } from './orders/wire.ts';
 
-const LIST = 'GET /orders';
-const READ = 'GET /orders/{id}';
-const REFUND_FIELDS = 'id,date_created_gmt,amount,line_items';
 const UNKNOWN = 'woocommerce_rest_shop_order_invalid_id';
 
 /**
@@ -26,35 +23,31 @@ const MAX_OF_ONE_SESSION = 5;
  * each is checked for the session.
  */
 export async function findOrder(ask: Ask, reference: OrderReference): Promise<PlatformOrder | undefined> {
-  const page = { per_page: MAX_OF_ONE_SESSION, ...DIGITS, _fields: ORDER_FIELDS };
-  const filter = { [SESSION_META]: reference.sessionId, ...page };
-  const answer = await ask({ operation: LIST, path: `${CORE}/orders?${query(filter)}` });
-  const ours = parseAnswer(z.array(wooOrder), answer)
-    .filter((order) => sessionIdOf(order) === reference.sessionId)
-    .filter(isPlaced);
+  const filter = { [SESSION_META]: reference.sessionId, per_page: MAX_OF_ONE_SESSION, ...DIGITS };
+  const { entries, answer } = await readList(ask, '/orders', wooOrder, filter);
+  const ours = entries.filter((order) => sessionIdOf(order) === reference.sessionId).filter(isPlaced);
   // The furthest first: a session may have left failed attempts beside the paid one.
   const [best] = ours.toSorted((one, other) => rankOf(other) - rankOf(one) || other.id - one.id);
-  return best && toReadable(ask, best, LIST);
+  return best && toReadable(ask, best, answer);
 }
 
 /** Reads by GID or plain number; makes no call for any other text. */
 export async function readOrder(ask: Ask, id: string): Promise<PlatformOrder | undefined> {
   const number = readOrderNumber(id);
   if (number === undefined) return undefined;
-  const path = `${CORE}/orders/${number}?${query({ ...DIGITS, _fields: ORDER_FIELDS })}`;
-  const answer = await ask({ operation: READ, path, answers: [UNKNOWN] });
+  const answer = await askCore(ask, `/orders/${number}`, wooOrder, DIGITS, [UNKNOWN]);
   if (answer.errorCode) return undefined;
   const order = parseAnswer(wooOrder, answer);
   if (order.id !== number)
     throw unexpectedAnswer('The store answered with another order than was asked for.');
-  return isPlaced(order) ? toReadable(ask, order, READ) : undefined;
+  return isPlaced(order) ? toReadable(ask, order, answer) : undefined;
 }
 
 /** Reads goods and times of refunds, which the order itself lacks: one call, for orders with refunds only. */
-async function refundsOf(ask: Ask, { id, refunds }: WooOrder): Promise<WooRefunds> {
+async function refundsOf(ask: Ask, { id, refunds }: WooOrder): Promise<WooRefund[]> {
   if (refunds.length === 0) return [];
-  const path = `${CORE}/orders/${id}/refunds?${query({ per_page: 100, ...DIGITS, _fields: REFUND_FIELDS })}`;
-  return parseAnswer(wooRefunds, await ask({ operation: 'GET /orders/{id}/refunds', path }));
+  const { entries } = await readList(ask, `/orders/${id}/refunds`, wooRefund, { per_page: 100, ...DIGITS });
+  return entries;
 }
 
 /** False for drafts, which opening the checkout page creates, and for trashed orders. */
@@ -68,7 +61,7 @@ function rankOf({ status }: WooOrder): number {
   return RANKS[status] ?? 4;
 }
 
-async function toReadable(ask: Ask, order: WooOrder, operation: string): Promise<PlatformOrder> {
+async function toReadable(ask: Ask, order: WooOrder, { operation }: SiteAnswer): Promise<PlatformOrder> {
   const refunds = await refundsOf(ask, order);
   return readable(operation, () => toPlatformOrder(order, refunds));
 }

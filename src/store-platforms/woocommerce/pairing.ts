@@ -7,7 +7,8 @@ import { type PairingRefusal, SIMULATED_HEADER, type SitePairing, type SiteToPai
 import { readShape } from '../read-shape.ts';
 import type { Transport } from '../transport/transport.ts';
 import { describeStore, isTooOld } from './access/describe-store.ts';
-import { type Ask, CONNECTOR, CORE, createClient, requester, type SiteCall } from './client.ts';
+import { CORE } from './client/core.ts';
+import { type Ask, CONNECTOR, createClient, requester, type SiteCall } from './client.ts';
 import { connectorHealth } from './connector-wire.ts';
 import { type WooCommerceCredentials, wooCommerceCredentials } from './credentials.ts';
 import { type RestAnswer, readSiteAnswer } from './pairing/answers.ts';
@@ -98,7 +99,7 @@ async function answersByQuery(ask: AskSite): Promise<boolean> {
   return readShape(health, answer?.body).success;
 }
 
-const HEALTH = { operation: 'GET /health', path: `${CONNECTOR}/health`, anonymous: true };
+const HEALTH = { path: `${CONNECTOR}/health`, anonymous: true };
 
 type AskSite = (call: SiteCall) => Promise<RestAnswer>;
 
@@ -118,14 +119,13 @@ function restClient(
 /** Distinguishes a missing WooCommerce from a missing plugin. */
 async function missingConnector(ask: AskSite, errorCode: string): Promise<PairingRefusedError> {
   if (errorCode !== 'rest_no_route') return new PairingRefusedError('rest_blocked');
-  const core = await ask({ operation: 'GET ', path: CORE, anonymous: true });
+  const core = await ask({ path: CORE, anonymous: true });
   return new PairingRefusedError(core.errorCode === 'rest_no_route' ? 'woocommerce_missing' : 'other_site');
 }
 
 async function proveKeys(site: SiteToPair, ask: AskSite): Promise<void> {
   const challenge = randomBytes(32).toString('base64url');
-  const path = `${CONNECTOR}/pairing-proof?challenge=${challenge}`;
-  const answer = await ask({ operation: 'GET /pairing-proof', path });
+  const answer = await ask({ path: `${CONNECTOR}/pairing-proof?challenge=${challenge}` });
   if (answer.status === 401 || answer.status === 403) throw keysRefused(site);
   const parsed = readShape(proofAnswer, answer.body);
   if (answer.errorCode !== undefined || !parsed.success) throw new PairingRefusedError('other_site');
@@ -164,7 +164,6 @@ const ALREADY_GONE = [
 
 /** Makes the plugin remove its webhooks and its connection; an unknown connection is no error. */
 async function unpair(ask: Ask): Promise<void> {
-  const common = { operation: 'POST /unpair', path: `${CONNECTOR}/unpair`, body: {} };
   // The calling job retries later.
-  await ask({ ...common, repeatable: false, answers: ALREADY_GONE });
+  await ask({ path: `${CONNECTOR}/unpair`, body: {}, repeatable: false, answers: ALREADY_GONE });
 }

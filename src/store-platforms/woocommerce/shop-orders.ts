@@ -2,19 +2,16 @@ import { z } from 'zod';
 import { sum, toMinorUnits } from '../../commerce/money.ts';
 import { DAY_MS, iso } from '../../commerce/time.ts';
 import type { ShopOrder, ShopOrderPage, Span } from '../store-platform.ts';
-import { nextOf, PER_PAGE } from './changes.ts';
+import { BY_ID, readPage } from './changes.ts';
 import { readable } from './client/errors.ts';
-import { type Ask, CORE, parseAnswer, query } from './client.ts';
+import type { Ask } from './client.ts';
 import { toInstant } from './orders/parcels.ts';
 import { wooOrder } from './orders/wire.ts';
 import { DIGITS } from './orders.ts';
 
-const LIST = 'GET /orders';
-
 const listedOrder = wooOrder
   .pick({ status: true, currency: true, total: true, date_created_gmt: true, date_paid_gmt: true })
   .extend({ refunds: z.array(z.object({ total: z.string() })) });
-const FIELDS = Object.keys(listedOrder.shape).join(',');
 
 /** Statuses of void orders; orders that were never placed are not paid. */
 const VOID = new Set(['cancelled', 'refunded', 'trash']);
@@ -28,26 +25,20 @@ export async function listOrders(
   { since, until }: Span,
   after: string | undefined,
 ): Promise<ShopOrderPage> {
-  const page = Number(after ?? 1);
-  const filter = {
+  const params = {
     // A day more on both sides: versions differ in whether they read these in the site's time zone.
     after: iso(Date.parse(since) - DAY_MS),
     before: iso(Date.parse(until) + DAY_MS),
-    orderby: 'id',
-    order: 'asc',
-    per_page: PER_PAGE,
-    page,
+    ...BY_ID,
     ...DIGITS,
-    _fields: FIELDS,
   };
-  const answer = await ask({ operation: LIST, path: `${CORE}/orders?${query(filter)}` });
-  const orders = parseAnswer(z.array(listedOrder), answer);
+  const { entries, next } = await readPage(ask, '/orders', listedOrder, params, after);
   return {
-    orders: orders
+    orders: entries
       .filter(({ status, date_paid_gmt: paidAt }) => Boolean(paidAt) && !VOID.has(status))
-      .map((order) => readable(LIST, () => toShopOrder(order)))
+      .map((order) => readable('GET /orders', () => toShopOrder(order)))
       .filter(({ at }) => at >= since && at < until),
-    next: nextOf(answer, orders, page),
+    next,
     history: null,
   };
 }

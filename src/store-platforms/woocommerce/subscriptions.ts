@@ -30,8 +30,7 @@ async function askPlugin<T>(
   schema: z.ZodType<T>,
   { address, secret }: Subscription,
 ): Promise<T | undefined> {
-  const path = `${CONNECTOR}/webhooks/${what}`;
   const body = { address, secret };
-  const answer = await ask({ operation: `POST /webhooks/${what}`, path, body, answers: NOT_MANAGED });
+  const answer = await ask({ path: `${CONNECTOR}/webhooks/${what}`, body, answers: NOT_MANAGED });
   return answer.errorCode === undefined ? parseAnswer(schema, answer) : undefined;
 }

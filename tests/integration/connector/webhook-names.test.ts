@@ -19,14 +19,14 @@ it('webhooks that the WordPress plugin has made are all right to the service, wh
   }));
   const calls: string[] = [];
   const report = await subscribe(
-    async ({ operation }) => {
-      calls.push(operation);
-      return { operation, headers: new Headers(), body: webhooks, errorCode: undefined };
+    async ({ path }) => {
+      calls.push(path.replace(/\?.*/, ''));
+      return { operation: path, headers: new Headers(), body: webhooks, errorCode: undefined };
     },
     { address: ADDRESS, secret: SECRET },
   );
   assert.deepEqual(report, { created: [], repaired: [], fine: topicsOfPlugin() });
-  assert.deepEqual(calls, ['GET /webhooks']);
+  assert.deepEqual(calls, ['/wc/v3/webhooks']);
 });
 
 function topicsOfPlugin(): string[] {

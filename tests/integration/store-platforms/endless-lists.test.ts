@@ -10,33 +10,35 @@ const PER_PAGE = 100;
 /** Stops an attack on code that has no limit. */
 const MAX_CALLS = 2_000;
 
+const isList = (path: string) => path.startsWith('/wc/v3/webhooks?');
+
 describe('webhooks that a shop lists without end', () => {
   it('are read up to ten pages, and nothing but our own is kept (WooCommerce)', async () => {
     const calls: string[] = [];
-    const ask: Ask = async ({ operation }) => {
-      calls.push(operation);
+    const ask: Ask = async ({ path }) => {
+      calls.push(path);
       assert.ok(calls.length < MAX_CALLS);
       const first = calls.length * PER_PAGE;
       const page = Array.from({ length: PER_PAGE }, (_, index) =>
         webhook(first + index, 'https://others.example'),
       );
       const headers = new Headers({ 'x-wp-totalpages': '1000000000' });
-      return { operation, headers, body: operation === 'GET /webhooks' ? page : {}, errorCode: undefined };
+      return { operation: path, headers, body: isList(path) ? page : {}, errorCode: undefined };
     };
     const report = await subscribeByCore(ask, WANTED);
-    assert.equal(calls.filter((each) => each === 'GET /webhooks').length, 10);
+    assert.equal(calls.filter(isList).length, 10);
     assert.equal(report.created.length, calls.length - 10);
   });
 
   it('are removed a few at a time where all of them lead here (WooCommerce)', async () => {
     const calls: string[] = [];
-    const ask: Ask = async ({ operation }) => {
-      calls.push(operation);
+    const ask: Ask = async ({ path }) => {
+      calls.push(path);
       assert.ok(calls.length < MAX_CALLS);
       const first = calls.length * PER_PAGE;
       const page = Array.from({ length: PER_PAGE }, (_, index) => webhook(first + index, WANTED.address));
       const headers = new Headers({ 'x-wp-totalpages': '1000000000' });
-      return { operation, headers, body: operation === 'GET /webhooks' ? page : {}, errorCode: undefined };
+      return { operation: path, headers, body: isList(path) ? page : {}, errorCode: undefined };
     };
     await subscribeByCore(ask, WANTED);
     assert.ok(calls.length <= 10 + 50 + 7, `${calls.length} calls`);

@@ -4,7 +4,9 @@ import { knownTimeZone } from '../../../commerce/days.ts';
 import { CommerceError } from '../../../commerce/errors.ts';
 import { toBrand } from '../../../commerce/product/brand.ts';
 import type { PolicyLink, StoreDescription } from '../../../commerce/store/store.ts';
-import { type Ask, CONNECTOR, CORE, parseAnswer, query } from '../client.ts';
+import { wooProduct } from '../catalog/wire.ts';
+import { askCore } from '../client/core.ts';
+import { type Ask, CONNECTOR, parseAnswer } from '../client.ts';
 import {
   type CartCreateRequest,
   ITEMS_REFUSED,
@@ -72,22 +74,20 @@ export function tooOldMessage({ versions }: StoreInfo): string {
  * API to guests is called with them.
  */
 export async function readStoreInfo(ask: Ask): Promise<StoreInfo> {
-  const call = { operation: 'GET /store-info', path: `${CONNECTOR}/store-info` };
+  const call = { path: `${CONNECTOR}/store-info` };
   const asGuest = await ask({ ...call, anonymous: true, answersToGuests: true });
   const answer = asGuest.errorCode === undefined ? asGuest : await ask(call);
   return parseAnswer(storeInfo, answer);
 }
 
 export async function proveReading(ask: Ask): Promise<void> {
-  const path = `${CORE}/products?${query({ per_page: 1, status: 'publish', _fields: 'id' })}`;
-  await ask({ operation: 'GET /products', path });
+  await askCore(ask, '/products', wooProduct.pick({ id: true }), { per_page: 1, status: 'publish' });
 }
 
 /** Proves write permission: a read-only key is refused every POST. */
 export async function proveWriting(ask: Ask): Promise<void> {
   const body: CartCreateRequest = { cart_id: randomUUID(), items: [{ id: NO_SUCH_ITEM, quantity: 1 }] };
-  const path = `${CONNECTOR}/cart/create`;
-  const call = { operation: 'POST /cart/create', path, body, answers: [ITEMS_REFUSED] };
+  const call = { path: `${CONNECTOR}/cart/create`, body, answers: [ITEMS_REFUSED] };
   parseAnswer(itemsRefusedError, await ask(call));
 }
 

@@ -33,7 +33,7 @@ export function limitedCalls(limit: string): AccessDiagnostic {
 
 /** WooCommerce's own limit counts its Store API, which the service does not call; plugins extend it to other routes. */
 export async function checkStoreApi(ask: Ask): Promise<AccessDiagnostic[]> {
-  const answer = ask({ operation: 'GET /store/products', path: STORE_API, anonymous: true });
+  const answer = ask({ path: STORE_API, anonymous: true });
   const limit = await answer.then(limitOf, () => undefined);
   if (limit === undefined) return [];
   return [

@@ -37,8 +37,7 @@ const OF_CARTS: Refusals = {
 /** Makes, replaces or quotes a cart. `country`: that of the request, for its refusal. */
 export async function askForCart(ask: Ask, body: CartCreateRequest, country = ''): Promise<SiteAnswer> {
   const refusals = body.quote ? OF_QUOTES : OF_CARTS;
-  const call = { operation: 'POST /cart/create', path: `${CONNECTOR}/cart/create`, body };
-  const answer = await ask({ ...call, answers: Object.keys(refusals) });
+  const answer = await ask({ path: `${CONNECTOR}/cart/create`, body, answers: Object.keys(refusals) });
   const refusal = refusals[answer.errorCode ?? ''];
   if (refusal) throw refusal(answer, country);
   return answer;

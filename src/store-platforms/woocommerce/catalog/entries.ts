@@ -1,5 +1,5 @@
-import { z } from 'zod';
-import { type Ask, CORE, chunksOfHundred, parseAnswer, query, withConcurrency } from '../client.ts';
+import { readList } from '../client/core.ts';
+import { type Ask, chunksOfHundred, withConcurrency } from '../client.ts';
 import type { ListedProduct } from './product-list.ts';
 import { isVariable } from './to-product.ts';
 import { type CatalogEntry, type WooProduct, type WooVariation, wooVariation } from './wire.ts';
@@ -28,7 +28,6 @@ function pricesOf({ ucp_host_price_range: range }: ListedProduct): CatalogEntry[
 
 /** Ten calls for one product. */
 const MAX_VARIATIONS = 1_000;
-const FIELDS = Object.keys(wooVariation.shape).join(',');
 
 /** Reads all variations from core: one call per product and hundred variations. */
 async function readVariations(ask: Ask, products: readonly WooProduct[]): Promise<WooVariation[]> {
@@ -36,10 +35,9 @@ async function readVariations(ask: Ask, products: readonly WooProduct[]): Promis
     chunksOfHundred(variations.slice(0, MAX_VARIATIONS)).map((include) => ({ parent: id, include })),
   );
   const pages = await withConcurrency(batches, async ({ parent, include }) => {
-    const params = query({ include: include.join(','), per_page: include.length, _fields: FIELDS });
-    const path = `${CORE}/products/${parent}/variations?${params}`;
-    const answer = await ask({ operation: 'GET /products/{id}/variations', path });
-    return parseAnswer(z.array(wooVariation), answer);
+    const params = { include: include.join(','), per_page: include.length };
+    const { entries } = await readList(ask, `/products/${parent}/variations`, wooVariation, params);
+    return entries;
   });
   return pages.flat();
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type Ask, CORE, chunksOfHundred, parseAnswer, withConcurrency } from '../client.ts';
+import { askCore } from '../client/core.ts';
+import { type Ask, chunksOfHundred, parseAnswer, withConcurrency } from '../client.ts';
 import { NARROWED_HEADER } from '../connector-wire.ts';
 import { askForProducts, type ListedProduct, publicProducts } from './product-list.ts';
 
@@ -81,7 +82,6 @@ const post = z.object({ parent_id: z.int() });
 
 /** Reads a variation's parent; 0 for an unknown number or a product. */
 async function parentOf(ask: Ask, number: number): Promise<number> {
-  const path = `${CORE}/products/${number}?_fields=parent_id`;
-  const answer = await ask({ operation: 'GET /products/{id}', path, answers: [UNKNOWN] });
+  const answer = await askCore(ask, `/products/${number}`, post, {}, [UNKNOWN]);
   return answer.errorCode ? 0 : parseAnswer(post, answer).parent_id;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type Ask, CORE, parseAnswer, query, type SiteAnswer } from '../client.ts';
+import { askCore, type Params } from '../client/core.ts';
+import { type Ask, parseAnswer, type SiteAnswer } from '../client.ts';
 import { CURRENCY_HEADER, categoryPaths, productVariations, shownPrices } from '../connector-wire.ts';
 import { type CatalogEntry, wooProduct } from './wire.ts';
 
@@ -13,13 +14,11 @@ export type ListedProduct = z.infer<typeof listedProduct> &
   Pick<CatalogEntry['product'], 'currency' | 'paths'>;
 
 const MAX_LISTED = 100;
-const FIELDS = Object.keys(listedProduct.shape).join(',');
 
 /** Without `status=publish` the shop would list drafts and private products. */
-export function askForProducts(ask: Ask, params: Record<string, string | number>): Promise<SiteAnswer> {
+export function askForProducts(ask: Ask, params: Params): Promise<SiteAnswer> {
   const additions = { ucp_host_variations: 1, ucp_host_prices: 1, ucp_host_categories: 1 };
-  const search = query({ ...params, status: 'publish', ...additions, _fields: FIELDS });
-  return ask({ operation: 'GET /products', path: `${CORE}/products?${search}` });
+  return askCore(ask, '/products', listedProduct, { ...params, status: 'publish', ...additions });
 }
 
 /** True when there is a further page. Without the header, a full page counts as having one. */

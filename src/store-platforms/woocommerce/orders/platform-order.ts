@@ -11,13 +11,13 @@ import { orderGid, variantGid } from '../items.ts';
 import { plainLine } from '../plain-text.ts';
 import { metaOf, parcelsOf, toInstant, toTracking } from './parcels.ts';
 import { orderProgress } from './progress.ts';
-import type { TrackingItem, WooOrder, WooRefunds } from './wire.ts';
+import type { TrackingItem, WooOrder, WooRefund } from './wire.ts';
 
 export const SESSION_META = 'service_session_id';
 /** The plugin's id of the cart: the service's of the session or of the cart. */
 const CART_META = '_ucp_host_cart_id';
 
-export function toPlatformOrder(order: WooOrder, refunds: WooRefunds): PlatformOrder {
+export function toPlatformOrder(order: WooOrder, refunds: readonly WooRefund[]): PlatformOrder {
   const currency = order.currency.toUpperCase();
   const parcels = parcelsOf(order);
   const createdAt = toInstant(order.date_created_gmt);

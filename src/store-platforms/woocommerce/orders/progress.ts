@@ -10,11 +10,11 @@ import {
   type Refund,
 } from '../../../commerce/order/order-progress.ts';
 import { toInstant, toTracking } from './parcels.ts';
-import type { TrackingItem, WooOrder, WooRefunds } from './wire.ts';
+import type { TrackingItem, WooOrder, WooRefund } from './wire.ts';
 
 interface OrderFacts {
   order: WooOrder;
-  refunds: WooRefunds;
+  refunds: readonly WooRefund[];
   /** Parallel to `line_items`. */
   lines: readonly OrderLine[];
   parcels: readonly TrackingItem[];
@@ -91,10 +91,7 @@ function completedOf({ date_completed_gmt: completed }: WooOrder, lines: Pieces[
   return [{ id: 'fulfilled', type: 'fulfilled', at: toInstant(completed), lines, tracking: null }];
 }
 
-function toRefund(
-  { id, date_created_gmt, amount, line_items }: WooRefunds[number],
-  currency: string,
-): Refund {
+function toRefund({ id, date_created_gmt, amount, line_items }: WooRefund, currency: string): Refund {
   return {
     id: String(id),
     type: 'refund',

@@ -61,24 +61,20 @@ export const wooOrder = z.object({
   meta_data: z.array(z.object({ key: z.string(), value: z.unknown() })),
 });
 
-/** Refunds of /wc/v3/orders/{id}/refunds. */
-export const wooRefunds = z.array(
-  z.object({
-    id: z.int(),
-    date_created_gmt: z.string(),
-    amount: z.string(),
-    /** Quantities are negative, or 0 when only money was returned. */
-    line_items: z.array(
-      z.object({ quantity: pieces, meta_data: z.array(z.object({ key: z.string(), value: z.unknown() })) }),
-    ),
-  }),
-);
+/** Refund of /wc/v3/orders/{id}/refunds. */
+export const wooRefund = z.object({
+  id: z.int(),
+  date_created_gmt: z.string(),
+  amount: z.string(),
+  /** Quantities are negative, or 0 when only money was returned. */
+  line_items: z.array(
+    z.object({ quantity: pieces, meta_data: z.array(z.object({ key: z.string(), value: z.unknown() })) }),
+  ),
+});
 
-export type WooRefunds = z.infer<typeof wooRefunds>;
+export type WooRefund = z.infer<typeof wooRefund>;
 
 export type WooOrder = z.infer<typeof wooOrder>;
-
-export const ORDER_FIELDS = Object.keys(wooOrder.shape).join(',');
 
 /** Entry of meta `_wc_shipment_tracking_items`, as tracking plugins write it. */
 export const trackingItem = z.object({

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Subscription, SubscriptionReport } from '../../store-platform.ts';
-import { type Ask, CORE, parseAnswer, query } from '../client.ts';
+import { CORE, readList } from '../client/core.ts';
+import type { Ask } from '../client.ts';
 
 /** Topics of the webhooks. Refunds come as order.updated, settings only by the hook that saves them. */
 const TOPICS = [
@@ -26,7 +27,6 @@ const wooWebhook = z.object({
 
 type WooWebhook = z.infer<typeof wooWebhook>;
 
-const FIELDS = Object.keys(wooWebhook.shape).join(',');
 const PER_PAGE = 100;
 const MAX_PAGES = 10;
 /** Surplus ones are removed one by one; any above this wait for the next check. */
@@ -56,13 +56,12 @@ export async function unsubscribeByCore(ask: Ask, subscription: Subscription): P
 async function readOurs(ask: Ask, subscription: Subscription): Promise<WooWebhook[]> {
   const ours = new Map<number, WooWebhook>();
   for (let page = 1; page <= MAX_PAGES; page += 1) {
-    const path = `${CORE}/webhooks?${query({ per_page: PER_PAGE, page, _fields: FIELDS })}`;
-    const answer = await ask({ operation: 'GET /webhooks', path });
-    const listed = parseAnswer(z.array(wooWebhook), answer);
-    for (const webhook of listed) {
+    const params = { per_page: PER_PAGE, page };
+    const { entries, answer } = await readList(ask, '/webhooks', wooWebhook, params);
+    for (const webhook of entries) {
       if (ours.size < MAX_OURS && isOurs(webhook, subscription)) ours.set(webhook.id, webhook);
     }
-    if (listed.length === 0 || page >= Number(answer.headers.get('x-wp-totalpages') ?? 1)) break;
+    if (entries.length === 0 || page >= Number(answer.headers.get('x-wp-totalpages') ?? 1)) break;
   }
   return [...ours.values()];
 }
@@ -112,11 +111,10 @@ async function write(ask: Ask, webhookToHave: Wanted, existing?: WooWebhook): Pr
   const { topic, address, secret } = webhookToHave;
   const body = { name: nameFor(webhookToHave), status: 'active', topic, delivery_url: address, secret };
   const path = `${CORE}/webhooks`;
-  if (existing) await ask({ operation: 'POST /webhooks/{id}', path: `${path}/${existing.id}`, body });
-  else await ask({ operation: 'POST /webhooks', path, body, repeatable: false });
+  if (existing) await ask({ path: `${path}/${existing.id}`, body });
+  else await ask({ path, body, repeatable: false });
 }
 
 async function remove(ask: Ask, { id }: WooWebhook): Promise<void> {
-  const path = `${CORE}/webhooks/${id}?force=true`;
-  await ask({ operation: 'DELETE /webhooks/{id}', path, deletes: true, answers: [UNKNOWN] });
+  await ask({ path: `${CORE}/webhooks/${id}?force=true`, deletes: true, answers: [UNKNOWN] });
 }
