@@ -2,11 +2,7 @@ import { convert } from 'html-to-text';
 import type { FailureCause, ShopFailure } from '../../commerce/store/shop-failure.ts';
 import { REDACTED, redact } from '../../commerce/text/redact.ts';
 import { shopMessage } from '../../commerce/text/shop-text.ts';
-import {
-  type ConnectionFailure,
-  connectionFailureOf,
-  type ProbeFailure,
-} from '../../outbound/guarded-fetch/connection-failure.ts';
+import type { ConnectionFailure, ProbeFailure } from '../../outbound/guarded-fetch/connection-failure.ts';
 import type { UpstreamRequest, UpstreamResponse } from './upstream.ts';
 
 type Words = (host: string, failure: ConnectionFailure, timeoutMs: number) => string;
@@ -30,11 +26,10 @@ const CONNECTIONS: Record<ProbeFailure, [FailureCause, Words]> = {
 /** Failure of a call that got no answer. */
 export function failureWithoutAnswer(
   { url }: UpstreamRequest,
-  error: unknown,
+  failure: ConnectionFailure,
   timeoutMs: number,
 ): ShopFailure {
   const { host } = new URL(url);
-  const failure = connectionFailureOf(error);
   if (failure.code === 'UNUSABLE_ANSWER')
     return { cause: 'unreadable', host, message: `${host} answered with something that is not HTTP.` };
   const [cause, words] = CONNECTIONS[failure.failure];

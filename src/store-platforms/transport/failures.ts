@@ -1,6 +1,6 @@
 import { CommerceError } from '../../commerce/errors.ts';
+import { connectionFailureOf } from '../../outbound/guarded-fetch/connection-failure.ts';
 import { AddressRefused } from '../../outbound/guarded-fetch/guarded-fetch.ts';
-import { UnusableAnswer } from '../../outbound/guarded-fetch/response.ts';
 import { retryAfterSeconds } from '../../outbound/retry-after.ts';
 import { failureOfContent, failureOfStatus, failureWithoutAnswer } from './failure-for-merchant.ts';
 import type { UpstreamRequest, UpstreamResponse } from './upstream.ts';
@@ -24,29 +24,30 @@ export class UpstreamFailure extends Error {
 }
 
 /** Codes of connections on which nothing was sent, so that even a write may be tried again. */
-const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
+const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);
 
 export function failureOfConnection(
   request: UpstreamRequest,
   error: unknown,
   timeoutMs: number,
 ): UpstreamFailure {
-  const failure = failureWithoutAnswer(request, error, timeoutMs);
-  if (error instanceof DOMException && error.name === 'TimeoutError') {
+  const connection = connectionFailureOf(error);
+  const { code } = connection;
+  const failure = failureWithoutAnswer(request, connection, timeoutMs);
+  if (code === 'TIMEOUT') {
     const message = `The store did not answer within ${timeoutMs / 1000} seconds. Try again later.`;
     return new UpstreamFailure(
       new CommerceError('platform_timeout', message, { failure, cause: error }),
       false,
     );
   }
+  if (code === 'UNUSABLE_ANSWER') return unusable(request, 'not an HTTP answer', failure);
   const cause = error instanceof TypeError ? error.cause : error;
-  if (cause instanceof UnusableAnswer) return unusable(request, 'not an HTTP answer', failure);
   if (cause instanceof AddressRefused) {
     const message = `The store's address is not one that this service connects to: ${cause.message}.`;
     const extras = { failure, wrong: 'address' } as const;
     return new UpstreamFailure(new CommerceError('platform_unavailable', message, extras), false);
   }
-  const code = codeOf(error);
   const isUnknown = code === 'ENOTFOUND';
   const message = isUnknown
     ? 'The domain of the store does not exist. Check its spelling.'
@@ -65,11 +66,6 @@ export function unusable(
 ): UpstreamFailure {
   const message = `The store's answer to ${request.operation} is ${flaw} and was not read.`;
   return new UpstreamFailure(new CommerceError('platform_error', message, { failure }), false);
-}
-
-function codeOf(error: unknown): string {
-  const cause = error instanceof Error ? error.cause : undefined;
-  return typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : '';
 }
 
 /** Undefined for an answer that the adapter reads. */
