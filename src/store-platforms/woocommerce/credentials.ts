@@ -1,17 +1,11 @@
 import { z } from 'zod';
 import { isLoopback } from '../../commerce/local-hosts.ts';
 
-export interface WooCommerceCredentials {
-  /** Address of WordPress without a trailing slash; a sub-folder install keeps its path. */
-  url: string;
-  consumerKey: string;
-  consumerSecret: string;
-}
-
 /** Paths that merchants paste from their browser's address bar. */
 const PASTED_TAIL = /\/(wp-admin|wp-json|wp-login\.php)(\/.*)?$/s;
 
 const SITE_URL = 'must be the https address of the shop';
+/** Address of WordPress without a trailing slash; a sub-folder install keeps its path. */
 const siteUrl = z.string(SITE_URL).trim().transform(normalizeUrl);
 
 /** Basic authentication allows no colon, space or control character in a user name. */
@@ -21,11 +15,13 @@ const keyPart = z
   .trim()
   .regex(/^[\x21-\x39\x3b-\x7e]{1,200}$/, KEY);
 
-export const wooCommerceCredentials: z.ZodType<WooCommerceCredentials> = z.object({
+export const wooCommerceCredentials = z.object({
   url: siteUrl,
   consumerKey: keyPart,
   consumerSecret: keyPart,
 });
+
+export type WooCommerceCredentials = z.output<typeof wooCommerceCredentials>;
 
 function normalizeUrl(text: string, context: z.RefinementCtx): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;

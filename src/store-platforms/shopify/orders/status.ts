@@ -5,11 +5,9 @@ import type { orderFields } from '../client/operations.generated.ts';
 /** Data of the buyer is null when the token may not read it. */
 export type OrderNode = z.output<typeof orderFields>;
 
-export interface OrderProgress {
-  cancelledAt: string | null;
-  displayFinancialStatus: string | null;
-  displayFulfillmentStatus: string;
-  fulfillments: { status: string; displayStatus: string | null; deliveredAt: string | null }[];
+export interface OrderProgress
+  extends Pick<OrderNode, 'cancelledAt' | 'displayFinancialStatus' | 'displayFulfillmentStatus'> {
+  fulfillments: Pick<OrderNode['fulfillments'][number], 'status' | 'displayStatus' | 'deliveredAt'>[];
 }
 
 /** By `displayFinancialStatus`. Final ones outrank the fulfillment, the others yield to it. */

@@ -25,9 +25,6 @@ export function toPlatformCart(
 ): PlatformCart {
   if (answer.cart_id.toLowerCase() !== cartId.toLowerCase())
     throw unexpectedAnswer('The store gave another cart.');
-  if (!/^https?:$/.test(new URL(answer.checkout_url).protocol)) {
-    throw unexpectedAnswer('The store gave a checkout address that is no web address.');
-  }
   const discounts = toDiscounts(answer, request.discountCodes ?? []);
   const currency = answer.currency.toUpperCase();
   const { lines, totals } = settledLines(toLines(answer, request), checked(answer.totals), currency);
