@@ -57,9 +57,13 @@ fragment ProductFields on Product {
 }
 `;
 
+/** Variables of `ProductFields`. */
+const PRODUCT_VARIABLES =
+  '$withTags: Boolean!, $withStock: Boolean!, $withRatings: Boolean!, $withUnitPrices: Boolean!, $withQuantityRules: Boolean!';
+
 /** One type only: Shopify uses just the first entry of a list. */
 export const SEARCH_PRODUCTS = storefrontDocument('SearchProducts', 'read')`
-query SearchProducts($text: String!, $first: Int!, $after: String, $withTags: Boolean!, $withStock: Boolean!, $withRatings: Boolean!, $withUnitPrices: Boolean!, $withQuantityRules: Boolean!) {
+query SearchProducts($text: String!, $first: Int!, $after: String, ${PRODUCT_VARIABLES}) {
   search(query: $text, first: $first, after: $after, types: [PRODUCT], prefix: LAST, unavailableProducts: LAST) {
     pageInfo { hasNextPage endCursor }
     nodes {
@@ -70,7 +74,7 @@ query SearchProducts($text: String!, $first: Int!, $after: String, $withTags: Bo
 ${PRODUCT_FIELDS}`;
 
 export const LOOKUP_PRODUCTS = storefrontDocument('LookupProducts', 'read')`
-query LookupProducts($ids: [ID!]!, $withTags: Boolean!, $withStock: Boolean!, $withRatings: Boolean!, $withUnitPrices: Boolean!, $withQuantityRules: Boolean!) {
+query LookupProducts($ids: [ID!]!, ${PRODUCT_VARIABLES}) {
   nodes(ids: $ids) {
     ... on Product { ...ProductFields }
     ... on ProductVariant {
@@ -82,7 +86,7 @@ ${PRODUCT_FIELDS}`;
 
 /** Sorted by id, so that no product moves to another page while pages are read. */
 export const LIST_PRODUCTS = storefrontDocument('ListProducts', 'read')`
-query ListProducts($first: Int!, $after: String, $withTags: Boolean!, $withStock: Boolean!, $withRatings: Boolean!, $withUnitPrices: Boolean!, $withQuantityRules: Boolean!) {
+query ListProducts($first: Int!, $after: String, ${PRODUCT_VARIABLES}) {
   products(first: $first, after: $after, sortKey: ID) {
     pageInfo { hasNextPage endCursor }
     nodes { ...ProductFields }
