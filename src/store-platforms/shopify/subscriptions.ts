@@ -4,33 +4,15 @@ import type { Subscription, SubscriptionReport } from '../store-platform.ts';
 import type { adminAnswers } from './client/operations.generated.ts';
 import { type Admin, type Answer, dataOf } from './client.ts';
 import { CREATE_WEBHOOK, DELETE_WEBHOOK, LIST_WEBHOOKS, UPDATE_WEBHOOK } from './documents/subscriptions.ts';
+import { SUBSCRIBED_TOPICS } from './webhooks.ts';
 import { nextOf } from './wire.ts';
-
-/**
- * Subscribed topics. ORDERS_UPDATED covers payments but not parcels; REFUNDS_CREATE is a second source, since a missed refund is
- * costly. Without the optional ones steps of buyers are unknown, and other changes are seen by the next recurring check.
- */
-const TOPICS: Readonly<Record<string, 'required' | 'optional'>> = {
-  PRODUCTS_CREATE: 'required',
-  PRODUCTS_UPDATE: 'required',
-  PRODUCTS_DELETE: 'required',
-  CHECKOUTS_CREATE: 'optional',
-  CHECKOUTS_UPDATE: 'optional',
-  ORDERS_CREATE: 'required',
-  ORDERS_UPDATED: 'required',
-  ORDERS_DELETE: 'optional',
-  REFUNDS_CREATE: 'required',
-  FULFILLMENTS_CREATE: 'optional',
-  FULFILLMENTS_UPDATE: 'optional',
-  SHOP_UPDATE: 'optional',
-};
 
 /** One call, and one per change. Throws `platform_error` when the shop refuses a required topic, after handling all others. */
 export async function subscribe(admin: Admin, { address }: Subscription): Promise<SubscriptionReport> {
   const subscriptions = await heldSubscriptions(admin, ({ uri }) => isOurs(uri, address));
   const report: SubscriptionReport = { created: [], repaired: [], fine: [] };
   const refusals: string[] = [];
-  for (const [topic, need] of Object.entries(TOPICS)) {
+  for (const { topic, need } of SUBSCRIBED_TOPICS) {
     const ours = subscriptions.filter((each) => each.topic === topic);
     const { state, refusal } = await ensure(admin, { topic, address, ours });
     if (refusal === undefined) report[state].push(topic);

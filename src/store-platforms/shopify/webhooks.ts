@@ -64,29 +64,44 @@ function stepsOf(checkout: z.output<typeof checkoutPayload>): StepReport[] {
   return reached.flatMap(([step, at]) => (at ? { sessionId, step, at } : []));
 }
 
-/** Parsers by topic. Bodies of refunds and fulfillments name their order. */
-const EVENTS: Readonly<Record<string, z.ZodType<PlatformEvent>>> = {
-  'products/create': productChanged,
-  'products/update': productChanged,
-  'products/delete': productEvent('product_deleted'),
-  'checkouts/create': checkoutChanged,
-  'checkouts/update': checkoutChanged,
-  'orders/create': orderChanged,
-  'orders/updated': orderChanged,
-  'orders/delete': orderChanged,
-  'orders/edited': z.object({ order_edit: partOfOrderChanged }).transform(({ order_edit }) => order_edit),
-  'orders/paid': orderChanged,
-  'orders/cancelled': orderChanged,
-  'orders/fulfilled': orderChanged,
-  'orders/partially_fulfilled': orderChanged,
-  'refunds/create': partOfOrderChanged,
-  'fulfillments/create': partOfOrderChanged,
-  'fulfillments/update': partOfOrderChanged,
-  'fulfillment_events/create': partOfOrderChanged,
-  'shop/update': z.object({}).transform((): PlatformEvent => ({ kind: 'shop_changed' })),
+const orderEdited = z.object({ order_edit: partOfOrderChanged }).transform(({ order_edit }) => order_edit);
+const shopChanged = z.object({}).transform((): PlatformEvent => ({ kind: 'shop_changed' }));
+
+/** Parser of the body, and how much a subscription is needed; none where only the merchant's app may subscribe. */
+type Topic = readonly [event: z.ZodType<PlatformEvent>, need?: 'required' | 'optional'];
+
+/**
+ * Bodies of refunds and fulfillments name their order. `orders/updated` covers payments but not parcels; `refunds/create` is a second
+ * source, since a missed refund is costly. Without the optional ones steps of buyers are unknown, and other changes are seen by the
+ * next recurring check.
+ */
+const TOPICS: Readonly<Record<string, Topic>> = {
+  'products/create': [productChanged, 'required'],
+  'products/update': [productChanged, 'required'],
+  'products/delete': [productEvent('product_deleted'), 'required'],
+  'checkouts/create': [checkoutChanged, 'optional'],
+  'checkouts/update': [checkoutChanged, 'optional'],
+  'orders/create': [orderChanged, 'required'],
+  'orders/updated': [orderChanged, 'required'],
+  'orders/delete': [orderChanged, 'optional'],
+  'orders/edited': [orderEdited],
+  'orders/paid': [orderChanged],
+  'orders/cancelled': [orderChanged],
+  'orders/fulfilled': [orderChanged],
+  'orders/partially_fulfilled': [orderChanged],
+  'refunds/create': [partOfOrderChanged, 'required'],
+  'fulfillments/create': [partOfOrderChanged, 'optional'],
+  'fulfillments/update': [partOfOrderChanged, 'optional'],
+  'fulfillment_events/create': [partOfOrderChanged],
+  'shop/update': [shopChanged, 'optional'],
 };
 
+/** Topics to subscribe to, as the Admin API writes them: `PRODUCTS_CREATE`. */
+export const SUBSCRIBED_TOPICS = Object.entries(TOPICS).flatMap(([name, [, need]]) =>
+  need ? [{ topic: name.replace('/', '_').toUpperCase(), need }] : [],
+);
+
 function eventOf(topic: string, body: Uint8Array): PlatformEvent | null {
-  const schema = Object.hasOwn(EVENTS, topic) ? EVENTS[topic] : undefined;
+  const schema = Object.hasOwn(TOPICS, topic) ? TOPICS[topic]?.[0] : undefined;
   return (schema && readShape(schema, parseJson(Buffer.from(body).toString('utf8'))).data) ?? null;
 }
