@@ -1,22 +1,10 @@
 import type { Caller } from '../commerce/caller.ts';
 import type { StoreDescription } from '../commerce/store/store.ts';
 
-/** Reasons why pairing with a site is refused, each with its own remedy. */
-export type PairingRefusalReason =
-  | 'plain_http'
-  | 'permalinks_off'
-  | 'woocommerce_missing'
-  | 'woocommerce_too_old'
-  | 'site_unreachable'
-  | 'rest_blocked'
-  | 'login_wall'
-  | 'coming_soon'
-  | 'keys_refused'
-  | 'other_site';
-
 /** Refusal as shown to the merchant. */
 export interface PairingRefusal {
-  reason: PairingRefusalReason;
+  /** In the platform's words: `plain_http`. */
+  reason: string;
   message: string;
   remedy: string;
 }

@@ -1,4 +1,4 @@
-import type { PairingRefusalReason } from '../../../src/store-platforms/pairing.ts';
+import type { PairingRefusalReason } from '../../../src/store-platforms/woocommerce/pairing/refusals.ts';
 import type { Suffered } from './faults.ts';
 
 export type PairingDay = Exclude<

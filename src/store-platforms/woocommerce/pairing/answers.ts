@@ -1,8 +1,7 @@
 import { parseJson } from '../../../commerce/json/parse-json.ts';
-import type { PairingRefusalReason } from '../../pairing.ts';
 import type { UpstreamResponse } from '../../transport/upstream.ts';
 import { errorCodeOf } from '../client/errors.ts';
-import { PairingRefusedError } from './refusals.ts';
+import { type PairingRefusalReason, PairingRefusedError } from './refusals.ts';
 
 /** Answer of WordPress itself. */
 export interface RestAnswer {

@@ -1,6 +1,7 @@
-import type { PairingRefusal, PairingRefusalReason } from '../../pairing.ts';
+import type { PairingRefusal } from '../../pairing.ts';
 
-const REFUSALS: Record<PairingRefusalReason, { message: string; remedy: string }> = {
+/** Reasons why pairing with a site is refused. */
+const REFUSALS = {
   plain_http: {
     message: 'The site is on plain http. WooCommerce takes its keys over https only.',
     remedy:
@@ -52,6 +53,8 @@ const REFUSALS: Record<PairingRefusalReason, { message: string; remedy: string }
   },
 };
 
+export type PairingRefusalReason = keyof typeof REFUSALS;
+
 /** Builds a refusal; `message` replaces the default one. */
 export function refusalOf(reason: PairingRefusalReason, message?: string): PairingRefusal {
   const words = REFUSALS[reason];
@@ -66,7 +69,7 @@ export class PairingRefusedError extends Error {
 
   constructor(reason: PairingRefusalReason, message?: string, isOwnPage = false) {
     super(reason);
-    this.name = 'PairingHindered';
+    this.name = 'PairingRefusedError';
     this.refusal = refusalOf(reason, message);
     this.isOwnPage = isOwnPage;
   }
