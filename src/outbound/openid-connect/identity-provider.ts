@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { Configuration, CustomFetch, IDToken, UserInfoResponse } from 'openid-client';
 import { CommerceError } from '../../commerce/errors.ts';
 import { HOUR_MS } from '../../commerce/time.ts';
@@ -44,12 +44,11 @@ const CLOCK_TOLERANCE_SECONDS = 60;
 
 /** The library is loaded on first use: most services have no provider. */
 const load = () => import('openid-client');
-const secret = () => randomBytes(32).toString('base64url');
 
 /** OpenID Connect provider, used with the authorization code flow, PKCE and a nonce. */
 export function identityProvider(settings: ProviderSettings, options: Options) {
-  const { now, onFailure } = options;
-  const configuration = cached(now, () => discover(settings, options));
+  const { onFailure } = options;
+  const configuration = cachedConfiguration(settings, options);
 
   async function reporting<Result>(message: string, work: () => Promise<Result>): Promise<Result> {
     try {
@@ -65,14 +64,15 @@ export function identityProvider(settings: ProviderSettings, options: Options) {
     /** Returns the address at which the person signs in. Throws `platform_unavailable` when the provider cannot be read. */
     begin: (redirectUri: string): Promise<BegunSignOn & { url: string }> =>
       reporting('The identity provider does not answer as it should. Try again in a minute.', async () => {
-        const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await load();
-        const begun = { state: secret(), nonce: secret(), verifier: secret() };
-        const url = buildAuthorizationUrl(await configuration(), {
+        const library = await load();
+        const { randomState, randomNonce, randomPKCECodeVerifier } = library;
+        const begun = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
+        const url = library.buildAuthorizationUrl(await configuration(), {
           redirect_uri: redirectUri,
           scope: 'openid email profile',
           state: begun.state,
           nonce: begun.nonce,
-          code_challenge: await calculatePKCECodeChallenge(begun.verifier),
+          code_challenge: await library.calculatePKCECodeChallenge(begun.verifier),
           code_challenge_method: 'S256',
         });
         return { ...begun, url: url.href };
@@ -97,19 +97,14 @@ export function identityProvider(settings: ProviderSettings, options: Options) {
   };
 }
 
-/** Keeps a value for an hour. A failed load is repeated by the next caller. */
-function cached<Value>(now: () => number, load: () => Promise<Value>): () => Promise<Value> {
-  let entry: { value: Promise<Value>; at: number } | undefined;
-  return () => {
-    if (!entry || Math.abs(now() - entry.at) >= MAX_AGE_MS) {
-      const loading = { value: load(), at: now() };
-      entry = loading;
-      loading.value.catch(() => {
-        if (entry === loading) entry = undefined;
-      });
-    }
-    return entry.value;
-  };
+/** A failed discovery is repeated by the next caller. */
+function cachedConfiguration(settings: ProviderSettings, options: Options): () => Promise<Configuration> {
+  const cached = new LRUCache<string, Configuration>({
+    max: 1,
+    ttl: MAX_AGE_MS,
+    fetchMethod: () => discover(settings, options),
+  });
+  return () => cached.forceFetch(settings.issuer);
 }
 
 /** Reads the provider's configuration, and requires that its key signs what it says of a person. */
