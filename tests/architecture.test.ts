@@ -30,7 +30,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   http:
     `commerce connector merchant openapi operations protocols settings signatures type:agent-platforms type:observability type:rate-limiting type:request-log ` +
     'type:store-platforms/platform-kind.ts node fastify @fastify/static lru-cache',
-  openapi: 'commerce events merchant protocols wire node zod',
+  openapi: 'commerce events merchant protocols store-platforms/presentations.ts wire node zod',
   protocols: `commerce operations settings wire type:request-log type:${PORT} zod`,
   'protocols/ucp': 'protocols commerce operations search signatures wire node zod structured-headers',
 

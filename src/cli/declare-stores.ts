@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { PLATFORM_NAMES, presentations } from '../store-platforms/presentations.ts';
+import { PLATFORM_NAMES, platformTitles, presentations } from '../store-platforms/presentations.ts';
 import { declareActions } from './actions.ts';
 import type { ConnectOptions } from './connect.ts';
 import { declare, type ReadSettings, running } from './declare.ts';
@@ -22,7 +22,7 @@ Credentials are tested against the shop first and stored encrypted.`;
 
 function declareConnect(program: Command, settings: ReadSettings): void {
   const connect = declare(program, 'connect', {
-    summary: `Connect a ${PLATFORM_NAMES.map((name) => presentations[name].title).join(' or ')} store`,
+    summary: `Connect a ${platformTitles('disjunction')} store`,
   });
   for (const platform of PLATFORM_NAMES) {
     const { summary, details, examples, address, secrets } = presentations[platform].credentials;

@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { VERSION } from '../settings/version.ts';
+import { platformTitles } from '../store-platforms/presentations.ts';
 import { declareActions } from './actions.ts';
 import { BINARY, typed } from './command-name.ts';
 import {
@@ -20,7 +21,7 @@ import { paint } from './terminal.ts';
 
 type Environment = Record<string, string | undefined>;
 
-const ABOUT = `Lets AI shopping agents buy from Shopify and WooCommerce stores. Without a command it serves.
+const ABOUT = `Lets AI shopping agents buy from ${platformTitles('conjunction')} stores. Without a command it serves.
 
 Settings are environment variables: "${typed('config')}" shows them. Exit codes: 0 done, 1 refused or failed, 2 wrong usage or settings.`;
 

@@ -1,5 +1,6 @@
 import { type RatePolicies, type RequestKind, ratePolicies } from '../commerce/rate-limits.ts';
 import { ERROR_CODES } from '../protocols/error-codes.ts';
+import { platformTitles } from '../store-platforms/presentations.ts';
 
 const KINDS: Record<RequestKind, string> = {
   read: 'Reads',
@@ -10,7 +11,7 @@ const KINDS: Record<RequestKind, string> = {
 /** Sections before the operations, in Markdown: what holds for all of them. */
 export function introduction(baseUrl: string): string {
   return [
-    `ucp-host lets AI agents shop at Shopify and WooCommerce stores. Every store has a slug, which is part of each agent’s URL.`,
+    `ucp-host lets AI agents shop at ${platformTitles('conjunction')} stores. Every store has a slug, which is part of each agent’s URL.`,
     WHICH_API,
     AUTHENTICATION,
     quickStart(baseUrl),

@@ -16,6 +16,11 @@ export const PAIRING_PLATFORM: string = pairing;
 
 const all: readonly Presentation[] = Object.values(presentations);
 
+/** `Shopify and WooCommerce`, or with `or` for a disjunction. */
+export function platformTitles(type: 'conjunction' | 'disjunction'): string {
+  return new Intl.ListFormat('en', { type }).format(all.map(({ title }) => title));
+}
+
 export const HOSTING_DOMAINS: readonly string[] = all.flatMap(({ hostingDomains }) => hostingDomains);
 
 /** Returns `good-mugs` for `good-mugs.myshopify.com`; undefined for a domain that no platform lends. */
