@@ -5,7 +5,7 @@ import type { CartRequest, OrderReference, PlatformCart } from '../store-platfor
 import { type CartNode, type CartWarning, toLineInputs } from './carts/answers.ts';
 import { toPlatformCart } from './carts/platform-cart.ts';
 import { failureOfProblems, notSold, shortfallOf } from './carts/refusals.ts';
-import { type HeldCart, readCart, type SyncOutcome, syncCart } from './carts/sync-cart.ts';
+import { type ShopCart, readCart, type SyncOutcome, syncCart } from './carts/sync-cart.ts';
 import { dataOf, isNulledField, type Storefront } from './client.ts';
 import { CREATE_CART, EMPTY_CART, SELECT_DELIVERY } from './documents/carts.ts';
 import { resolveItems } from './items.ts';
@@ -141,7 +141,7 @@ async function recreateCart(
 async function change(
   storefront: Storefront,
   handle: string,
-  shopCart: HeldCart,
+  shopCart: ShopCart,
   request: CartRequest,
 ): Promise<SyncOutcome> {
   const { fulfillment } = request;
@@ -166,7 +166,7 @@ async function rereadAndChange(
   return shopCart ? change(storefront, handle, shopCart, request) : { kind: 'vanished' };
 }
 
-async function revertCart(storefront: Storefront, handle: string, before: HeldCart): Promise<void> {
+async function revertCart(storefront: Storefront, handle: string, before: ShopCart): Promise<void> {
   const now = await readCart(storefront, handle);
   const outcome = now && (await syncCart(storefront, handle, now, before));
   if (outcome?.kind === 'synced' && before.optionId) await selectOption(storefront, outcome, before.optionId);

@@ -9,7 +9,7 @@ import { nextOf } from './wire.ts';
 
 /** One call, and one per change. Throws `platform_error` when the shop refuses a required topic, after handling all others. */
 export async function subscribe(admin: Admin, { address }: Subscription): Promise<SubscriptionReport> {
-  const subscriptions = await heldSubscriptions(admin, ({ uri }) => isOurs(uri, address));
+  const subscriptions = await ownSubscriptions(admin, ({ uri }) => isOurs(uri, address));
   const report: SubscriptionReport = { created: [], repaired: [], fine: [] };
   const refusals: string[] = [];
   for (const { topic, need } of SUBSCRIBED_TOPICS) {
@@ -24,7 +24,7 @@ export async function subscribe(admin: Admin, { address }: Subscription): Promis
 
 /** One call, and one per subscription. Throws when the shop refuses a deletion, after handling all others. */
 export async function unsubscribe(admin: Admin, { address }: Subscription): Promise<string[]> {
-  const subscriptions = await heldSubscriptions(admin, ({ uri }) => isOurs(uri, address));
+  const subscriptions = await ownSubscriptions(admin, ({ uri }) => isOurs(uri, address));
   const refusals: string[] = [];
   for (const { id, topic } of subscriptions) {
     const refusal = await removal(admin, id);
@@ -44,7 +44,7 @@ interface Ensured {
 /** Ensures one complete subscription for the topic and removes surplus ones of this service. */
 async function ensure(
   admin: Admin,
-  { topic, address, ours }: { topic: string; address: string; ours: readonly HeldSubscription[] },
+  { topic, address, ours }: { topic: string; address: string; ours: readonly AppSubscription[] },
 ): Promise<Ensured> {
   const subscription = { uri: address, format: 'JSON' } as const;
   const good = ours.find(({ uri, format, filter }) => uri === address && format === 'JSON' && !filter);
@@ -80,18 +80,18 @@ function isOurs(uri: string, address: string): boolean {
 }
 
 type ListedSubscriptions = z.output<typeof adminAnswers.ListWebhooks>;
-type HeldSubscription = ListedSubscriptions['webhookSubscriptions']['nodes'][number];
+type AppSubscription = ListedSubscriptions['webhookSubscriptions']['nodes'][number];
 
 const MAX_PAGES = 10;
 /** Surplus ones are removed one by one; any above this wait for the next check. */
 const MAX_OURS = 50;
 
 /** Lists matching subscriptions among the app's first 1,000. Stops when the shop repeats a cursor. */
-async function heldSubscriptions(
+async function ownSubscriptions(
   admin: Admin,
-  isOurs: (subscription: HeldSubscription) => boolean,
-): Promise<HeldSubscription[]> {
-  const ours = new Map<string, HeldSubscription>();
+  isOurs: (subscription: AppSubscription) => boolean,
+): Promise<AppSubscription[]> {
+  const ours = new Map<string, AppSubscription>();
   const places = new Set<string | null>();
   let after: string | null = null;
   while (!places.has(after) && places.size < MAX_PAGES) {

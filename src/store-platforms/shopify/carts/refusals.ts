@@ -5,7 +5,7 @@ import type { CartRequest } from '../../store-platform.ts';
 import { refusedAddress } from '../quotes/delivery-address.ts';
 import type { CartProblem, CartWarning } from './answers.ts';
 
-interface HeldGoods {
+interface CartGoods {
   lines: {
     nodes: {
       quantity: number;
@@ -16,7 +16,7 @@ interface HeldGoods {
 
 /** Shopify reports smaller quantities, or zero, as a success. Undefined when the cart holds the whole request. */
 export function shortfallOf(
-  cart: HeldGoods,
+  cart: CartGoods,
   lines: CartRequest['lines'],
   warnings: readonly CartWarning[],
 ): CommerceError | undefined {

@@ -17,7 +17,7 @@ interface CartContent {
   addresses?: SelectedAddress[] | undefined;
 }
 
-export interface HeldCart {
+export interface ShopCart {
   discountCodes: string[];
   lines: (Line & { id: string })[];
   /** Present when it was read with the delivery. */
@@ -30,7 +30,7 @@ export async function readCart(
   storefront: Storefront,
   handle: string,
   withDelivery = false,
-): Promise<HeldCart | undefined> {
+): Promise<ShopCart | undefined> {
   const { cart } = dataOf(await storefront(READ_CART, { id: handle, withDelivery }));
   if (!cart) return undefined;
   return {
@@ -53,7 +53,7 @@ export type SyncOutcome =
 export async function syncCart(
   storefront: Storefront,
   handle: string,
-  shopCart: HeldCart,
+  shopCart: ShopCart,
   content: CartContent,
 ): Promise<SyncOutcome> {
   const steps = stepsTowards(shopCart, content);
@@ -84,11 +84,11 @@ function outdated(): SyncOutcome {
 }
 
 /** Keeps the first line of each variant; further lines and other variants are removed. */
-function stepsTowards(shopCart: HeldCart, content: CartContent) {
+function stepsTowards(shopCart: ShopCart, content: CartContent) {
   const { lines, discountCodes, email, addresses } = content;
   const quantities = new Map(lines.map(({ variantId, quantity }) => [variantId, quantity]));
   const remove: string[] = [];
-  const update: HeldCart['lines'] = [];
+  const update: ShopCart['lines'] = [];
   for (const line of shopCart.lines) {
     const quantity = quantities.get(line.variantId);
     quantities.delete(line.variantId);

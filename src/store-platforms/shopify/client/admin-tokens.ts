@@ -23,7 +23,7 @@ interface App {
   clientSecret: string;
 }
 
-interface HeldToken {
+interface CachedToken {
   token: string;
   /** Milliseconds on the monotonic clock. */
   renewAt: number;
@@ -43,10 +43,10 @@ export function clientTokens(
   transport: Transport,
   now: () => number = () => performance.now(),
 ): AdminTokens {
-  let latest: HeldToken | undefined;
-  let exchanging: Promise<HeldToken> | undefined;
+  let latest: CachedToken | undefined;
+  let exchanging: Promise<CachedToken> | undefined;
 
-  function exchangeOnce(caller: Caller): Promise<HeldToken> {
+  function exchangeOnce(caller: Caller): Promise<CachedToken> {
     exchanging ??= exchange(app, transport, caller, now).finally(() => {
       exchanging = undefined;
     });
@@ -79,7 +79,7 @@ async function exchange(
   transport: Transport,
   caller: Caller,
   now: () => number,
-): Promise<HeldToken> {
+): Promise<CachedToken> {
   const askedAt = now();
   const body = new URLSearchParams({
     grant_type: 'client_credentials',

@@ -74,11 +74,11 @@ function isOurs({ name, topic, delivery_url: url }: WooWebhook, subscription: Su
   return url === subscription.address || name === nameFor({ topic, ...subscription });
 }
 
-type Wanted = Subscription & { topic: string };
+type TopicSubscription = Subscription & { topic: string };
 
 async function settle(
   ask: Ask,
-  webhookToHave: Wanted,
+  webhookToHave: TopicSubscription,
   existing: readonly WooWebhook[],
 ): Promise<keyof SubscriptionReport> {
   // A disabled webhook must be recreated: its count of failures survives reactivation.
@@ -92,7 +92,7 @@ async function settle(
   return best && surplus.length === 0 && isRight(best, webhookToHave) ? 'fine' : 'repaired';
 }
 
-function isRight(webhook: WooWebhook, webhookToHave: Wanted): boolean {
+function isRight(webhook: WooWebhook, webhookToHave: TopicSubscription): boolean {
   return (
     webhook.status === 'active' &&
     webhook.delivery_url === webhookToHave.address &&
@@ -101,13 +101,13 @@ function isRight(webhook: WooWebhook, webhookToHave: Wanted): boolean {
 }
 
 /** Puts a fingerprint of the secret into the name, because WooCommerce never returns the secret. */
-function nameFor({ topic, secret }: Wanted): string {
+function nameFor({ topic, secret }: TopicSubscription): string {
   const fingerprint = createHash('sha256').update(`ucp-host webhook ${secret}`).digest('hex').slice(0, 8);
   return `ucp-host ${topic} (${fingerprint})`;
 }
 
 /** Repairs a webhook, or creates one: that is not repeatable, and after a lost answer the next check finds it in the list. */
-async function write(ask: Ask, webhookToHave: Wanted, existing?: WooWebhook): Promise<void> {
+async function write(ask: Ask, webhookToHave: TopicSubscription, existing?: WooWebhook): Promise<void> {
   const { topic, address, secret } = webhookToHave;
   const body = { name: nameFor(webhookToHave), status: 'active', topic, delivery_url: address, secret };
   const path = `${CORE}/webhooks`;
