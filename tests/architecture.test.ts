@@ -59,7 +59,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   'store-platforms/woocommerce':
     `commerce ${PLATFORM_PARTS} store-platforms/pairing.ts store-platforms/transport/answer-tasks.ts ` +
     'store-platforms/transport/shop-thread.ts node lru-cache zod html-to-text',
-  'store-platforms/transport': 'commerce outbound node html-to-text',
+  'store-platforms/transport': 'commerce outbound node html-to-text lru-cache',
 
   storage: 'commerce kysely lru-cache node pg',
   /** Values of commerce are names, defaults and forms of a row: a rule or a text for people is handed in. */

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type Transferable, Worker } from 'node:worker_threads';
+import { LRUCache } from 'lru-cache';
 
 const MAX_WAITING = 50;
 const WAIT_TIMEOUT_MS = 5_000;
@@ -19,11 +20,11 @@ interface ThreadLimits {
 type Outcome<Result> = { result: Result } | 'too_slow' | 'busy';
 
 interface Job<Task, Result> {
+  shop: string;
   task: Task;
   transferred: readonly Transferable[];
   settle(outcome: Outcome<Result>): void;
   timer: NodeJS.Timeout;
-  isOver: boolean;
 }
 
 /** Works on what shops sent in one thread, one task at a time, shops in rotation, behind requests. `entry` is a module that calls `answerTasks`. */
@@ -35,7 +36,8 @@ export function shopThread<Task, Result>(
     runTimeoutMs = RUN_TIMEOUT_MS,
   }: ThreadLimits = {},
 ) {
-  const waiting = inRotation<Job<Task, Result>>();
+  const waiting = new Set<Job<Task, Result>>();
+  const servedAt = new LRUCache<string, number>({ max: maxWaiting });
   let thread: Worker | undefined;
   let isRunning = false;
 
@@ -45,14 +47,14 @@ export function shopThread<Task, Result>(
     task: Task,
     transferred: readonly Transferable[] = [],
   ): Promise<Outcome<Result>> {
-    if (waiting.count() >= maxWaiting) return Promise.resolve('busy');
+    if (waiting.size >= maxWaiting) return Promise.resolve('busy');
     const { promise, resolve } = Promise.withResolvers<Outcome<Result>>();
     const timer = setTimeout(() => {
-      job.isOver = true;
+      waiting.delete(job);
       resolve('busy');
     }, waitTimeoutMs);
-    const job: Job<Task, Result> = { task, transferred, settle: resolve, timer, isOver: false };
-    waiting.add(shop, job);
+    const job: Job<Task, Result> = { shop, task, transferred, settle: resolve, timer };
+    waiting.add(job);
     void drain();
     return promise;
   }
@@ -60,9 +62,10 @@ export function shopThread<Task, Result>(
   async function drain(): Promise<void> {
     if (isRunning) return;
     isRunning = true;
-    for (let job = waiting.take(); job; job = waiting.take()) {
+    while (waiting.size > 0) {
       thread ??= await open();
-      if (!job.isOver) job.settle(thread === undefined ? 'busy' : await runIn(thread, job));
+      const job = takeNext(waiting, servedAt);
+      job?.settle(thread === undefined ? 'busy' : await runIn(thread, job));
     }
     isRunning = false;
   }
@@ -76,7 +79,6 @@ export function shopThread<Task, Result>(
   }
 
   async function runIn(worker: Worker, job: Job<Task, Result>): Promise<Outcome<Result>> {
-    clearTimeout(job.timer);
     const outcome = await outcomeOf(worker, job, runTimeoutMs);
     if (outcome === 'too_slow') {
       thread = undefined;
@@ -86,6 +88,20 @@ export function shopThread<Task, Result>(
   }
 
   return { run, close: async () => void (await thread?.terminate()) };
+}
+
+/** Takes the oldest job of the shop that was served longest ago. */
+function takeNext<Next extends Pick<Job<unknown, never>, 'shop' | 'timer'>>(
+  waiting: Set<Next>,
+  servedAt: LRUCache<string, number>,
+): Next | undefined {
+  const lastServed = ({ shop }: Next) => servedAt.peek(shop) ?? 0;
+  const [next] = [...waiting].toSorted((one, other) => lastServed(one) - lastServed(other));
+  if (!next) return undefined;
+  waiting.delete(next);
+  clearTimeout(next.timer);
+  servedAt.set(next.shop, performance.now());
+  return next;
 }
 
 async function outcomeOf<Task, Result>(
@@ -107,30 +123,6 @@ async function outcomeOf<Task, Result>(
   clearTimeout(timer);
   worker.off('exit', failed).off('message', resolve);
   return outcome;
-}
-
-function inRotation<Entry>() {
-  const byShop = new Map<string, Entry[]>();
-  let count = 0;
-  return {
-    count: () => count,
-
-    add(shop: string, entry: Entry): void {
-      byShop.set(shop, [...(byShop.get(shop) ?? []), entry]);
-      count += 1;
-    },
-
-    /** Takes the oldest entry of the shop that was served longest ago. */
-    take(): Entry | undefined {
-      const [shop, entries = []] = byShop.entries().next().value ?? [];
-      if (shop === undefined) return undefined;
-      const [entry, ...rest] = entries;
-      byShop.delete(shop);
-      if (rest.length > 0) byShop.set(shop, rest);
-      count -= 1;
-      return entry;
-    },
-  };
 }
 
 /** Resolves undefined when the thread does not start; the next task tries again. */
