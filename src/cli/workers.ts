@@ -11,8 +11,6 @@ import type { FromWorker } from './worker.ts';
 const WORKERS_STOP_TIMEOUT_MS = STOP_TIMEOUT_MS + 1_000;
 const FIRST_WAIT_MS = 100;
 const MAX_WAIT_MS = 30_000;
-/** End of a worker that an operator stopped by SIGTERM. */
-const STOPPED = 'exit code 0';
 /** A worker that lived this long did not crash on start-up, so its restart is not delayed. */
 const LIVED_MS = 60_000;
 
@@ -46,11 +44,13 @@ function createWorkerPool({ port, drainMs }: Config, log: Service['log']) {
     living.add(worker);
     void ended.then(() => living.delete(worker));
     const baseUrl = await serves;
-    void ended.then((how) => {
+    void ended.then(() => {
       if (stopping) return;
-      if (how === STOPPED)
-        log.info({ worker: worker.process.pid }, 'A worker was stopped. Starting another one.');
-      else log.error({ worker: worker.process.pid, how }, 'A worker died. Starting another one.');
+      const { pid, exitCode, signalCode } = worker.process;
+      const how = signalCode ?? `exit code ${exitCode}`;
+      // An operator stopped it by SIGTERM.
+      if (exitCode === 0) log.info({ worker: pid }, 'A worker was stopped. Starting another one.');
+      else log.error({ worker: pid, how }, 'A worker died. Starting another one.');
       relaunch(performance.now() - startedAt < LIVED_MS ? waitMs : 0);
     });
     return baseUrl;
@@ -88,10 +88,10 @@ function startWorker(port: number) {
   });
   // A failed signal or message is followed by the exit, which is handled below.
   worker.on('error', () => undefined);
-  const ended = new Promise<string>((end) => {
-    worker.once('exit', (code, signal) => {
+  const ended = new Promise<void>((end) => {
+    worker.once('exit', () => {
       reject(reason);
-      end(signal ?? `exit code ${code}`);
+      end();
     });
   });
   return { worker, serves, ended };
