@@ -69,7 +69,8 @@ export async function startDemoStores(firstPort: number, goods: DemoGoods = {}):
 }
 
 interface UnpairedOptions {
-  serviceUrl: string;
+  /** Asked when a page is read: the service may not listen yet. */
+  serviceUrl: () => string;
   currency?: string;
   stateFolder?: string | undefined;
 }

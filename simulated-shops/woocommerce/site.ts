@@ -38,7 +38,7 @@ export interface Site {
   /** Injected fault of the whole site. */
   readonly fault: SiteFaultKind | null;
   /** Service address proposed on the plugin's page. */
-  serviceUrl: string;
+  serviceUrl: () => string;
 }
 
 export const VERSIONS = { wordpress: '6.9.1', woocommerce: '10.5.0', connector: '1.0.0' };

@@ -49,7 +49,7 @@ export interface WooCommerceShopOptions {
   /** False when the plugin is not installed. */
   withConnector?: boolean;
   /** Service address proposed on the plugin's page. */
-  serviceUrl?: string;
+  serviceUrl?: () => string;
   /** Settings page of a site to be paired in a trial; its own by default. */
   pairAt?: string | undefined;
   /** True: stores of it are no test stores. */
@@ -203,7 +203,7 @@ function createSite(
     get fault() {
       return faults.siteFault();
     },
-    serviceUrl: options.serviceUrl ?? 'http://127.0.0.1:8787',
+    serviceUrl: options.serviceUrl ?? (() => 'http://127.0.0.1:8787'),
   };
 }
 

@@ -12,14 +12,14 @@ import { STOP_TIMEOUT_MS, stopOnSignals } from './stopping.ts';
 import { outliveOutput, say } from './terminal.ts';
 import { startLine, welcome } from './welcome.ts';
 import { runWorker } from './worker.ts';
-import { startWorkers } from './workers.ts';
+import { freePort, startWorkers } from './workers.ts';
 
 /** Runs the service, or one of its workers, until a signal. */
 export async function serve(config: Config, workers: number): Promise<void> {
   outliveOutput();
   if (cluster.isWorker) return runWorker(config);
   const { drainMs } = config;
-  const running = await (workers === 1 ? start(config) : startShared(config, workers));
+  const running = await start(config, workers);
   stopOnSignals(running.close, {
     signals: ['SIGINT', 'SIGTERM'],
     secondSignal: 'exits',
@@ -41,36 +41,47 @@ async function announce(running: RunningService): Promise<void> {
   running.service.logAlways(details, msg);
 }
 
-/** Starts the service and, with the sandbox on, the simulated shops and their two stores. */
-export async function start(config: Config): Promise<RunningService> {
-  const service = await createService(config);
-  const { close } = service;
-  const baseUrl = await orClose(service.listen(), close).catch((error) => {
+/**
+ * Starts the service, or workers that serve while this process supervises them. With the sandbox on, the simulated shops come first:
+ * the first request of an agent finds the shop of its store.
+ */
+export async function start(settings: Config, workers = 1): Promise<RunningService> {
+  if (workers > 1) refuseMemoryDatabase(settings);
+  await using parts = new AsyncDisposableStack();
+  // The shops close last, because open requests need them.
+  const shops = parts.use(new AsyncDisposableStack());
+  // Migrates the database once, before any worker opens it.
+  const service = await createService(settings);
+  parts.defer(service.close);
+  // Refuses a port that is taken before anything is done to the shops and stores of the service that has it.
+  const port = await freePort(settings);
+  const config = workers === 1 ? settings : { ...settings, port };
+  for (const warning of config.warnings) service.log.warn({}, warning);
+  let baseUrl = '';
+  const sandbox = config.sandbox
+    ? await startShops(shops, config, { service, url: () => baseUrl })
+    : { demoStores: [], unpaired: undefined };
+  baseUrl = await (workers === 1 ? listen(service, config) : listenShared(parts, config, service, workers));
+  if (config.sandbox) parts.defer(recordAddress(config, baseUrl));
+  const open = parts.move();
+  return { service, baseUrl, ...sandbox, close: () => open.disposeAsync() };
+}
+
+function listen(service: Service, config: Config): Promise<string> {
+  return service.listen().catch((error) => {
     throw listenFailure(error, config);
   });
-  return orClose(withSandbox(config, { service, baseUrl, close }), close);
 }
 
-/** Starts workers that serve, while this process supervises them and runs the simulated shops. */
-async function startShared(config: Config, count: number): Promise<RunningService> {
-  refuseMemoryDatabase(config);
-  // Migrates the database once, before any worker opens it.
-  const service = await createService(config);
-  const workerPool = await orClose(startWorkers(config, count, service.log), service.close);
-  const close = async () => {
-    await workerPool.stop();
-    await service.close();
-  };
-  const serving = { service, baseUrl: workerPool.baseUrl, close };
-  return orClose(withSandbox(workerPool.config, serving), close);
-}
-
-/** Closes what is open already when the next part cannot be started. */
-function orClose<Started>(starting: Promise<Started>, close: () => Promise<void>): Promise<Started> {
-  return starting.catch(async (error) => {
-    await close();
-    throw error;
-  });
+async function listenShared(
+  parts: AsyncDisposableStack,
+  config: Config,
+  { log }: Service,
+  count: number,
+): Promise<string> {
+  const { baseUrl, stop } = await startWorkers(config, count, log);
+  parts.defer(stop);
+  return baseUrl;
 }
 
 function refuseMemoryDatabase({ databaseUrl }: Config): void {
@@ -80,39 +91,26 @@ function refuseMemoryDatabase({ databaseUrl }: Config): void {
   );
 }
 
-async function withSandbox(
+/** Starts the simulated shops, and connects the stores of two of them. `url`: of the service, once it listens. */
+async function startShops(
+  shops: AsyncDisposableStack,
   config: Config,
-  serving: Pick<RunningService, 'service' | 'baseUrl' | 'close'>,
-): Promise<RunningService> {
-  const { service, baseUrl } = serving;
-  for (const warning of config.warnings) service.log.warn({}, warning);
-  if (!config.sandbox) return { ...serving, demoStores: [], unpaired: undefined };
-  const forgetAddress = recordAddress(config, baseUrl);
+  { service, url }: { service: Service; url: () => string },
+): Promise<Pick<RunningService, 'demoStores' | 'unpaired'>> {
   // Loaded on demand: production has no simulated shops.
   const { startDemoStores, startUnpairedSite } = await import('../../simulated-shops/demo-stores.ts');
   const { port, sandboxCurrency: currency, sandboxCatalog: catalogFile } = config;
   const firstPort = port === 0 ? 0 : port + 1;
   const goods = { currency, stateFolder: sandboxFolder(config) };
-  const unpaired = await startUnpairedSite(firstPort, { ...goods, serviceUrl: baseUrl });
+  const unpaired = await startUnpairedSite(firstPort, { ...goods, serviceUrl: url });
+  shops.defer(unpaired.shop.close);
   const demoGoods = { ...goods, catalogFile, pairAt: unpaired.settingsPage };
-  const starting = startDemoStores(firstPort, demoGoods).catch(refusedCatalog);
-  const demoStores = await orClose(starting, unpaired.shop.close);
-  for (const { slug, platform, shop } of demoStores) {
+  const demoStores = await startDemoStores(firstPort, demoGoods).catch(refusedCatalog);
+  for (const { shop } of demoStores) shops.defer(shop.close);
+  for (const { slug, platform, shop } of demoStores)
     await service.connectOrReconnectStore({ slug, platform, credentials: shop.credentials, sandbox: true });
-  }
   warnOfMoved(config, service, [...demoStores.map(({ shop }) => shop), unpaired.shop]);
-  return {
-    ...serving,
-    demoStores,
-    unpaired,
-    async close() {
-      // The shops close last, because open requests need them.
-      await serving.close();
-      for (const { shop } of demoStores) await shop.close();
-      await unpaired.shop.close();
-      forgetAddress();
-    },
-  };
+  return { demoStores, unpaired };
 }
 
 function refusedCatalog(error: unknown): never {

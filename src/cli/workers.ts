@@ -14,19 +14,15 @@ const MAX_WAIT_MS = 30_000;
 /** A worker that lived this long did not crash on start-up, so its restart is not delayed. */
 const LIVED_MS = 60_000;
 
-/**
- * Starts workers on one port and restarts crashed ones with exponential backoff. Returns their settings, with the actual port. Throws
- * when the port is taken or the first workers fail.
- */
-export async function startWorkers(settings: Config, count: number, log: Service['log']) {
-  const config = { ...settings, port: await freePort(settings) };
+/** Starts workers on one port and restarts crashed ones with exponential backoff. Throws when the first workers fail. */
+export async function startWorkers(config: Config, count: number, log: Service['log']) {
   // Round robin is for operating systems on which workers cannot share the port.
   cluster.schedulingPolicy = cluster.SCHED_RR;
   const workerPool = createWorkerPool(config, log);
   try {
     const baseUrl = await workerPool.launch(FIRST_WAIT_MS);
     await Promise.all(Array.from({ length: count - 1 }, () => workerPool.launch(FIRST_WAIT_MS)));
-    return { baseUrl, config, stop: workerPool.stop };
+    return { baseUrl, stop: workerPool.stop };
   } catch (error) {
     await workerPool.stop();
     throw error;
@@ -110,7 +106,7 @@ async function endGently(worker: Worker, drainMs: number): Promise<void> {
  * Returns the configured port, or a free one for 0. Listening exclusively once detects another installation, which shared sockets
  * would not notice.
  */
-function freePort({ host, port }: Config): Promise<number> {
+export function freePort({ host, port }: Config): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', (error) => reject(listenFailure(error, { host, port })));
     server.listen({ host, port }, () => {

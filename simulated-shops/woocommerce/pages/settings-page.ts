@@ -53,7 +53,7 @@ function settingsPage(
   const paired = plugin.paired();
   const body = html`<h1>Shopping agents</h1>
 ${after.shown ? result(after.shown) : null}
-${paired ? pairedCard(paired) : pairCard(after.service ?? site.serviceUrl)}`;
+${paired ? pairedCard(paired) : pairCard(after.service ?? site.serviceUrl())}`;
   return page({ title: 'Shopping agents', shopName: site.settings.name, body });
 }
 

@@ -6,7 +6,7 @@ import { newCode, openService, signUp } from './at-pairing.ts';
 
 it('the settings page of the simulated site pairs, tests and unpairs with a form, as a merchant does', async (t) => {
   const running = await openService(anyDatabase);
-  const { shop, settingsPage } = await startUnpairedSite(0, { serviceUrl: running.baseUrl });
+  const { shop, settingsPage } = await startUnpairedSite(0, { serviceUrl: () => running.baseUrl });
   t.after(async () => {
     await running.close();
     await shop.close();

@@ -7,6 +7,7 @@ import { agentOf, bodyOf, findVariant, type Session } from '../../../testing/age
 import { commandLine } from '../../../testing/command-line.ts';
 import { anyDatabase } from '../../../testing/databases.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
+import { freePort } from '../../../testing/free-port.ts';
 import { ask } from './ask.ts';
 import { type Served, startServed } from './served.ts';
 import { startTraffic } from './traffic.ts';
@@ -44,6 +45,31 @@ onEveryDatabase('serve --workers 2', (database) => {
       (alive) => alive.length === 0,
     );
   });
+});
+
+const PROCESSES = [
+  ['one process', []],
+  ['two workers', ['--workers', '2']],
+] as const;
+
+onEveryDatabase('the first answer of a service with demo stores', (database) => {
+  for (const [title, args] of PROCESSES)
+    it(`has what their shops sell, of ${title}`, async () => {
+      const port = await freePort();
+      const starting = startServed({ databaseUrl: await database.fresh(), args: [...args], port });
+      const firstAnswer = (slug: string) =>
+        eventually(
+          () => ask({ method: 'GET', url: `http://127.0.0.1:${port}/api/ucp/${slug}/catalog/search?q=mug` }),
+          (answer) => answer !== undefined,
+        );
+      const answers = await Promise.all(['demo-shopify', 'demo-woocommerce'].map(firstAnswer));
+      served = await starting;
+      assert.deepEqual(
+        answers.map((answer) => answer?.status),
+        [200, 200],
+        JSON.stringify(answers),
+      );
+    });
 });
 
 onEveryDatabase('reads beside changes on two workers', (database) => {
@@ -144,10 +170,7 @@ describe('connections to workers that are killed', () => {
   });
 });
 
-for (const [title, args] of [
-  ['one process', []],
-  ['two workers', ['--workers', '2']],
-] as const)
+for (const [title, args] of PROCESSES)
   describe(`a service of ${title} that is being stopped`, () => {
     it('finishes running requests, accepts no new ones, and exits with 0', async () => {
       const databaseUrl = await anyDatabase.fresh();
