@@ -1,5 +1,6 @@
-import { once } from 'node:events';
-import { open, rename, rm } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
 import { UsageError } from './errors.ts';
 import { done, type Outcome, paint } from './terminal.ts';
 
@@ -21,28 +22,19 @@ export async function writeText(
 
 /** Ends early, without an error, when the reader closes the pipe. */
 async function toOutput(text: Text): Promise<void> {
-  for await (const part of text) {
-    if (process.stdout.write(part)) continue;
-    const readOn = await once(process.stdout, 'drain').catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') throw error;
-    });
-    if (!readOn) return;
-  }
+  await pipeline(text, process.stdout, { end: false }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
 }
 
 /** Writes a temporary file and renames it, so that a partial text never appears. Returns its size. */
 async function toFile(text: Text, out: string): Promise<number> {
   const draft = `${out}.${process.pid}.part`;
+  const file = createWriteStream(draft, { flags: 'wx', mode: 0o600 });
   try {
-    const file = await open(draft, 'wx', 0o600);
-    let bytes = 0;
-    try {
-      for await (const part of text) bytes += (await file.write(part)).bytesWritten;
-    } finally {
-      await file.close();
-    }
+    await pipeline(text, file);
     await rename(draft, out);
-    return bytes;
+    return file.bytesWritten;
   } catch (error) {
     await rm(draft, { force: true });
     if (error instanceof Error && 'code' in error) {
