@@ -19,7 +19,7 @@ export async function pair(config: Config, { account, wait, json = false }: Pair
   await onService(config, async (service) => {
     const issuer = account === undefined ? NO_OWNER : await ownerCalled(service, account);
     const { id, code, expiresAt } = await issueCode(service.context, issuer);
-    const address = config.baseUrl ?? `http://${config.host}:${config.port}`;
+    const address = service.context.baseUrl();
     say(
       json
         ? JSON.stringify({ id, code, expires_at: expiresAt, service: address })
