@@ -1,18 +1,17 @@
 import { constants, setPriority } from 'node:os';
 import type { Config } from '../settings/config.ts';
 import { backUp, restore } from '../storage/maintenance/backup.ts';
-import type { CopiedTable, CopyProgress } from '../storage/maintenance/copy-rows.ts';
-import { refusedInWords } from './copy-database.ts';
+import type { CopiedTable, OnProgress } from '../storage/maintenance/copy-rows.ts';
+import { copying } from './copy-database.ts';
 import type { JsonOption } from './declare.ts';
 import { requireDatabase } from './on-service.ts';
-import { progressBar } from './progress-bar.ts';
 import { done, type Outcome } from './terminal.ts';
 
 export async function backup(config: Config, file: string, options: JsonOption): Promise<Outcome> {
   // A backup must not slow down the service that runs on the same machine.
   setPriority(constants.priority.PRIORITY_LOW);
   await requireDatabase(config);
-  return move(file, options, (onProgress) => backUp(config.databaseUrl, file, onProgress), 'is saved in');
+  return move(file, options, (show) => backUp(config.databaseUrl, file, show), 'is saved in');
 }
 
 export async function restoreBackup(
@@ -30,13 +29,11 @@ export async function restoreBackup(
 
 async function move(
   file: string,
-  { json }: JsonOption,
-  work: (onProgress: (progress: CopyProgress) => void) => Promise<CopiedTable[]>,
+  options: JsonOption,
+  work: (show: OnProgress) => Promise<CopiedTable[]>,
   how: string,
 ): Promise<Outcome> {
-  const bar = progressBar('copying', json);
-  const tables = await work(({ done: soFar, total }) => bar.show(soFar, total, 'rows')).catch(refusedInWords);
-  bar.clear();
+  const tables = await copying(work, options);
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   return done({ file, tables }, `Everything ${how} ${file}: ${rows.toLocaleString('en')} rows, checked.`);
 }

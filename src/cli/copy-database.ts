@@ -2,16 +2,16 @@ import { CommerceError, conflict } from '../commerce/errors.ts';
 import { shownValue } from '../settings/shown-value.ts';
 import { databaseFailure } from '../storage/engine/database-failure.ts';
 import { copyDatabase } from '../storage/maintenance/copy-database.ts';
-import { CopyRefused } from '../storage/maintenance/copy-rows.ts';
+import { type CopiedTable, CopyRefused, type OnProgress } from '../storage/maintenance/copy-rows.ts';
 import type { JsonOption } from './declare.ts';
 import { UsageError } from './errors.ts';
-import { progressBar } from './progress-bar.ts';
+import { withProgressBar } from './progress-bar.ts';
 import { readSecretInput } from './secret-input.ts';
 import { inColumns } from './table.ts';
 import { type Outcome, paint } from './terminal.ts';
 
 /** `target`: the address of the database, or `-` for standard input. */
-export async function copyToPostgres(from: string, target: string, { json }: JsonOption): Promise<Outcome> {
+export async function copyToPostgres(from: string, target: string, options: JsonOption): Promise<Outcome> {
   const to = target === '-' ? (await readSecretInput('-')).trim() : target;
   if (!from.startsWith('sqlite:'))
     throw new UsageError(`The source must be sqlite:<file>, not "${shownValue('DATABASE_URL', from)}".`);
@@ -20,11 +20,7 @@ export async function copyToPostgres(from: string, target: string, { json }: Jso
       'The target must be postgres://<user>@<host>/<database>, or - to read it from standard input.',
     );
   }
-  const bar = progressBar('copying', json);
-  const copied = await copyDatabase(from, to, ({ done, total }) => bar.show(done, total, 'rows')).catch(
-    refusedInWords,
-  );
-  bar.clear();
+  const copied = await copying((show) => copyDatabase(from, to, show), options);
   const rows = copied
     .filter((each) => each.rows > 0)
     .map((each) => [each.table, each.rows.toLocaleString('en')]);
@@ -32,7 +28,15 @@ export async function copyToPostgres(from: string, target: string, { json }: Jso
   return { data: copied, text: `${inColumns(['TABLE', 'ROWS'], rows)}\n${sentence}` };
 }
 
-export function refusedInWords(error: unknown): never {
+/** Shows the rows that are copied, and says why a copy is refused. */
+export function copying(
+  work: (show: OnProgress) => Promise<CopiedTable[]>,
+  { json }: JsonOption,
+): Promise<CopiedTable[]> {
+  return withProgressBar({ name: 'copying', things: 'rows', json }, work).catch(refusedInWords);
+}
+
+function refusedInWords(error: unknown): never {
   if (error instanceof CopyRefused) throw conflict(error.message);
   if (error instanceof CommerceError || !databaseFailure(error)) throw error;
   throw new CommerceError(

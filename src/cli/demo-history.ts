@@ -11,7 +11,7 @@ import { control } from './demo-agent.ts';
 import { UsageError } from './errors.ts';
 import { runningService } from './find-service.ts';
 import { requireDatabase } from './on-service.ts';
-import { progressBar } from './progress-bar.ts';
+import { type Progress, withProgressBar } from './progress-bar.ts';
 import { paint, say } from './terminal.ts';
 
 const DAYS = 30;
@@ -45,7 +45,9 @@ export async function demoHistory(config: Config): Promise<void> {
     for (const slug of DEMO_STORES) {
       const store = await service.stores.find(slug);
       if (!store?.sandbox) continue;
-      const days = await fill(service, { store, baseUrl, clock });
+      const days = await withProgressBar({ name: slug, things: 'days' }, (show) =>
+        fill(service, { store, baseUrl, clock }, show),
+      );
       say(
         `${paint('green', '✓')} ${slug}: ${days} of the last ${DAYS} days filled${days < DAYS ? ', the others have been before' : ''}`,
       );
@@ -63,19 +65,22 @@ interface Past {
 }
 
 /** Returns the number of days that it has filled. */
-async function fill(service: Service, { store, baseUrl, clock }: Past): Promise<number> {
+async function fill(
+  service: Service,
+  { store, baseUrl, clock }: Past,
+  show: (progress: Progress) => void,
+): Promise<number> {
   const { context } = service;
   const today = Date.now();
   let filled = 0;
   const timeZone = timeZoneOf(store);
   const period = lastDays(DAYS, today, timeZone);
-  const bar = progressBar(store.slug);
   const begin = (day: string): Step => ({
     at: beginOf(day, timeZone),
     async run() {
       if (!(await context.milestones.reach(store.id, `demo_${day}`, iso(today)))) return [];
       filled += 1;
-      bar.show(filled, DAYS, 'days');
+      show({ done: filled, total: DAYS });
       const at = beginOf(day, timeZone);
       return [...visitsOn(day, { store, baseUrl, clock }, at), ...otherOrdersOn(day, store, at)];
     },
@@ -90,7 +95,6 @@ async function fill(service: Service, { store, baseUrl, clock }: Past): Promise<
   }
   await context.flushCalls();
   if (filled > 0) await readShopOrders(service, { store, clock }, period.from);
-  bar.clear();
   return filled;
 }
 

@@ -10,7 +10,7 @@ import type { Job } from '../storage/repositories/job-queues.ts';
 import type { CatalogImport } from '../storage/repositories/products.ts';
 import type { JsonOption } from './declare.ts';
 import { withStore } from './on-service.ts';
-import { progressBar } from './progress-bar.ts';
+import { withProgressBar } from './progress-bar.ts';
 import { done, paint } from './terminal.ts';
 
 const POLL_INTERVAL_MS = 200;
@@ -18,12 +18,10 @@ const POLL_INTERVAL_MS = 200;
 /** Syncs a store's products, and shows the progress on a terminal. */
 export const importCatalog = withStore(async (at, service, { json }: JsonOption) => {
   const { slug, id } = at.store;
-  const bar = progressBar(slug, json);
-  const synced = await untilImported(service, at, (progress) =>
-    bar.show(progress.done, progress.total, 'products'),
+  const synced = await withProgressBar({ name: slug, things: 'products', json }, (show) =>
+    untilImported(service, at, show),
   );
   const products = await service.products.count(id);
-  bar.clear();
   const { startedAt: started_at, finishedAt: finished_at, limited } = synced;
   return done({ slug, products, started_at, finished_at, limited }, sentence(slug, products, synced));
 });

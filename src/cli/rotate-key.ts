@@ -8,7 +8,7 @@ import { typed } from './command-name.ts';
 import type { JsonOption } from './declare.ts';
 import { UsageError } from './errors.ts';
 import { requireDatabase } from './on-service.ts';
-import { progressBar } from './progress-bar.ts';
+import { withProgressBar } from './progress-bar.ts';
 import { inColumns } from './table.ts';
 import { type Outcome, paint } from './terminal.ts';
 
@@ -52,11 +52,9 @@ async function rotateAll(
   const before = await unrotated(database, sealing);
   if (before.length > 0 && !hasPrevious) throw new UsageError(`SECRET_KEY_PREVIOUS is not set. ${SEE}`);
   const total = before.reduce((sum, { count }) => sum + count, 0);
-  const bar = progressBar('sealing', json);
-  const rotation = await rotate(database, sealing, (rotated) => {
-    bar.show(rotated, total, 'secrets');
-  });
-  bar.clear();
+  const rotation = await withProgressBar({ name: 'sealing', things: 'secrets', json }, (show) =>
+    rotate(database, sealing, (rotated) => show({ done: rotated, total })),
+  );
   if (rotation.unopened.length + rotation.remaining.length > 0) process.exitCode = 1;
   return { data: rotation, text: rotationText(rotation) };
 }
