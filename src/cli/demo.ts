@@ -23,8 +23,7 @@ async function findOrStartService(config: Config): Promise<{ baseUrl: string; cl
   const baseUrl = await runningService(config);
   if (baseUrl !== undefined) return { baseUrl, close: async () => undefined };
   say(paint('dim', 'No service is running: starting one for the demo.'));
-  const { baseUrl: _, ...settings } = config;
-  return start({ ...settings, baseUrl: undefined, port: 0, databaseUrl: 'sqlite::memory:', sandbox: true });
+  return start({ ...config, baseUrl: undefined, port: 0, databaseUrl: 'sqlite::memory:', sandbox: true });
 }
 
 const BUYER_LIVES_AT = { country: 'US', region: 'IL', city: 'Springfield', postal_code: '62704' };

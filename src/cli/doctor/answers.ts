@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseJson } from '../../commerce/json/parse-json.ts';
 import { type Diagnostic, problem } from '../../merchant/discovery/diagnostic.ts';
 import type { Probe } from '../../outbound/guarded-fetch/probe.ts';
 
@@ -30,11 +31,9 @@ export function jsonRequest({ body, headers }: JsonRequest) {
 export async function askJson(ask: Probe, url: string, request: JsonRequest = {}): Promise<JsonAnswer> {
   const probed = await ask(url, jsonRequest(request));
   if (probed.kind === 'failure') return { status: 0, body: undefined, seen: `nothing came (${probed.code})` };
-  try {
-    return { status: probed.status, body: JSON.parse(probed.text), seen: '' };
-  } catch {
-    return { status: probed.status, body: undefined, seen: `“${probed.text.trim().slice(0, 60)}”` };
-  }
+  const body = parseJson(probed.text);
+  const seen = body === undefined ? `“${probed.text.trim().slice(0, 60)}”` : '';
+  return { status: probed.status, body, seen };
 }
 
 interface Expected<Data> {
