@@ -1,5 +1,5 @@
 import cluster from 'node:cluster';
-import { startWorkers } from '../../src/cli/workers.ts';
+import { freePort, startWorkers } from '../../src/cli/workers.ts';
 import { createLog } from '../../src/observability/log.ts';
 import { createService } from '../../src/service.ts';
 import { readConfig } from '../../src/settings/config.ts';
@@ -20,9 +20,10 @@ async function work(): Promise<void> {
 }
 
 async function mind(count: number): Promise<void> {
-  const config = readConfig(process.env);
-  const workerPool = await startWorkers(config, count, createLog(config.logLevel));
-  const port = Number(new URL(workerPool.baseUrl).port);
+  const settings = readConfig(process.env);
+  const port = await freePort(settings);
+  const log = createLog(settings.logLevel);
+  await startWorkers(new AsyncDisposableStack(), { ...settings, port }, { count, log });
   answerParent(async () => {
     const workers = Object.values(cluster.workers ?? {});
     const each = await Promise.all(workers.map(busyOf));

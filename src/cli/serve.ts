@@ -61,7 +61,9 @@ export async function start(settings: Config, workers = 1): Promise<RunningServi
   const sandbox = config.sandbox
     ? await startShops(shops, config, { service, url: () => baseUrl })
     : { demoStores: [], unpaired: undefined };
-  baseUrl = await (workers === 1 ? listen(service, config) : listenShared(parts, config, service, workers));
+  baseUrl = await (workers === 1
+    ? listen(service, config)
+    : startWorkers(parts, config, { count: workers, log: service.log }));
   if (config.sandbox) parts.defer(recordAddress(config, baseUrl));
   const open = parts.move();
   return { service, baseUrl, ...sandbox, close: () => open.disposeAsync() };
@@ -71,17 +73,6 @@ function listen(service: Service, config: Config): Promise<string> {
   return service.listen().catch((error) => {
     throw listenFailure(error, config);
   });
-}
-
-async function listenShared(
-  parts: AsyncDisposableStack,
-  config: Config,
-  { log }: Service,
-  count: number,
-): Promise<string> {
-  const { baseUrl, stop } = await startWorkers(config, count, log);
-  parts.defer(stop);
-  return baseUrl;
 }
 
 function refuseMemoryDatabase({ databaseUrl }: Config): void {

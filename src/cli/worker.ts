@@ -1,11 +1,12 @@
 import { createService } from '../service.ts';
 import type { Config } from '../settings/config.ts';
 import { isExpected } from './failure.ts';
+import { listenFailure } from './listen-failure.ts';
 import { stopOnSignals } from './stopping.ts';
 import { sayError } from './terminal.ts';
 
 /** Messages from a worker to the primary process. */
-export type FromWorker = { listening: string } | { failed: string; portTaken: boolean };
+export type FromWorker = { listening: string } | { failed: string };
 
 /** Platforms on which the kernel shares a port among sockets (SO_REUSEPORT with load balancing). */
 const SHARE_PORTS: readonly NodeJS.Platform[] = ['linux', 'freebsd', 'sunos', 'aix'];
@@ -18,7 +19,8 @@ export async function runWorker(config: Config): Promise<void> {
   // Ctrl-C reaches every process of a terminal; the primary process decides when workers stop.
   process.on('SIGINT', () => undefined);
   const service = await createService(config).catch(fail);
-  const baseUrl = await service.listen({ reusePort: SHARE_PORTS.includes(process.platform) }).catch(fail);
+  const reusePort = SHARE_PORTS.includes(process.platform);
+  const baseUrl = await service.listen({ reusePort }).catch((error) => fail(listenFailure(error, config)));
   stopOnSignals(service.close, {
     signals: ['SIGTERM'],
     secondSignal: 'ignored',
@@ -31,12 +33,12 @@ function send(message: FromWorker): void {
   process.send?.(message);
 }
 
+/** Reports the error to the primary process, which prints an error that is written for the operator. */
 async function fail(error: unknown): Promise<never> {
-  const message = error instanceof Error ? error.message : String(error);
-  const portTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-  if (!portTaken) sayError(!isExpected(error) && error instanceof Error ? (error.stack ?? message) : message);
+  const failed = error instanceof Error ? error.message : String(error);
+  if (!isExpected(error)) sayError(error instanceof Error ? (error.stack ?? failed) : failed);
   const { promise, resolve } = Promise.withResolvers<void>();
-  process.send?.({ failed: message, portTaken } satisfies FromWorker, undefined, {}, () => resolve());
+  process.send?.({ failed } satisfies FromWorker, undefined, {}, () => resolve());
   await promise;
   return process.exit(1);
 }

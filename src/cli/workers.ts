@@ -2,7 +2,7 @@ import cluster, { type Worker } from 'node:cluster';
 import { createServer } from 'node:net';
 import type { Service } from '../service.ts';
 import type { Config } from '../settings/config.ts';
-import { portTaken, UsageError } from './errors.ts';
+import { UsageError } from './errors.ts';
 import { listenFailure } from './listen-failure.ts';
 import { STOP_TIMEOUT_MS } from './stopping.ts';
 import type { FromWorker } from './worker.ts';
@@ -14,19 +14,22 @@ const MAX_WAIT_MS = 30_000;
 /** A worker that lived this long did not crash on start-up, so its restart is not delayed. */
 const LIVED_MS = 60_000;
 
-/** Starts workers on one port and restarts crashed ones with exponential backoff. Throws when the first workers fail. */
-export async function startWorkers(config: Config, count: number, log: Service['log']) {
+/**
+ * Starts workers on one port and restarts crashed ones with exponential backoff, until `parts` are closed. Returns the public URL.
+ * Throws when the first workers fail.
+ */
+export async function startWorkers(
+  parts: AsyncDisposableStack,
+  config: Config,
+  { count, log }: { count: number; log: Service['log'] },
+): Promise<string> {
   // Round robin is for operating systems on which workers cannot share the port.
   cluster.schedulingPolicy = cluster.SCHED_RR;
-  const workerPool = createWorkerPool(config, log);
-  try {
-    const baseUrl = await workerPool.launch(FIRST_WAIT_MS);
-    await Promise.all(Array.from({ length: count - 1 }, () => workerPool.launch(FIRST_WAIT_MS)));
-    return { baseUrl, stop: workerPool.stop };
-  } catch (error) {
-    await workerPool.stop();
-    throw error;
-  }
+  const { launch, stop } = createWorkerPool(config, log);
+  parts.defer(stop);
+  const baseUrl = await launch(FIRST_WAIT_MS);
+  await Promise.all(Array.from({ length: count - 1 }, () => launch(FIRST_WAIT_MS)));
+  return baseUrl;
 }
 
 function createWorkerPool({ port, drainMs }: Config, log: Service['log']) {
@@ -80,7 +83,7 @@ function startWorker(port: number) {
   let reason = new UsageError('The worker exited before it was ready.');
   worker.on('message', (message: FromWorker) => {
     if ('listening' in message) resolve(message.listening);
-    if ('failed' in message) reason = message.portTaken ? portTaken(port) : new UsageError(message.failed);
+    if ('failed' in message) reason = new UsageError(message.failed);
   });
   // A failed signal or message is followed by the exit, which is handled below.
   worker.on('error', () => undefined);
