@@ -34,7 +34,7 @@ function print({ data, text }: Outcome, args: readonly unknown[]): void {
 
 /** Members of every command's options. */
 export interface JsonOption {
-  json?: boolean;
+  json?: boolean | undefined;
 }
 
 interface Declaration {

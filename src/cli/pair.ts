@@ -5,6 +5,7 @@ import type { Service } from '../service.ts';
 import type { Config } from '../settings/config.ts';
 import type { JsonOption } from './declare.ts';
 import { onService, ownerCalled } from './on-service.ts';
+import { withTerminalLine } from './progress-bar.ts';
 import { paint, say } from './terminal.ts';
 
 const POLL_INTERVAL_MS = 1_000;
@@ -26,7 +27,7 @@ export async function pair(config: Config, { account, wait, json = false }: Pair
         : instructions(code, address),
     );
     if (!wait) return;
-    const end = await waitFor(service, { id, accountId: issuer.accountId, quiet: json });
+    const end = await withTerminalLine({ json }, (write) => waitFor(service, { id, ...issuer }, write));
     const { status, triesLeft: tries_left, refusal, store } = end;
     say(json ? JSON.stringify({ status, tries_left, refusal, store }) : inWords(end));
     if (status !== 'paired') process.exitCode = 1;
@@ -47,24 +48,17 @@ function instructions(code: string, address: string): string {
 `;
 }
 
-interface Waiting {
-  id: string;
-  accountId: string | null;
-  /** Hides the countdown, for scripts. */
-  quiet: boolean;
-}
-
 /** Waits until the code is paired, refused or expired. After a refusal the code stays valid for a retry. */
-async function waitFor({ context }: Service, { id, accountId, quiet }: Waiting): Promise<CodeState> {
-  const shows = !quiet && process.stdout.isTTY;
+async function waitFor(
+  { context }: Service,
+  { id, accountId }: { id: string; accountId: string | null },
+  write: (text: string) => void,
+): Promise<CodeState> {
   for (;;) {
     const state = await stateOfCode(context, id, accountId);
     if (!state) throw notFound('The code no longer exists.');
-    if (state.status !== 'waiting' && state.status !== 'checking') {
-      if (shows) process.stdout.write('\r\x1b[K');
-      return state;
-    }
-    if (shows) process.stdout.write(`\r\x1b[K  ${countdown(state, context.now())}`);
+    if (state.status !== 'waiting' && state.status !== 'checking') return state;
+    write(countdown(state, context.now()));
     await sleep(POLL_INTERVAL_MS);
   }
 }

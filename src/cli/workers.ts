@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import cluster, { type Worker } from 'node:cluster';
 import { createServer } from 'node:net';
 import type { Service } from '../service.ts';
@@ -33,14 +34,14 @@ export async function startWorkers(
 }
 
 function createWorkerPool({ port, drainMs }: Config, log: Service['log']) {
-  const living = new Set<Worker>();
+  const living = new Map<Worker, Promise<void>>();
   let stopping = false;
 
   /** Resolves with the URL once it serves; rejects when it exits before. */
   async function launch(waitMs: number): Promise<string> {
     const startedAt = performance.now();
     const { worker, serves, ended } = startWorker(port);
-    living.add(worker);
+    living.set(worker, ended);
     void ended.then(() => living.delete(worker));
     const baseUrl = await serves;
     void ended.then(() => {
@@ -72,7 +73,7 @@ function createWorkerPool({ port, drainMs }: Config, log: Service['log']) {
     /** Stops all workers gracefully, and resolves when they have exited. */
     async stop(): Promise<void> {
       stopping = true;
-      await Promise.all([...living].map((worker) => endGently(worker, drainMs)));
+      await Promise.all([...living].map(([{ process }, ended]) => endGently(process, ended, drainMs)));
     },
   };
 }
@@ -96,12 +97,10 @@ function startWorker(port: number) {
   return { worker, serves, ended };
 }
 
-async function endGently(worker: Worker, drainMs: number): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  worker.once('exit', () => resolve());
-  const timer = setTimeout(() => worker.process.kill('SIGKILL'), drainMs + WORKERS_STOP_TIMEOUT_MS);
-  worker.process.kill('SIGTERM');
-  await promise;
+async function endGently(process: ChildProcess, ended: Promise<void>, drainMs: number): Promise<void> {
+  const timer = setTimeout(() => process.kill('SIGKILL'), drainMs + WORKERS_STOP_TIMEOUT_MS);
+  process.kill('SIGTERM');
+  await ended;
   clearTimeout(timer);
 }
 
