@@ -3,6 +3,7 @@ import type { Config } from '../settings/config.ts';
 import { backUp, restore } from '../storage/maintenance/backup.ts';
 import type { CopiedTable, OnProgress } from '../storage/maintenance/copy-rows.ts';
 import { copying } from './copy-database.ts';
+import { counted } from './counted.ts';
 import type { JsonOption } from './declare.ts';
 import { requireDatabase } from './on-service.ts';
 import { done, type Outcome } from './terminal.ts';
@@ -35,5 +36,5 @@ async function move(
 ): Promise<Outcome> {
   const tables = await copying(work, options);
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-  return done({ file, tables }, `Everything ${how} ${file}: ${rows.toLocaleString('en')} rows, checked.`);
+  return done({ file, tables }, `Everything ${how} ${file}: ${counted(rows, 'row')}, checked.`);
 }
