@@ -2,8 +2,8 @@ import { constants, setPriority } from 'node:os';
 import type { Config } from '../settings/config.ts';
 import { backUp, restore } from '../storage/maintenance/backup.ts';
 import type { CopiedTable, OnProgress } from '../storage/maintenance/copy-rows.ts';
-import { copying } from './copy-database.ts';
-import { counted } from './counted.ts';
+import { withCopyProgress } from './copy-database.ts';
+import { countText } from './count-text.ts';
 import type { JsonOption } from './declare.ts';
 import { requireDatabase } from './on-service.ts';
 import { done, type Outcome } from './terminal.ts';
@@ -34,7 +34,7 @@ async function move(
   work: (show: OnProgress) => Promise<CopiedTable[]>,
   how: string,
 ): Promise<Outcome> {
-  const tables = await copying(work, options);
+  const tables = await withCopyProgress(work, options);
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-  return done({ file, tables }, `Everything ${how} ${file}: ${counted(rows, 'row')}, checked.`);
+  return done({ file, tables }, `Everything ${how} ${file}: ${countText(rows, 'row')}, checked.`);
 }

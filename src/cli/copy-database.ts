@@ -20,7 +20,7 @@ export async function copyToPostgres(from: string, target: string, options: Json
       'The target must be postgres://<user>@<host>/<database>, or - to read it from standard input.',
     );
   }
-  const copied = await copying((show) => copyDatabase(from, to, show), options);
+  const copied = await withCopyProgress((show) => copyDatabase(from, to, show), options);
   const rows = copied
     .filter((each) => each.rows > 0)
     .map((each) => [each.table, each.rows.toLocaleString('en')]);
@@ -29,7 +29,7 @@ export async function copyToPostgres(from: string, target: string, options: Json
 }
 
 /** Shows the rows that are copied, and says why a copy is refused. */
-export function copying(
+export function withCopyProgress(
   work: (show: OnProgress) => Promise<CopiedTable[]>,
   { json }: JsonOption,
 ): Promise<CopiedTable[]> {

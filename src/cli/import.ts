@@ -8,7 +8,7 @@ import { type ImportProgress, readProgress } from '../operations/import-progress
 import type { Service } from '../service.ts';
 import type { Job } from '../storage/repositories/job-queues.ts';
 import type { CatalogImport } from '../storage/repositories/products.ts';
-import { counted } from './counted.ts';
+import { countText } from './count-text.ts';
 import type { JsonOption } from './declare.ts';
 import { withStore } from './on-service.ts';
 import { withProgressBar } from './progress-bar.ts';
@@ -63,11 +63,11 @@ async function findJob(service: Service, store: Store): Promise<Job | undefined>
 function stoppedAt({ lastError, progress }: Job): CommerceError {
   const last = readProgress(progress);
   const done = last?.finishedAt === null ? last.done : 0;
-  const message = `The sync stopped after ${counted(done, 'product')}: ${lastError} It continues automatically while the service runs, or when you run this command again.`;
+  const message = `The sync stopped after ${countText(done, 'product')}: ${lastError} It continues automatically while the service runs, or when you run this command again.`;
   return new CommerceError('platform_error', message);
 }
 
 function sentence(slug: string, count: number, { startedAt, finishedAt, limited }: CatalogImport): string {
   const seconds = (Date.parse(finishedAt) - Date.parse(startedAt)) / 1000;
-  return `${counted(count, 'product')} of ${paint('bold', slug)} synced in ${seconds.toFixed(1)} s.${limited === null ? '' : ` ${limited}`}`;
+  return `${countText(count, 'product')} of ${paint('bold', slug)} synced in ${seconds.toFixed(1)} s.${limited === null ? '' : ` ${limited}`}`;
 }

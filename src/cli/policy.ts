@@ -5,7 +5,7 @@ import { changePolicy, diffRules, previewPolicy, revisionOf, rulesOf } from '../
 import { type Preview, policyDocument, previewReply, toRules } from '../merchant/policy/wire.ts';
 import { toWire } from '../merchant/to-wire.ts';
 import { validate } from '../protocols/invoke.ts';
-import { counted } from './counted.ts';
+import { countText } from './count-text.ts';
 import { UsageError } from './errors.ts';
 import { withStore } from './on-service.ts';
 import { readSecretInput } from './secret-input.ts';
@@ -22,7 +22,7 @@ export const importPolicy = withStore(async (at, _service, file: string) => {
   const changes = diffRules(rulesOf(at.store), rules);
   const store = await changePolicy(at, rules, revisionOf(at.store));
   const { slug } = store;
-  const text = `${paint('bold', slug)} has ${counted(rules.length, 'rule')}.\n${changesText(changes)}`;
+  const text = `${paint('bold', slug)} has ${countText(rules.length, 'rule')}.\n${changesText(changes)}`;
   return done({ slug, revision: revisionOf(store), changes }, text);
 });
 

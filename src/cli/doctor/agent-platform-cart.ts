@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseJson } from '../../commerce/json/parse-json.ts';
 import { type Diagnostic, fine, problem, warning } from '../../merchant/discovery/diagnostic.ts';
-import { counted } from '../counted.ts';
+import { countText } from '../count-text.ts';
 import { LOOK_INTO_LOG } from './answers.ts';
 import type { transferCart } from './cart-client.ts';
 import { NOT_REPEATED, refusedInFront, unanswered } from './not-reached.ts';
@@ -79,7 +79,7 @@ function linesOf({ line_items: lines, messages = [] }: MadeCart, ids: readonly s
     .map(({ content, code }) => content ?? code ?? '');
   const isFine = messageTexts.length === 0;
   if (isFine && lines.length === ids.length)
-    return fine('cart', `A cart with ${counted(ids.length, 'id')} was made at the first request.`);
+    return fine('cart', `A cart with ${countText(ids.length, 'id')} was made at the first request.`);
   // Equal variants share a line.
   if (isFine && lines.length > 0 && lines.length < ids.length)
     return fine(

@@ -8,7 +8,7 @@ import {
   productPageResponse,
   productsResponse,
 } from '../../protocols/contract/responses.ts';
-import { counted } from '../counted.ts';
+import { countText } from '../count-text.ts';
 import { askJson, readAnswer } from './answers.ts';
 
 /** Checks the read endpoints. Returns the id of an available variant, if one was found. */
@@ -66,7 +66,7 @@ async function searchCatalog(ask: Probe, rest: string, query: string): Promise<S
   if (stale) return { diagnostic: OLDER_COPY };
   const [first] = products;
   if (!first) return { diagnostic: nothingFound(query) };
-  const count = counted(products.length, 'product');
+  const count = countText(products.length, 'product');
   return {
     diagnostic: fine('search', `The catalog answers: ${count} for “${query}”, “${first.title}” first.`),
     productId: first.id,

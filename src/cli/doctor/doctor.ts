@@ -11,7 +11,7 @@ import { readManifest } from '../../protocols/contract/read-manifest.ts';
 import { PROFILE_PATH } from '../../protocols/ucp/links.ts';
 import type { Config } from '../../settings/config.ts';
 import { typed } from '../command-name.ts';
-import { counted } from '../counted.ts';
+import { countText } from '../count-text.ts';
 import type { ReadSettings } from '../declare.ts';
 import { UsageError } from '../errors.ts';
 import { addressesOf } from '../find-service.ts';
@@ -193,7 +193,7 @@ const OTHER_PROTOCOL = warning('endpoints', {
 function inWords(url: string, diagnostics: readonly Diagnostic[]): string {
   const count = (level: Diagnostic['level']) =>
     diagnostics.filter((diagnostic) => diagnostic.level === level).length;
-  const sums = `${count('ok')} ok, ${counted(count('warning'), 'warning')}, ${counted(count('problem'), 'problem')}`;
+  const sums = `${count('ok')} ok, ${countText(count('warning'), 'warning')}, ${countText(count('problem'), 'problem')}`;
   const hasRecipe = diagnostics.some(({ remedy }) => RECIPE.test(remedy ?? ''));
   const recipes = hasRecipe
     ? ['', 'The recipes are in the console, on the Discovery page of the store.']
