@@ -2,7 +2,7 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { type Kysely, sql } from 'kysely';
 
 /** Progress of a copy, in rows of all tables. */
-export interface CopyProgress {
+interface CopyProgress {
   table: string;
   done: number;
   total: number;
