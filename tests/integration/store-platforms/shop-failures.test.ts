@@ -12,8 +12,8 @@ import { type Script, scriptedServer } from './scripted-server.ts';
 const askTwice = guardedFetch({ allowPrivate: true });
 
 /** Asks a shop, and returns its failure and the message for agents. */
-async function failureAt(url: string, fetch = askTwice, times = 1) {
-  const transport = createTransport({ fetch, timeoutMs: 100 });
+async function failureAt(url: string, { fetch = askTwice, times = 1, timeoutMs = 30_000 } = {}) {
+  const transport = createTransport({ fetch, timeoutMs });
   const ask = () =>
     transport({ operation: 'Ask', method: 'GET', url, headers: {}, repeatable: false }).then(
       () => assert.fail('it should have failed'),
@@ -25,10 +25,10 @@ async function failureAt(url: string, fetch = askTwice, times = 1) {
   return { ...error.failure, toAgents: error.message };
 }
 
-async function failureOf(t: TestContext, script: Script, times?: number) {
+async function failureOf(t: TestContext, script: Script, options?: { times?: number; timeoutMs?: number }) {
   const server = await scriptedServer(script);
   t.after(() => server.close());
-  const failure = await failureAt(server.url, askTwice, times);
+  const failure = await failureAt(server.url, options);
   return { ...failure, message: failure.message.replaceAll(server.host, 'shop.example') };
 }
 
@@ -43,7 +43,6 @@ describe('the failure of a shop in the words for its merchant', () => {
       'reset',
       /^shop\.example closed the connection without an answer \(ECONNRESET\)\.$/,
     ],
-    silence: [() => 'never', 'timeout', /^shop\.example did not answer within 0\.1 seconds\.$/],
     'an error with the first line of its text': [
       answering(500, 'Error establishing a database connection\nat wp-db.php'),
       'status',
@@ -65,6 +64,12 @@ describe('the failure of a shop in the words for its merchant', () => {
       assert.doesNotMatch(failure.toAgents, /shop\.example|says/, 'agents are told no details');
     });
 
+  it('names silence', async (t) => {
+    const { cause, message } = await failureOf(t, () => 'never', { timeoutMs: 100 });
+    assert.equal(cause, 'timeout');
+    assert.equal(message, 'shop.example did not answer within 0.1 seconds.');
+  });
+
   it('names a refused connection', async () => {
     const server = await scriptedServer(() => 'drop');
     await server.close();
@@ -75,10 +80,8 @@ describe('the failure of a shop in the words for its merchant', () => {
 
   it('names a domain without an address', async () => {
     const resolve = () => Promise.reject(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }));
-    const { cause, message } = await failureAt(
-      'https://mugs.example/',
-      guardedFetch({ allowPrivate: true, resolve }),
-    );
+    const fetch = guardedFetch({ allowPrivate: true, resolve });
+    const { cause, message } = await failureAt('https://mugs.example/', { fetch });
     assert.equal(cause, 'dns');
     assert.equal(message, 'The name servers have no address for mugs.example (ENOTFOUND).');
   });
@@ -97,7 +100,7 @@ describe('the failure of a shop in the words for its merchant', () => {
   });
 
   it('stays that of the shop while the circuit is open', async (t) => {
-    const failure = await failureOf(t, answering(500, 'out of memory'), 12);
+    const failure = await failureOf(t, answering(500, 'out of memory'), { times: 12 });
     assert.match(failure.toAgents, /left alone/);
     assert.match(failure.message, /HTTP 500, and says: “out of memory”/);
   });
