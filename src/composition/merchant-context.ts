@@ -28,7 +28,7 @@ export function createMerchantContext(parts: WithBackgroundJobs): MerchantContex
     }),
     devices: deviceCookies({ secret: secretFor('devices', secretKey), baseUrl }),
     signUp: config.signUp,
-    mailer: outbound.mail,
+    mailer: outbound.messages.mailer,
     singleSignOn: createSingleSignOn(parts),
     about: {
       version: VERSION,
@@ -49,7 +49,7 @@ export function createMerchantContext(parts: WithBackgroundJobs): MerchantContex
     productSummaries: productSummaries(repositories.productRevisions),
     flushCalls: backgroundJobs.recorder.flush,
     wake: backgroundJobs.wake,
-    notifyUnpairedSites: backgroundJobs.backgroundWork.notifyUnpairedSites,
+    notifyUnpaired: outbound.messages.notifyUnpaired,
     baseUrl,
     notingWrites,
     wait,

@@ -1,6 +1,7 @@
+import type { CountProcesses } from '../commerce/rate-limits.ts';
 import { catchUpAfterOutage } from '../jobs/after-outage.ts';
-import { sendMails } from '../jobs/send-mail.ts';
-import { guardedFetch } from '../outbound/guarded-fetch/guarded-fetch.ts';
+import { sendMessages } from '../jobs/send-messages.ts';
+import { type Fetch, guardedFetch } from '../outbound/guarded-fetch/guarded-fetch.ts';
 import { probing } from '../outbound/guarded-fetch/probe.ts';
 import { untrustedNames } from '../outbound/name-lookup/untrusted-names.ts';
 import { nameServers } from '../outbound/name-servers.ts';
@@ -19,8 +20,9 @@ export interface WithOutboundClients extends WithInfrastructure {
 const DOMAIN_LOOK_UP_TIMEOUT_MS = 4_000;
 
 /** Creates the clients for shops, name servers and URLs named by third parties. */
-export function createOutboundClients({ config, overrides, infrastructure, log }: WithInfrastructure) {
-  const { watching, repositories, counters, recorder, now, newId } = infrastructure;
+export function createOutboundClients(parts: WithInfrastructure) {
+  const { config, infrastructure, log } = parts;
+  const { repositories, counters, now, newId } = infrastructure;
   const { allowPrivateAddresses: allowPrivate } = config;
   const names = nameServers(config.dnsServers, { allowPrivate });
   const outgoing = guardedFetch({ allowPrivate, resolve: names.addresses });
@@ -28,6 +30,7 @@ export function createOutboundClients({ config, overrides, infrastructure, log }
     guardedFetch({ allowPrivate, resolve: nameServers.addresses, untrusted: true });
   const domains = untrustedNames(names, { timeoutMs: DOMAIN_LOOK_UP_TIMEOUT_MS });
   const processes = processesAt(counters, now);
+  const shops = connectionsToShops(parts, outgoing, processes.at);
   return {
     /** Undefined without an identity provider. */
     identityProvider:
@@ -37,10 +40,10 @@ export function createOutboundClients({ config, overrides, infrastructure, log }
         now,
         onFailure: (error) => log.error(error, 'The identity provider did not complete a sign-in'),
       }),
-    /** Undefined without a mail server. */
-    mail:
-      config.mail &&
-      sendMails({ mailOutbox: repositories.mailOutbox, send: smtp(config.mail), now, newId, log }),
+    messages: sendMessages({
+      ...{ ...repositories, pairing: shops.pairing, now, newId, log },
+      sendMail: config.mail && smtp(config.mail),
+    }),
     /** Lookups of domains named by merchants. */
     names: domains,
     probe: probing(untrusted(domains)),
@@ -49,19 +52,28 @@ export function createOutboundClients({ config, overrides, infrastructure, log }
     endpoints: untrusted(),
     /** Gives this process's parts of the shops to the others. */
     leaveShops: processes.leave,
-    shops: connections(overrides.platforms ?? platforms, {
-      fetch: overrides.fetch ?? outgoing,
-      timeoutMs: config.platformTimeoutMs,
-      ...(overrides.wait ? { wait: overrides.wait } : {}),
-      aroundCalls: watching.aroundCalls,
-      processesAt: processes.at,
-      onCatalogCall: (call) => recorder.recordCatalogCall({ ...call, at: now() }),
-      onRecovered: (storeId) => {
-        catchUpAfterOutage(repositories.jobs, storeId, now()).catch((error: unknown) =>
-          log.error(error, 'An outage could not be noted as over'),
-        );
-      },
-      ...(overrides.onUpstreamCall ? { onCall: overrides.onUpstreamCall } : {}),
-    }),
+    shops,
   };
+}
+
+function connectionsToShops(
+  { config, overrides, infrastructure, log }: WithInfrastructure,
+  outgoing: Fetch,
+  processesAt: (storeId: string) => CountProcesses,
+) {
+  const { watching, repositories, recorder, now } = infrastructure;
+  return connections(overrides.platforms ?? platforms, {
+    fetch: overrides.fetch ?? outgoing,
+    timeoutMs: config.platformTimeoutMs,
+    ...(overrides.wait ? { wait: overrides.wait } : {}),
+    aroundCalls: watching.aroundCalls,
+    processesAt,
+    onCatalogCall: (call) => recorder.recordCatalogCall({ ...call, at: now() }),
+    onRecovered: (storeId) => {
+      catchUpAfterOutage(repositories.jobs, storeId, now()).catch((error: unknown) =>
+        log.error(error, 'An outage could not be noted as over'),
+      );
+    },
+    ...(overrides.onUpstreamCall ? { onCall: overrides.onUpstreamCall } : {}),
+  });
 }

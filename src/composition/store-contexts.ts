@@ -102,7 +102,7 @@ function deliveringBy(
 function alertingBy({ infrastructure: { repositories }, outbound, baseUrl }: WithOutboundClients): Alerting {
   return {
     ...repositories,
-    mailer: outbound.mail,
+    mailer: outbound.messages.mailer,
     async recipientsOf({ organizationId }, needs) {
       const members = organizationId === null ? [] : await repositories.organizations.members(organizationId);
       return members.filter(({ role }) => roleAllows(role, needs));

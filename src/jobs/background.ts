@@ -4,29 +4,30 @@ import type { Job } from '../storage/repositories/job-queues.ts';
 import { catchUpAfterOutage } from './after-outage.ts';
 import { housekeeping } from './housekeeping.ts';
 import type { JobKinds } from './job-kind.ts';
-import { notifyUnpairedSites, type UnpairNotificationWork } from './notify-unpaired-sites.ts';
 import type { AroundJob } from './run-job.ts';
-import { type JobRunner, runJobs } from './runner.ts';
-import type { MailSending } from './send-mail.ts';
+import { type JobRunner, runJobs, type WorkOfLane } from './runner.ts';
+import type { MessageSending } from './send-messages.ts';
 import { watchStores } from './watch-stores.ts';
 
-interface BackgroundOptions extends Pick<UnpairNotificationWork, 'pairing' | 'now' | 'newId'> {
+interface BackgroundOptions {
   repositories: Repositories;
   kinds: JobKinds;
-  /** Undefined without a mail server. */
-  mail: MailSending | undefined;
+  messages: Pick<MessageSending, 'recallLate' | 'lanes'>;
   /** Days for which ended sessions and carts are stored; 0: for ever. */
   retentionDays: number;
   requestLogDays: number;
   aroundJobs: AroundJob;
+  now: () => number;
+  newId: () => string;
   log: { warn(details: object, message: string): void; error(error: unknown, message: string): void };
 }
 
 /** Composes the background work of a process; `runnerOf` runs only some kinds, for a command that waits for them. */
 export function background(options: BackgroundOptions) {
   const { repositories, kinds, now, log } = options;
-  const runnerOf = (names: readonly string[]): JobRunner =>
+  const runnerOf = (names: readonly string[], others: readonly WorkOfLane[] = []): JobRunner =>
     runJobs({
+      others,
       jobs: repositories.jobs,
       outages: repositories.outages,
       kinds: Object.fromEntries(Object.entries(kinds).filter(([name]) => names.includes(name))),
@@ -38,9 +39,9 @@ export function background(options: BackgroundOptions) {
         const store = await repositories.stores.findEvenDeleted(job.storeId).catch(() => undefined);
         log.warn({ store: store?.slug, ...failureOf(job, error) }, 'A job failed');
       },
-      onFailedPoll: (error) => log.error(error, 'The jobs cannot be read'),
+      onFailedPoll: (error) => log.error(error, 'Due work cannot be read'),
     });
-  const runner = runnerOf(Object.keys(kinds));
+  const runner = runnerOf(Object.keys(kinds), options.messages.lanes);
   return { runnerOf, wake: runner.wake, backgroundWork: backgroundWork(options, runner) };
 }
 
@@ -55,20 +56,18 @@ function failureOf({ id: jobId, storeId, kind, subject, attempts }: Job, error: 
 
 const SWEEP_INTERVAL_MS = 60_000;
 
-function backgroundWork({ repositories, log, mail, ...options }: BackgroundOptions, runner: JobRunner) {
+function backgroundWork({ repositories, log, messages, ...options }: BackgroundOptions, runner: JobRunner) {
   const sweep = housekeeping({ ...repositories, ...options });
   const watch = watchStores({ ...repositories, ...options });
-  const notify = () => notifyUnpairedSites({ ...repositories, ...options });
   let sweeping: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
 
   /** Runs rounds one after the other, however long one takes. */
-  function enqueue(...round: (() => Promise<void>)[]): Promise<void> {
-    for (const step of round)
+  function sweepNext(): Promise<void> {
+    for (const step of [sweep, watch, messages.recallLate])
       sweeping = sweeping.then(step).catch((error) => log.error(error, 'Sweep failed'));
     return sweeping;
   }
-  const sweepNext = () => enqueue(sweep, watch, notify);
 
   return {
     start(): void {
@@ -76,22 +75,16 @@ function backgroundWork({ repositories, log, mail, ...options }: BackgroundOptio
       timer = setInterval(() => void sweepNext(), SWEEP_INTERVAL_MS).unref();
       void sweepNext().then(runner.wake);
       runner.start();
-      mail?.start();
     },
-    /** Runs one round of housekeeping, then all due jobs, and sends due mails. */
+    /** Runs one round of housekeeping, then all due jobs and messages. */
     async drain(): Promise<void> {
       await sweepNext();
       await runner.drain();
-      await mail?.sendDue();
-    },
-    /** Sends waiting unpair notifications now; does nothing before `start`. */
-    notifyUnpairedSites(): void {
-      if (timer) void enqueue(notify);
     },
     async stop(): Promise<void> {
       clearInterval(timer);
       timer = undefined;
-      await Promise.all([sweeping, runner.stop(), mail?.stop()]);
+      await Promise.all([sweeping, runner.stop()]);
     },
   };
 }

@@ -12,7 +12,7 @@ interface Housekeeping
     | 'retention'
     | 'rateWindows'
     | 'answers'
-    | 'mailOutbox'
+    | 'serviceMessages'
     | 'requestLog'
     | 'shopOrderDays'
     | 'outbox'
@@ -29,8 +29,8 @@ const DELIVERY_RETENTION_DAYS = 7;
 /** Events that were given up can be sent again for this long. */
 const DEAD_LETTER_RETENTION_DAYS = 30;
 const IDEMPOTENCY_RETENTION_DAYS = 2;
-/** Longer than any mail's expiry. */
-const MAIL_RETENTION_DAYS = 7;
+/** No message of the service expires later. */
+const MESSAGE_RETENTION_DAYS = 7;
 /** Per store, whatever the retention. */
 const MAX_CALLS = 100_000;
 /** The longest period that the console counts products in, and a day for time zones behind UTC. */
@@ -84,7 +84,7 @@ async function forget(house: Housekeeping, now: number): Promise<void> {
   await house.outbox.forget(events);
   await retention.forgetProductCounts(dateOf(daysAgo(PRODUCT_COUNT_DAYS)));
   await house.shopOrderDays.forgetBefore(dateOf(daysAgo(SHOP_ORDER_DAYS)));
-  await house.mailOutbox.forget(daysAgo(MAIL_RETENTION_DAYS));
+  await house.serviceMessages.forget(daysAgo(MESSAGE_RETENTION_DAYS));
   await retention.forgetDeliveries(daysAgo(DELIVERY_RETENTION_DAYS));
   for (const days of await retention.daysInUse()) {
     const daysToKeep = days ?? house.retentionDays;

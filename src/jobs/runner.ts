@@ -7,7 +7,7 @@ export type JobRunner = ReturnType<typeof runJobs>;
 
 interface Pace {
   concurrency: number;
-  /** Pause after each job, except while draining. */
+  /** Pause after each piece of work, except while draining. */
   restMs: number;
 }
 
@@ -23,25 +23,32 @@ const LANES: Record<Lane, Pace> = {
 /** A job that runs longer is cut off with the process, and its lease expires. */
 const STOP_TIMEOUT_MS = 10_000;
 
+/** Work that is run piece by piece; `runNext` resolves to false when none is due. */
+export interface WorkOfLane extends Pace {
+  runNext(ending: () => boolean): Promise<boolean>;
+}
+
 interface RunnerOptions extends Work {
-  /** Called when due jobs cannot be read, once in each lane until they can be read again. */
+  /** Lanes of other work than jobs. */
+  others?: readonly WorkOfLane[];
+  /** Called when due work cannot be read, once in each lane until they can be read again. */
   onFailedPoll: (error: unknown) => void;
   rest?: (ms: number) => Promise<void>;
 }
 
-/** Runs jobs in this process. Any number of processes may share one database. */
+/** Runs jobs, and other work, in this process. Any number of processes may share one database. */
 export function runJobs(options: RunnerOptions) {
   let state: 'idle' | 'running' | 'stopped' = 'idle';
   const ending = () => state === 'stopped';
-  const byLane = Map.groupBy(Object.keys(options.kinds), (name) => options.kinds[name]?.lane ?? 'urgent');
-  const lanes = Array.from(byLane, ([name, names]) => lane(options, names, LANES[name], ending));
+  const { others = [] } = options;
+  const lanes = [...jobsByLane(options), ...others].map((work) => lane(work, options, ending));
   const wake = () => {
     if (state === 'running') for (const each of lanes) each.start();
   };
   let timer: NodeJS.Timeout | undefined;
 
   return {
-    /** Begins to poll for due jobs. */
+    /** Begins to poll for due work. */
     start(): void {
       if (state !== 'idle') return;
       state = 'running';
@@ -49,7 +56,7 @@ export function runJobs(options: RunnerOptions) {
       wake();
     },
     wake,
-    /** Runs all due jobs, and returns when none is due or running. */
+    /** Runs all due work, and returns when none is due or running. */
     async drain(): Promise<void> {
       // A job may enqueue jobs of another lane.
       for (let done = true; done; ) {
@@ -68,26 +75,32 @@ export function runJobs(options: RunnerOptions) {
   };
 }
 
+function jobsByLane(options: RunnerOptions): WorkOfLane[] {
+  const byLane = Map.groupBy(Object.keys(options.kinds), (name) => options.kinds[name]?.lane ?? 'urgent');
+  return Array.from(byLane, ([name, names]) => ({
+    ...LANES[name],
+    runNext: (ending) => runNextJob(options, names, ending),
+  }));
+}
+
 function lane(
-  options: RunnerOptions,
-  names: readonly string[],
-  { concurrency, restMs }: Pace,
+  { runNext, concurrency, restMs }: WorkOfLane,
+  { rest = wait, onFailedPoll }: Pick<RunnerOptions, 'rest' | 'onFailedPoll'>,
   ending: () => boolean,
 ) {
   const working = new Set<Promise<number>>();
-  const { rest = wait } = options;
   let isFailing = false;
 
   async function runDue(pauseMs: number): Promise<number> {
     let done = 0;
-    while (!ending() && (await runNextJob(options, names, ending))) {
+    while (!ending() && (await runNext(ending))) {
       done += 1;
       if (pauseMs > 0) await rest(pauseMs);
     }
     return done;
   }
 
-  /** Resolves to the number of jobs run until none was due. Never rejects. */
+  /** Resolves to the number of pieces run until none was due. Never rejects. */
   function start(pauseMs = 0): Promise<number> {
     const run = runDue(pauseMs).then(
       (done) => {
@@ -95,7 +108,7 @@ function lane(
         return done;
       },
       (error) => {
-        if (!isFailing) options.onFailedPoll(error);
+        if (!isFailing) onFailedPoll(error);
         isFailing = true;
         return 0;
       },

@@ -87,8 +87,8 @@ export interface MerchantContext extends Repositories {
   flushCalls(): Promise<void>;
   /** Makes this process's job runner look for due jobs. */
   wake(): void;
-  /** Makes this process deliver unpair notifications now. */
-  notifyUnpairedSites(): void;
+  /** Queues an unpair notification to the site of a store, which outlives the store and its credentials. */
+  notifyUnpaired(store: Store, credentials: unknown): Promise<void>;
   /** Public URL of the service, from which links are built. */
   baseUrl(): string;
   /** Runs a change: a failure of the database says truly whether something of it may be stored. */

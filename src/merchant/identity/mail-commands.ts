@@ -8,7 +8,7 @@ import { emailAddress } from '../names.ts';
 export const mailCommands: CommandAction[] = [
   forOperator({
     async run({ context }) {
-      const state = await context.mailOutbox.summary(iso(context.now() - DAY_MS));
+      const state = await context.mails.summary(iso(context.now() - DAY_MS));
       return {
         sends_mail: context.mailer !== undefined,
         queued: state.queued,

@@ -79,7 +79,7 @@ export const invitationEndpoints: MerchantEndpoint[] = [
       async items(visit) {
         const { context, organization } = visit;
         const open = await context.invitations.ofOrganization(organization.id, nowOf(visit));
-        const mails = await context.mailOutbox.statesOf(open.map(mailKeyOf));
+        const mails = await context.mails.statesOf(open.map(mailKeyOf));
         return open.map((each) => ({
           ...each,
           invitedBy: each.inviter,

@@ -6,17 +6,12 @@ import type { MerchantContext } from '../visit.ts';
  * credentials. Must run before the credentials are deleted. Returns false for a store that is not paired.
  */
 export async function unpairFromService(
-  context: Pick<
-    MerchantContext,
-    'stores' | 'pairings' | 'unpairNotifications' | 'notifyUnpairedSites' | 'now'
-  >,
+  context: Pick<MerchantContext, 'stores' | 'pairings' | 'notifyUnpaired'>,
   store: Store,
 ): Promise<boolean> {
   if (!(await context.pairings.ofStore(store.id))) return false;
   const credentials = await context.stores.credentialsOf(store.id);
   // After a crash between the two the site is notified twice, which is harmless.
-  await context.unpairNotifications.add(store, credentials, new Date(context.now()).toISOString());
-  const removed = await context.pairings.remove(store.id);
-  context.notifyUnpairedSites();
-  return removed;
+  await context.notifyUnpaired(store, credentials);
+  return context.pairings.remove(store.id);
 }

@@ -23,7 +23,7 @@ import { healthFacts } from './health-facts.ts';
 import { idempotencyRecords } from './idempotency-records.ts';
 import { invitations } from './invitations.ts';
 import { jobs } from './jobs.ts';
-import { mailOutbox } from './mail-outbox.ts';
+import { mails } from './mails.ts';
 import { milestones } from './milestones.ts';
 import { oneTimeLinks } from './one-time-links.ts';
 import { orders } from './orders.ts';
@@ -43,13 +43,13 @@ import { rateWindows } from './rate-windows.ts';
 import { requestLog } from './request-log.ts';
 import { searchReports } from './search-reports.ts';
 import { secondFactors } from './second-factors.ts';
+import { serviceMessages } from './service-messages.ts';
 import { shopOrderDays } from './shop-order-days.ts';
 import { signingKeys } from './signing-keys.ts';
 import { statistics } from './statistics.ts';
 import { storeHealth } from './store-health.ts';
 import { storeTransfers } from './store-transfers.ts';
 import { stores } from './stores.ts';
-import { unpairNotifications } from './unpair-notifications.ts';
 import { webhookDeliveries } from './webhook-deliveries.ts';
 
 export type Repositories = ReturnType<typeof createRepositories>;
@@ -96,8 +96,10 @@ export function createRepositories({ database, sealing, limits = UNLIMITED, cata
     shopOrderDays: shopOrderDays(database),
     productFigures: productStatistics(database),
     milestones: milestones(database),
-    ...pairingRepositories(context),
-    mailOutbox: mailOutbox(context),
+    pairingCodes: pairingCodes(context),
+    pairings: pairings(context),
+    serviceMessages: serviceMessages(context),
+    mails: mails(database),
     erasing: erasing(database),
     exporting: exporting(context),
     attempts: attempts(context),
@@ -115,13 +117,5 @@ function signInRepositories(context: Sealed & Limited) {
     secondFactors: secondFactors(context),
     passkeys: passkeys(database),
     apiTokens: apiTokens(context),
-  };
-}
-
-function pairingRepositories(context: Sealed) {
-  return {
-    pairingCodes: pairingCodes(context),
-    pairings: pairings(context),
-    unpairNotifications: unpairNotifications(context),
   };
 }

@@ -1,6 +1,5 @@
-import type { Mail } from '../../commerce/merchant/mail.ts';
 import type { TokenScope } from '../../commerce/merchant/roles.ts';
-import { flag, instant, integer, json, oneOf, ref, sealedJson, text, uuid } from './column.ts';
+import { flag, instant, integer, json, oneOf, ref, text, uuid } from './column.ts';
 import { table } from './table.ts';
 
 /** Merchants. */
@@ -73,35 +72,6 @@ export const auditEntries = table(
   {
     acrossStores: 'entries of organizations and accounts have no store',
     indexes: { of_store: '(store_id, at)', organization: '(organization_id, at)' },
-  },
-);
-
-/** Mails to send, and for some days the ids of mails that are done. */
-export const mailOutbox = table(
-  'mail_outbox',
-  {
-    /** Key of the sender: a mail that is added again is sent once. */
-    id: text,
-    /** Organization that the mail counts for; the mail's own id without one. */
-    organization_id: text.default(''),
-    /** Null once sent or given up. */
-    content: sealedJson<Mail>().optional,
-    attempts: integer,
-    /** Null once sent or given up. */
-    next_attempt_at: instant.optional,
-    /** Instant of the last attempt that the mail server answered or refused. */
-    tried_at: instant.optional,
-    /** Why that attempt failed, without addresses; null when it did not. */
-    error: text.optional,
-    expires_at: instant,
-    created_at: instant,
-  },
-  {
-    indexes: {
-      tried: '(tried_at) where tried_at is not null',
-      next: '(next_attempt_at) where next_attempt_at is not null',
-      waiting: '(organization_id, next_attempt_at) where next_attempt_at is not null',
-    },
   },
 );
 

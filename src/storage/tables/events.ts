@@ -1,3 +1,4 @@
+import type { MessageKind, ServiceMessage } from '../../commerce/merchant/service-message.ts';
 import type { DeliveryAttempt } from '../../commerce/order/delivery-attempts.ts';
 import type { DeliveryStatus, DisabledReason, EventData, EventType } from '../../commerce/order/events.ts';
 import type { Order } from '../../commerce/order/order.ts';
@@ -81,6 +82,36 @@ export const outboxMessages = table(
       due: "(store_id, channel, next_attempt_at) where status = 'pending'",
       first: "(store_id, channel, subject, number) where status = 'pending'",
       settled: '(settled_at) where settled_at is not null',
+    },
+  },
+);
+
+/** Messages of the service itself: mails and unpair notifications. */
+export const serviceMessages = table(
+  'service_messages',
+  {
+    /** Key of the sender: a message that is added again is sent once. */
+    id: text,
+    kind: oneOf<MessageKind>(),
+    /** Organization that the message counts for; the message's own id without one. */
+    organization_id: text.default(''),
+    /** Null once sent or given up. */
+    content: sealedJson<ServiceMessage['content']>().optional,
+    attempts: integer.default(0),
+    /** Null once sent or given up. */
+    next_attempt_at: instant.optional,
+    /** Instant of the last attempt that the receiver answered or refused. */
+    tried_at: instant.optional,
+    /** Why that attempt failed, without addresses; null when it did not. */
+    error: text.optional,
+    expires_at: instant,
+    created_at: instant,
+  },
+  {
+    indexes: {
+      tried: '(tried_at) where tried_at is not null',
+      next: '(next_attempt_at) where next_attempt_at is not null',
+      waiting: '(organization_id, kind, next_attempt_at) where next_attempt_at is not null',
     },
   },
 );

@@ -60,11 +60,11 @@ export const jobQueues = table(
   },
 );
 
-/** Line of the organizations with work of a kind that waits, now or later: jobs by kind, and rows of outboxes. */
+/** Line of the organizations with work of a kind that waits, now or later: jobs and messages of the service. */
 export const organizationQueues = table(
   'organization_queues',
   {
-    /** Organization; for work without one the id of its store, or of the row. */
+    /** Organization; for work without one the id of its store, or of the message. */
     organization_id: text,
     kind: text,
     /** It may be early, never late. */

@@ -1,4 +1,4 @@
-import { flag, instant, integer, json, oneOf, sealed, sealedJson, text, uuid } from './column.ts';
+import { flag, instant, integer, json, oneOf, sealed, text, uuid } from './column.ts';
 import { lease } from './lease.ts';
 import { table } from './table.ts';
 
@@ -56,25 +56,5 @@ export const pairings = table(
     key: ['store_id'],
     unique: ['service_token_hash', 'site_hash'],
     acrossStores: 'the token or the address of the site finds the store',
-  },
-);
-
-/** Sites that are to be notified of their unpairing; their stores may be erased already. */
-export const unpairNotifications = table(
-  'unpair_notifications',
-  {
-    id: uuid,
-    /** Organization of the store; the notification's own id without one. */
-    organization_id: text.default(''),
-    platform: text,
-    /** Deleted with the row once the site has confirmed. */
-    credentials: sealedJson<unknown>(),
-    attempts: integer.default(0),
-    next_attempt_at: instant,
-    created_at: instant,
-  },
-  {
-    boundTo: 'farewells',
-    indexes: { waiting: '(organization_id, next_attempt_at) where next_attempt_at is not null' },
   },
 );

@@ -9,14 +9,11 @@ function waitsSince(row: 'new.' | 'old.'): string {
   return `(case when ${row}next_at <= ${row}served_at then ${row}served_at else ${row}next_at end)`;
 }
 
-/** Keeps `job_queues` and `organization_queues` true in the transaction of each change of a job or of an outbox. */
+/** Keeps `job_queues` and `organization_queues` true in the transaction of each change of a job or of a message of the service. */
 export async function createQueueTriggers(database: Kysely<unknown>): Promise<void> {
   const statements = isSqlite(database) ? TRIGGERS_ON_SQLITE : TRIGGERS_ON_POSTGRES;
   for (const statement of statements) await sql.raw(statement).execute(database);
 }
-
-/** Tables whose due rows are sent one after the other. */
-const OUTBOXES = ['mail_outbox', 'unpair_notifications'] as const;
 
 const INSERT = `insert into job_queues (store_id, kind, organization_id)
   select id, new.kind, coalesce(organization_id, id) from stores where id = new.store_id on conflict do nothing`;
@@ -33,16 +30,11 @@ const IS_EARLIER = `${waitsSince('new.')} is not null and (${waitsSince('old.')}
   or ${waitsSince('new.')} < ${waitsSince('old.')} or new.organization_id <> old.organization_id)`;
 
 /** Makes an organization wait since an instant, unless it waits longer. */
-const lineUp = (
-  kind: string,
-  nextAt: string,
-) => `insert into organization_queues (organization_id, kind, next_at)
-  values (new.organization_id, ${kind}, ${nextAt})
+const lineUp = (nextAt: string) => `insert into organization_queues (organization_id, kind, next_at)
+  values (new.organization_id, new.kind, ${nextAt})
   on conflict (organization_id, kind) do update set changes = organization_queues.changes + 1,
     next_at = case when organization_queues.next_at < excluded.next_at then organization_queues.next_at
       else excluded.next_at end`;
-
-const lineUpRow = (table: string) => lineUp(`'${table}'`, 'new.next_attempt_at');
 
 const MOVE = `update job_queues set organization_id = coalesce(new.organization_id, new.id) where store_id = new.id`;
 
@@ -54,15 +46,13 @@ const TRIGGERS_ON_SQLITE = [
     begin ${INSERT}; ${settle('new')}; end`,
   `create trigger jobs_deleted after delete on jobs begin ${settle('old')}; end`,
   `create trigger job_queues_earlier after update of ${WAITING_COLUMNS} on job_queues when ${IS_EARLIER}
-    begin ${lineUp('new.kind', 'new.next_at')}; end`,
+    begin ${lineUp('new.next_at')}; end`,
   `create trigger stores_moved after update of organization_id on stores
     when new.organization_id is not old.organization_id begin ${MOVE}; end`,
-  ...OUTBOXES.flatMap((table) => [
-    `create trigger ${table}_added after insert on ${table} when new.next_attempt_at is not null
-      begin ${lineUpRow(table)}; end`,
-    `create trigger ${table}_postponed after update of next_attempt_at on ${table}
-      when new.next_attempt_at is not null begin ${lineUpRow(table)}; end`,
-  ]),
+  `create trigger service_messages_added after insert on service_messages when new.next_attempt_at is not null
+    begin ${lineUp('new.next_attempt_at')}; end`,
+  `create trigger service_messages_postponed after update of next_attempt_at on service_messages
+    when new.next_attempt_at is not null begin ${lineUp('new.next_attempt_at')}; end`,
 ];
 
 /** Locks the queue first: the statement after it sees what concurrent transactions have committed. */
@@ -84,17 +74,15 @@ const TRIGGERS_ON_POSTGRES = [
     for each row execute function jobs_changed()`,
   'create trigger jobs_deleted after delete on jobs for each row execute function jobs_deleted()',
   `create function job_queue_earlier() returns trigger language plpgsql as $$ begin
-    ${lineUp('new.kind', 'new.next_at')}; return null; end $$`,
+    ${lineUp('new.next_at')}; return null; end $$`,
   `create constraint trigger job_queues_earlier after update of ${WAITING_COLUMNS} on job_queues
     ${AT_COMMIT} when (${IS_EARLIER}) execute function job_queue_earlier()`,
   `create function store_moved() returns trigger language plpgsql as $$ begin
     ${MOVE}; return null; end $$`,
   `create constraint trigger stores_moved after update of organization_id on stores
     ${AT_COMMIT} when (new.organization_id is distinct from old.organization_id) execute function store_moved()`,
-  ...OUTBOXES.flatMap((table) => [
-    `create function ${table}_waits() returns trigger language plpgsql as $$ begin
-      ${lineUpRow(table)}; return null; end $$`,
-    `create constraint trigger ${table}_waits after insert or update of next_attempt_at on ${table}
-      ${AT_COMMIT} when (new.next_attempt_at is not null) execute function ${table}_waits()`,
-  ]),
+  `create function service_message_waits() returns trigger language plpgsql as $$ begin
+    ${lineUp('new.next_attempt_at')}; return null; end $$`,
+  `create constraint trigger service_messages_wait after insert or update of next_attempt_at on service_messages
+    ${AT_COMMIT} when (new.next_attempt_at is not null) execute function service_message_waits()`,
 ];

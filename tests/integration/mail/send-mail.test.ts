@@ -31,7 +31,7 @@ onEveryDatabase('mails', (database) => {
   /** Contents that are stored, sealed ones as they are. */
   async function stored(): Promise<(string | null)[]> {
     await using tables = await openWithoutMigrating(running.databaseUrl);
-    const rows = await tables.selectFrom('mail_outbox').selectAll().execute();
+    const rows = await tables.selectFrom('service_messages').selectAll().execute();
     return rows.map(({ content }) => content);
   }
 
@@ -76,11 +76,11 @@ onEveryDatabase('mails', (database) => {
       assert.equal(code, 0, out);
       return JSON.parse(out);
     };
-    const { mailOutbox } = running.service.context;
+    const { mails } = running.service.context;
     const before = await status();
     server.refuse = () => 451;
     await enqueue(MAIL, { key: 'one' });
-    assert.deepEqual([...(await mailOutbox.statesOf(['one', 'none']))], [['one', 'queued']]);
+    assert.deepEqual([...(await mails.statesOf(['one', 'none']))], [['one', 'queued']]);
     await sendDue();
     const waiting = await status();
     assert.equal(waiting.queued, before.queued + 1);
@@ -89,11 +89,11 @@ onEveryDatabase('mails', (database) => {
     server.refuse = () => undefined;
     running.advance(HOUR_MS);
     await sendDue();
-    assert.deepEqual([...(await mailOutbox.statesOf(['one']))], [['one', 'sent']]);
+    assert.deepEqual([...(await mails.statesOf(['one']))], [['one', 'sent']]);
     server.refuse = () => 550;
     await enqueue(MAIL, { key: 'two' });
     await sendDue();
-    assert.deepEqual([...(await mailOutbox.statesOf(['two']))], [['two', 'failed']]);
+    assert.deepEqual([...(await mails.statesOf(['two']))], [['two', 'failed']]);
     const after = await status();
     assert.deepEqual(
       [after.queued, after.sent_in_a_day, after.failed_in_a_day],
