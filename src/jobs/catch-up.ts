@@ -3,11 +3,10 @@ import { IMPORT_PRODUCTS, MAX_WAITING_JOBS, REFRESH_ORDER } from '../commerce/jo
 import { type Instant, iso, MINUTE_MS } from '../commerce/time.ts';
 import { instant } from '../operations/store-context.ts';
 import type { ChangedPage } from '../store-platforms/store-platform.ts';
-import { jitter } from './jitter.ts';
 import type { JobContext, StoreJob } from './job-context.ts';
 import { refreshOrder, refreshProducts } from './refresh.ts';
 
-const CATCH_UP_INTERVAL_MS = 30 * MINUTE_MS;
+export const CATCH_UP_INTERVAL_MS = 30 * MINUTE_MS;
 /** Covers clock differences and the lag of shops' search indexes. */
 const OVERLAP_MS = 15 * MINUTE_MS;
 /** More changed products lead to an import of the whole catalog. */
@@ -42,8 +41,7 @@ export const catchUp: StoreJob = async (context, job) => {
     await job.recordProgress({ ...recorded, run } satisfies Progress);
     next = await (run.part === 'orders' ? readOrders(context, run) : readProducts(context, run));
   }
-  const progress: Progress = { readUpTo: run.startedAt, run: null };
-  return { progress, rerunAt: instant(context, jitter(CATCH_UP_INTERVAL_MS, context.store.id)) };
+  return { progress: { readUpTo: run.startedAt, run: null } satisfies Progress };
 };
 
 function begin(context: Pick<JobContext, 'now'>, readUpTo: string | null): Run {

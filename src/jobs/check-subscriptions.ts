@@ -1,29 +1,24 @@
-import { MINUTE_MS } from '../commerce/time.ts';
 import { instant } from '../operations/store-context.ts';
 import { isLocalAddress } from '../outbound/guarded-fetch/addresses.ts';
-import { jitter } from './jitter.ts';
 import type { JobContext, StoreJob } from './job-context.ts';
 import { tryToRefreshDescription } from './refresh.ts';
-
-const CHECK_INTERVAL_MS = 30 * MINUTE_MS;
 
 /** Subscribes to the shop's webhooks, restores dropped ones, and refreshes the shop's description. */
 export const checkSubscriptions: StoreJob = async (context, job) => {
   const address = `${context.baseUrl}/webhooks/${context.store.slug}`;
   await tryToRefreshDescription(context);
-  const rerunAt = instant(context, jitter(CHECK_INTERVAL_MS, context.store.id));
   const store = context.store.slug;
   if (!canReach(context)) {
     const skipped = `The store cannot reach ${context.baseUrl}: set BASE_URL to the service's public address.`;
     const before = (job.progress as { skipped?: string } | null)?.skipped;
     if (before !== skipped) context.log({ store }, `No events are asked for. ${skipped}`);
-    return { rerunAt, progress: { skipped, checkedAt: instant(context) } };
+    return { progress: { skipped, checkedAt: instant(context) } };
   }
   const secret = await context.webhookSecret();
   const report = await context.platform.subscribe({ address, secret }, context.caller);
   const { repaired: topics } = report;
   if (topics.length > 0) context.log({ store, topics }, 'Subscriptions were restored');
-  return { rerunAt, progress: { address, ...report, checkedAt: instant(context) } };
+  return { progress: { address, ...report, checkedAt: instant(context) } };
 };
 
 /** False for a shop on the internet when this service has a local address. */

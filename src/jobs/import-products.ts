@@ -1,11 +1,9 @@
 import { CommerceError } from '../commerce/errors.ts';
 import { MAX_PRODUCT_BYTES } from '../commerce/product/catalog-limits.ts';
-import { DAY_MS } from '../commerce/time.ts';
 import { type ImportProgress, NOTHING_READ, readProgress } from '../operations/import-progress.ts';
 import { instant } from '../operations/store-context.ts';
 import type { WrittenProducts } from '../storage/repositories/write-products.ts';
 import type { CatalogPage } from '../store-platforms/store-platform.ts';
-import { jitter } from './jitter.ts';
 import type { JobContext, StoreJob } from './job-context.ts';
 import type { JobOutcome } from './job-kind.ts';
 
@@ -132,7 +130,7 @@ async function finish(
   const progress = { ...last, after: null, total, finishedAt: end.finishedAt };
   if (limited === null) log(context, progress, 'The import of products is complete', { removed });
   else log(context, progress, 'The import of products has left some out', { removed, limited });
-  return { progress, rerunAt: instant(context, jitter(DAY_MS, context.store.id)) };
+  return { progress };
 }
 
 function hasPassed(done: number, added: number): boolean {

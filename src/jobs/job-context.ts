@@ -5,7 +5,7 @@ import type { AccessReport } from '../operations/observe-health.ts';
 import type { StoreContext } from '../operations/store-context.ts';
 import type { ProductEmbeddings } from '../storage/repositories/product-embeddings.ts';
 import type { ShopOrderDays } from '../storage/repositories/shop-order-days.ts';
-import type { JobOutcome, RunningJob } from './job-kind.ts';
+import type { JobKind, JobOutcome, RunningJob } from './job-kind.ts';
 
 /** Dependencies of a store's jobs, besides those of operations. */
 export interface JobContext extends StoreContext {
@@ -27,4 +27,17 @@ export interface RunningStoreJob extends Omit<RunningJob, 'recordProgress'> {
   recordProgress(progress: unknown): Promise<Store>;
 }
 
-export type StoreJob = (context: JobContext, job: RunningStoreJob) => Promise<JobOutcome | undefined>;
+/** `everyMs`: interval until the next run, instead of its kind's. */
+interface StoreJobOutcome extends JobOutcome {
+  everyMs?: number;
+}
+
+export type StoreJob = (context: JobContext, job: RunningStoreJob) => Promise<StoreJobOutcome | undefined>;
+
+export interface StoreJobKind extends Omit<JobKind, 'run'> {
+  run: StoreJob;
+  /** Every connected store has this job, without a subject; it recurs in this interval, less a jitter. */
+  everyMs?: number;
+  /** Delay of its first run after the store was connected; `everyMs` when left out. */
+  firstMs?: number;
+}

@@ -1,19 +1,20 @@
 import type { Caller } from '../commerce/caller.ts';
 import * as names from '../commerce/job-names.ts';
 import { hourUntil, searchEvent } from '../commerce/order/search-report.ts';
-import { DAY_MS, iso, MINUTE_MS } from '../commerce/time.ts';
+import { DAY_MS, HOUR_MS, type Instant, iso, MINUTE_MS } from '../commerce/time.ts';
 import type { SearchReports } from '../storage/repositories/search-reports.ts';
 import { aroundPlatform } from '../store-platforms/around-platform.ts';
 import type { StorePlatform } from '../store-platforms/store-platform.ts';
-import { catchUp } from './catch-up.ts';
+import { CATCH_UP_INTERVAL_MS, catchUp } from './catch-up.ts';
 import { checkDomain } from './check-domain.ts';
-import { checkAccess, checkShop, SHOP_CHECK_INTERVAL_MS } from './check-shop.ts';
+import { checkAccess, checkShop } from './check-shop.ts';
 import { checkSubscriptions } from './check-subscriptions.ts';
 import { type Delivering, deliverEvents } from './deliver-events.ts';
 import { embedProducts } from './embed-products.ts';
 import { emptyCart } from './empty-cart.ts';
 import { importProducts } from './import-products.ts';
-import type { JobContext, StoreJob } from './job-context.ts';
+import { jitter } from './jitter.ts';
+import type { JobContext, StoreJobKind } from './job-context.ts';
 import type { JobKind, JobKinds } from './job-kind.ts';
 import { eraseStoreJob, type Leaving, unsubscribeJob } from './leave-shop.ts';
 import { readShopOrders } from './read-shop-orders.ts';
@@ -23,6 +24,8 @@ import { type Alerting, sendAlerts } from './send-alerts.ts';
 /** About two days of an outage of the shop. The next import or catch-up finds what is missed. */
 const MAX_ATTEMPTS = 100;
 
+const RECURRING = { lane: 'recurring', asksShop: true } as const;
+
 const STORE_JOBS = {
   [names.REFRESH_PRODUCT]: { run: refreshProduct, maxAttempts: MAX_ATTEMPTS, asksShop: true },
   [names.REFRESH_ORDER]: { run: refreshOrder, maxAttempts: MAX_ATTEMPTS, asksShop: true },
@@ -30,34 +33,28 @@ const STORE_JOBS = {
   [names.TAG_ORDER]: { run: tagOrder, maxAttempts: MAX_ATTEMPTS, asksShop: true },
   [names.EMPTY_CART]: { run: emptyCart, maxAttempts: MAX_ATTEMPTS, asksShop: true },
   [names.CHECK_DOMAIN]: { run: checkDomain },
-  [names.CHECK_SUBSCRIPTIONS]: { run: checkSubscriptions, lane: 'recurring', asksShop: true },
-  [names.CATCH_UP]: { run: catchUp, lane: 'recurring', asksShop: true },
-  [names.READ_SHOP_ORDERS]: { run: readShopOrders, lane: 'recurring', asksShop: true },
-  [names.CHECK_SHOP]: { run: checkShop, lane: 'probing', asksShop: true },
-  [names.CHECK_ACCESS]: { run: checkAccess, lane: 'recurring', asksShop: true },
-  [names.IMPORT_PRODUCTS]: { run: importProducts, lane: 'long', asksShop: true },
+  [names.CHECK_SUBSCRIPTIONS]: { run: checkSubscriptions, everyMs: 30 * MINUTE_MS, firstMs: 0, ...RECURRING },
+  [names.CATCH_UP]: { run: catchUp, everyMs: CATCH_UP_INTERVAL_MS, firstMs: 0, ...RECURRING },
+  [names.READ_SHOP_ORDERS]: { run: readShopOrders, everyMs: HOUR_MS, firstMs: 10 * MINUTE_MS, ...RECURRING },
+  /** With the minute for which an outage must hold, an outage is reported within five minutes. */
+  [names.CHECK_SHOP]: { run: checkShop, everyMs: 3 * MINUTE_MS, lane: 'probing', asksShop: true },
+  [names.CHECK_ACCESS]: { run: checkAccess, everyMs: 6 * HOUR_MS, firstMs: 30 * MINUTE_MS, ...RECURRING },
+  [names.IMPORT_PRODUCTS]: { run: importProducts, everyMs: DAY_MS, firstMs: 0, lane: 'long', asksShop: true },
   [names.EMBED_PRODUCTS]: { run: embedProducts, lane: 'long', maxAttempts: MAX_ATTEMPTS },
-} satisfies Record<string, Omit<JobKind, 'run'> & { run: StoreJob }>;
+} satisfies Record<string, StoreJobKind>;
 
 export type JobName = keyof typeof STORE_JOBS;
 
+const FIRST_RUNS = Object.entries<StoreJobKind>(STORE_JOBS).flatMap(
+  ([kind, { everyMs, firstMs = everyMs }]) => (firstMs === undefined ? [] : { kind, firstMs }),
+);
+
 /** Jobs that a store begins with when it is connected, and that recur. */
-export const RECURRING_JOBS: readonly JobName[] = [
-  names.CHECK_SUBSCRIPTIONS,
-  names.CATCH_UP,
-  names.IMPORT_PRODUCTS,
-];
+export const RECURRING_JOBS = FIRST_RUNS.filter(({ firstMs }) => firstMs === 0).map(({ kind }) => kind);
 
 /** Returns all jobs that every connected store has, with their first runs: connecting has just tested the shop. */
-export function recurringJobs(now: number): { kind: string; runAt: string }[] {
-  const after = (kind: string, ms: number) => ({ kind, runAt: iso(now + ms) });
-  return [
-    ...RECURRING_JOBS.map((kind) => after(kind, 0)),
-    after(names.CHECK_SHOP, SHOP_CHECK_INTERVAL_MS),
-    after(names.READ_SHOP_ORDERS, 10 * MINUTE_MS),
-    after(names.CHECK_ACCESS, 30 * MINUTE_MS),
-  ];
-}
+export const recurringJobs = (now: number): { kind: string; runAt: Instant }[] =>
+  FIRST_RUNS.map(({ kind, firstMs }) => ({ kind, runAt: iso(now + firstMs) }));
 
 /** Dependencies of jobs that report to merchants and agent platforms, also for disconnected stores. */
 interface Reporting {
@@ -75,9 +72,9 @@ export function jobKinds(
   leaving: Leaving,
   { delivering, alerting, searchReports, now }: Reporting,
 ): JobKinds {
-  const ofStores = Object.entries(STORE_JOBS).map(([name, kind]) => [
+  const ofStores = Object.entries<StoreJobKind>(STORE_JOBS).map(([name, kind]) => [
     name,
-    { ...kind, run: forStore(open, kind.run, now) },
+    { ...kind, run: forStore(open, kind, now) },
   ]);
   return {
     ...Object.fromEntries(ofStores),
@@ -100,7 +97,7 @@ const GONE = new Error('The store was disconnected.');
  * Stops a run at its next progress when its store was disconnected or deleted. Catching up keeps its progress: a store that is
  * connected again has missed every event since.
  */
-function forStore(open: OpenStoreForJob, run: StoreJob, now: () => number): JobKind['run'] {
+function forStore(open: OpenStoreForJob, { run, everyMs }: StoreJobKind, now: () => number): JobKind['run'] {
   return async (job) => {
     const caller = { requestId: job.id, fresh: true };
     const { kind, progress } = job;
@@ -114,10 +111,15 @@ function forStore(open: OpenStoreForJob, run: StoreJob, now: () => number): JobK
       return current.store;
     };
     const platform = answeringUntil(job.abandoned, context.platform);
-    return run({ ...context, platform }, { ...job, recordProgress }).catch((error: unknown) => {
+    try {
+      const outcome = await run({ ...context, platform }, { ...job, recordProgress });
+      const intervalMs = outcome?.everyMs ?? everyMs;
+      if (intervalMs === undefined || job.subject !== '') return outcome;
+      return { rerunAt: iso(now() + jitter(intervalMs, job.storeId)), ...outcome };
+    } catch (error) {
       if (error === GONE) return ended();
       throw error;
-    });
+    }
   };
 }
 

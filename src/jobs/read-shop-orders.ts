@@ -1,7 +1,7 @@
 import { type Day, dayAfter, dayAt, daysOf, type Period, spanOf } from '../commerce/days.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import { timeZoneOf } from '../commerce/store/store.ts';
-import { DAY_MS, HOUR_MS, iso, MINUTE_MS } from '../commerce/time.ts';
+import { DAY_MS, iso, MINUTE_MS } from '../commerce/time.ts';
 import {
   readableDays,
   readReport,
@@ -11,7 +11,6 @@ import {
 import { instant } from '../operations/store-context.ts';
 import type { ShopOrderDay } from '../storage/repositories/shop-order-days.ts';
 import type { ShopOrder, ShopOrderPage } from '../store-platforms/store-platform.ts';
-import { jitter } from './jitter.ts';
 import type { JobContext, RunningStoreJob, StoreJob } from './job-context.ts';
 
 /** Pause after each page; a slower page is followed by a pause of its own length. */
@@ -39,8 +38,7 @@ export const readShopOrders: StoreJob = async (context, job) => {
     if (!(error instanceof CommerceError) || error.kind !== 'platform_error') throw error;
     return { ...report, reason: error.message, reading: null };
   });
-  const intervalMs = progress.reason === TOO_MANY ? DAY_MS : HOUR_MS;
-  return { progress, rerunAt: instant(context, jitter(intervalMs, context.store.id)) };
+  return progress.reason === TOO_MANY ? { progress, everyMs: DAY_MS } : { progress };
 };
 
 async function readDueDays(
