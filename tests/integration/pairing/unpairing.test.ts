@@ -45,6 +45,21 @@ onEveryDatabase('unpairing from the service', (database) => {
     assert.equal(await unpairNotifications(), 0, 'the keys are forgotten with it');
   });
 
+  it('notifies a site while another one of the same team is unreachable', async (t) => {
+    const other = await openSite();
+    t.after(() => other.close());
+    assert.equal((await typeCode(other, running.baseUrl, (await newCode(merchant)).code)).ok, true);
+    site.control.inject({ kind: 'down', operation: 'POST /unpair' });
+    for (const { store } of [{ store: { slug } }, await siteIsPaired(other)])
+      assert.equal((await merchant.delete(`/stores/${store?.slug}`, { confirm: store?.slug })).status, 200);
+    await running.settle();
+    assert.equal((await siteIsPaired(other)).paired, false);
+    site.control.clearFaults();
+    running.advance(10 * 60_000);
+    await running.settle();
+    assert.equal((await siteIsPaired(site)).paired, false);
+  });
+
   it('reports the unpairing when the site checks its connection', async () => {
     assert.equal((await merchant.post(`/stores/${slug}/disconnect`, {})).status, 200);
     assert.match((await pressOnSite(site, 'check')).message, /not paired any more/);
