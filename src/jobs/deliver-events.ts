@@ -105,13 +105,13 @@ async function attempt(
   message: EndpointMessage,
 ): Promise<EndpointAnswer> {
   const answer = await sendToEndpoint(store, endpoint, message);
-  const { status, error, retryAfterMs = 0 } = answer;
+  const { status, error, retryAfterMs } = answer;
   const at = iso(now());
   const delivery = attempted(message, { at, status, error });
   if (error === null) await outbox.delivered(delivery, at);
   else if (delivery.attempts >= MAX_ATTEMPTS) await outbox.giveUp(delivery, at);
   else {
-    const waitMs = Math.max(retryAfterMs, backoffMs(delivery.attempts, ENDPOINT_RETRY));
+    const waitMs = backoffMs(delivery.attempts, ENDPOINT_RETRY, retryAfterMs);
     await outbox.postpone(delivery, iso(now() + waitMs));
   }
   return answer;
@@ -132,7 +132,7 @@ async function settleEndpoint(
   const reason = disabledReasonOf(endpoint, failed);
   if (reason === undefined) {
     const askedMs = Math.max(...failed.map(({ retryAfterMs = 0 }) => retryAfterMs));
-    const waitMs = Math.max(askedMs, backoffMs(endpoint.failures + 1, ENDPOINT_RETRY));
+    const waitMs = backoffMs(endpoint.failures + 1, ENDPOINT_RETRY, askedMs);
     return eventEndpoints.failed(endpoint, iso(now() + waitMs));
   }
   const by = {
@@ -180,7 +180,7 @@ async function toAgentPlatform(delivering: Delivering, store: Store, message: Or
     const heldUntil = nextProbe(admission.failures + 1, failedAt, askedMs);
     await outages.failed(platform, admission.failures, { now: failedAt, heldUntil });
     const delivery = attempted(message, { at: failedAt, status: null, error: error.message });
-    const rerunAt = iso(now() + Math.max(askedMs, backoffMs(delivery.attempts, PLATFORM_RETRY)));
+    const rerunAt = iso(now() + backoffMs(delivery.attempts, PLATFORM_RETRY, askedMs));
     await outbox.postpone(delivery, rerunAt);
     log({ ...about, reason: error.message }, 'An order event was not delivered');
     return { rerunAt };

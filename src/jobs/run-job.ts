@@ -128,8 +128,8 @@ async function settleFailure(work: Work, attempt: Attempt, error: unknown): Prom
   }
   if (kind.maxAttempts !== undefined && job.attempts >= kind.maxAttempts)
     return work.jobs.finish(job, by, { now });
-  const delayMs = Math.max(askedMs, backoffMs(job.attempts, RETRY));
-  await work.jobs.fail(job, by, iso(work.now() + delayMs), messageOf(error));
+  const retryAt = iso(work.now() + backoffMs(job.attempts, RETRY, askedMs));
+  await work.jobs.fail(job, by, retryAt, messageOf(error));
 }
 
 /** Ends an outage, when this run was its probe. */

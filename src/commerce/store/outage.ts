@@ -10,7 +10,7 @@ const MAX_HOLD_MS = 65 * MINUTE_MS;
 
 /** Instant of the next probe of a shop or an agent platform's host after failures in a row. `askedMs`: its Retry-After. */
 export function nextProbe(failures: number, now: string, askedMs = 0): string {
-  return iso(Date.parse(now) + Math.max(askedMs, backoffMs(failures, RETRY)));
+  return iso(Date.parse(now) + backoffMs(failures, RETRY, askedMs));
 }
 
 /** True while an outage admits no caller: until the next probe. */
