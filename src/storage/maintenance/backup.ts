@@ -6,6 +6,7 @@ import { migrationsOf } from '../tables/migrations.ts';
 import { copyDatabase } from './copy-database.ts';
 import {
   type AnyDatabase,
+  COPIED_TABLES,
   type CopiedTable,
   CopyRefused,
   copyRows,
@@ -13,7 +14,6 @@ import {
   type OnProgress,
   postgresSide,
   sqliteSide,
-  tablesOf,
 } from './copy-rows.ts';
 
 /**
@@ -107,7 +107,7 @@ async function copyServer(from: string, to: string, onProgress: OnProgress): Pro
       .setIsolationLevel('repeatable read')
       .setAccessMode('read only')
       .execute((snapshot) =>
-        copyRows({ from: postgresSide(snapshot), to: sqliteSide(target), schema: target }, onProgress),
+        copyRows(postgresSide(snapshot), sqliteSide(target), onProgress),
       );
     target.exec('commit');
     target.exec('pragma journal_mode = delete');
@@ -136,7 +136,10 @@ function checked(file: string): CopiedTable[] {
   try {
     const verdict = database.prepare('pragma integrity_check').get()?.integrity_check;
     if (verdict !== 'ok') throw new CopyRefused(`"${file}" is damaged: ${String(verdict)}`);
-    return tablesOf(database).map((table) => ({ table, rows: countOf(database, table) }));
+    const names = database.prepare("select name from sqlite_master where type = 'table'").all();
+    // Another version may not have all of this one's.
+    const tables = COPIED_TABLES.filter((table) => names.some(({ name }) => name === table.name));
+    return tables.map(({ name: table }) => ({ table, rows: countOf(database, table) }));
   } catch (error) {
     throw error instanceof CopyRefused ? error : new CopyRefused(`"${file}" is no backup of this service.`);
   } finally {

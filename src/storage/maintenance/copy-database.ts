@@ -4,13 +4,13 @@ import { sql } from 'kysely';
 import { openDatabase, openWithoutTimeouts } from '../engine/database.ts';
 import {
   type AnyDatabase,
+  COPIED_TABLES,
   type CopiedTable,
   CopyRefused,
   copyRows,
   type OnProgress,
   postgresSide,
   sqliteSide,
-  tablesOf,
 } from './copy-rows.ts';
 
 /**
@@ -44,24 +44,23 @@ async function copyInto(
   onProgress: OnProgress,
 ): Promise<CopiedTable[]> {
   const to = postgresSide(target);
-  const tables = tablesOf(source);
-  for (const table of tables) {
-    if ((await to.count(table)) > 0)
-      throw new CopyRefused(`The target already has rows in "${table}". Copy into an empty database.`);
+  for (const { name } of COPIED_TABLES) {
+    if ((await to.count(name)) > 0)
+      throw new CopyRefused(`The target already has rows in "${name}". Copy into an empty database.`);
   }
-  const copied = await copyRows({ from: sqliteSide(source), to, schema: source }, onProgress);
-  await continueNumbers(source, target, tables);
+  const copied = await copyRows(sqliteSide(source), to, onProgress);
+  await continueNumbers(source, target);
   return copied;
 }
 
 /** Continues PostgreSQL's sequences after SQLite's highest number. */
-async function continueNumbers(source: DatabaseSync, target: AnyDatabase, tables: string[]): Promise<void> {
-  const numbered = source.prepare('select name, seq from sqlite_sequence').all();
-  for (const { name, seq } of numbered) {
-    const table = String(name);
-    if (!tables.includes(table)) continue;
-    const column = source.prepare('select name from pragma_table_info(?) where pk = 1').get(table)?.name;
-    await sql`select setval(pg_get_serial_sequence(${table}, ${column}), ${Math.max(1, Number(seq))})`.execute(
+async function continueNumbers(source: DatabaseSync, target: AnyDatabase): Promise<void> {
+  const highest = source.prepare('select seq from sqlite_sequence where name = ?');
+  for (const { name, columns } of COPIED_TABLES) {
+    const numbered = Object.keys(columns).find((column) => columns[column]?.definition.type === 'number');
+    const last = highest.get(name)?.seq;
+    if (!numbered || last === undefined) continue;
+    await sql`select setval(pg_get_serial_sequence(${name}, ${numbered}), ${Math.max(1, Number(last))})`.execute(
       target,
     );
   }

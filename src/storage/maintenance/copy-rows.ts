@@ -1,5 +1,7 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { type Kysely, sql } from 'kysely';
+import type { AnyTable } from '../tables/table.ts';
+import { TABLES } from '../tables/tables.ts';
 
 /** Progress of a copy, in rows of all tables. */
 interface CopyProgress {
@@ -30,63 +32,39 @@ interface Side {
 }
 
 const BATCH_SIZE = 500;
-/** Tables that migrations or triggers fill. */
-const DERIVED_TABLES = /^(kysely_migration|sqlite_|job_queues|organization_queues)/;
+/** Tables that triggers fill. */
+const DERIVED_TABLES = new Set(['job_queues', 'organization_queues']);
+
+/** Tables that are copied, referenced ones first. */
+export const COPIED_TABLES: readonly AnyTable[] = Object.values<AnyTable>(TABLES).filter(
+  ({ name }) => !DERIVED_TABLES.has(name),
+);
 
 /**
- * Copies the rows of all tables unchanged, those of referenced tables first, and counts them on both sides. `schema` is the side
- * that is SQLite: it names the tables and columns. Throws `CopyRefused` when rows are missing.
+ * Copies the rows of all tables unchanged, and counts them on both sides, which have the tables of this version. Throws
+ * `CopyRefused` when rows are missing.
  */
-export async function copyRows(
-  { from, to, schema }: { from: Side; to: Side; schema: DatabaseSync },
-  onProgress: OnProgress,
-): Promise<CopiedTable[]> {
+export async function copyRows(from: Side, to: Side, onProgress: OnProgress): Promise<CopiedTable[]> {
   const expected: CopiedTable[] = [];
-  for (const table of tablesOf(schema)) expected.push({ table, rows: await from.count(table) });
+  for (const { name: table } of COPIED_TABLES) expected.push({ table, rows: await from.count(table) });
   const total = expected.reduce((sum, { rows }) => sum + rows, 0);
   let done = 0;
-  for (const { table, rows: count } of expected) {
-    const columns = columnsOf(schema, table);
+  for (const { name: table, columns: declared } of COPIED_TABLES) {
+    const columns = Object.keys(declared);
     for await (const rows of from.pages(table, columns)) {
       await to.insert(table, columns, rows);
       done += rows.length;
       onProgress({ table, done, total });
     }
+  }
+  for (const { table, rows } of expected) {
     const arrived = await to.count(table);
-    if (arrived !== count)
+    if (arrived !== rows)
       throw new CopyRefused(
-        `"${table}" has ${count} rows, but ${arrived} arrived. Nothing was kept; try again.`,
+        `"${table}" has ${rows} rows, but ${arrived} arrived. Nothing was kept; try again.`,
       );
   }
   return expected;
-}
-
-/** Lists the tables of an installation, referenced ones first. */
-export function tablesOf(schema: DatabaseSync): string[] {
-  const all = schema.prepare("select name from sqlite_master where type = 'table' order by name").all();
-  const waiting = new Set(all.map(({ name }) => String(name)).filter((name) => !DERIVED_TABLES.test(name)));
-  const ordered: string[] = [];
-  while (waiting.size > 0) {
-    const free = [...waiting].filter((table) =>
-      pointsTo(schema, table).every((other) => !waiting.has(other)),
-    );
-    if (free.length === 0) throw new Error(`Tables point at each other: ${[...waiting].join(', ')}`);
-    for (const table of free) waiting.delete(table);
-    ordered.push(...free);
-  }
-  return ordered;
-}
-
-function pointsTo(schema: DatabaseSync, table: string): string[] {
-  const keys = schema.prepare('select "table" as other from pragma_foreign_key_list(?)').all(table);
-  return keys.map(({ other }) => String(other)).filter((other) => other !== table);
-}
-
-function columnsOf(schema: DatabaseSync, table: string): string[] {
-  return schema
-    .prepare('select name from pragma_table_info(?)')
-    .all(table)
-    .map(({ name }) => String(name));
 }
 
 export function countOf(database: DatabaseSync, table: string): number {
