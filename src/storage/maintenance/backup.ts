@@ -106,9 +106,7 @@ async function copyServer(from: string, to: string, onProgress: OnProgress): Pro
       .transaction()
       .setIsolationLevel('repeatable read')
       .setAccessMode('read only')
-      .execute((snapshot) =>
-        copyRows(postgresSide(snapshot), sqliteSide(target), onProgress),
-      );
+      .execute((snapshot) => copyRows(postgresSide(snapshot), sqliteSide(target), onProgress));
     target.exec('commit');
     target.exec('pragma journal_mode = delete');
   } finally {

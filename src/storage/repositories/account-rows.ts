@@ -65,5 +65,5 @@ async function setPassword(
   now: string,
 ): Promise<void> {
   const password = { accountId: id, passwordHash, updatedAt: now };
-  await upsertRow(connection, 'account_passwords', ['accountId'], password);
+  await upsertRow(connection, 'account_passwords', password);
 }

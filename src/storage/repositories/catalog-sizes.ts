@@ -4,7 +4,7 @@ import type { CatalogLimits } from '../../commerce/product/catalog-limits.ts';
 import { isSqlite, jsonRows } from '../engine/both-databases.ts';
 import type { Database } from '../engine/database.ts';
 import { limitsOf, roomOf } from './organization-limits.ts';
-import { rowsOf } from './rows.ts';
+import { addToRows, rowsOf } from './rows.ts';
 
 interface Sized {
   id: string;
@@ -42,7 +42,8 @@ export async function admitRows<Row extends Sized>(
     total.bytes += growth;
     return true;
   });
-  await add(connection, storeId, total);
+  if (total.products !== 0 || total.bytes !== 0)
+    await addToRows(connection, 'catalog_sizes', [{ storeId, ...total }]);
   return admitted;
 }
 
@@ -77,17 +78,6 @@ async function roomFor(connection: Database, storeId: string, limits: CatalogLim
   };
 }
 
-async function add(
-  connection: Database,
-  storeId: string,
-  { products, bytes }: { products: number; bytes: number },
-): Promise<void> {
-  if (products === 0 && bytes === 0) return;
-  await sql`insert into catalog_sizes (store_id, products, bytes) values (${storeId}, ${products}, ${bytes})
-    on conflict (store_id) do update set products = catalog_sizes.products + excluded.products,
-      bytes = catalog_sizes.bytes + excluded.bytes`.execute(connection);
-}
-
 /** Recounts after products were deleted. */
 export async function countCatalog(connection: Database, storeId: string): Promise<void> {
   await sql`insert into catalog_sizes (store_id, products, bytes)
@@ -99,11 +89,9 @@ export async function countCatalog(connection: Database, storeId: string): Promi
 
 /** Raises the revision and holds its lock until the transaction ends: must come before any lock of a product. */
 export async function raiseRevision(connection: Database, storeId: string): Promise<number> {
-  const { rows } = await sql<{ revision: number | string }>`
-    insert into catalog_sizes (store_id, products, bytes, revision) values (${storeId}, 0, 0, 1)
-    on conflict (store_id) do update set revision = catalog_sizes.revision + 1
-    returning revision`.execute(connection);
-  return Number(rows[0]?.revision);
+  const raising = { storeId, products: 0, bytes: 0, revision: 1 };
+  const [size] = await addToRows(connection, 'catalog_sizes', [raising]);
+  return size?.revision ?? 0;
 }
 
 /** Makes readers of revisions read the whole catalog again: deleted rows leave no mark. */

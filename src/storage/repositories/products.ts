@@ -149,7 +149,7 @@ const count = (database: Database, storeId: string): Promise<number> =>
 function finishImport(database: Database, storeId: string, done: CatalogImport): Promise<number> {
   return database.transaction().execute(async (connection) => {
     const revision = await raiseRevision(connection, storeId);
-    await upsertRow(connection, 'catalog_imports', ['storeId'], { storeId, ...done });
+    await upsertRow(connection, 'catalog_imports', { storeId, ...done });
     // With a clock that was set back, `finishedAt` is before `startedAt`.
     const latest = [done.startedAt, done.finishedAt].sort().at(-1) ?? done.finishedAt;
     const unseen = connection

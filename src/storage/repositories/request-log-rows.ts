@@ -1,8 +1,7 @@
-import { sql } from 'kysely';
 import type { Database } from '../engine/database.ts';
 import { preparedRows } from '../engine/prepared.ts';
 import { TABLES, type TableRecord } from '../tables/tables.ts';
-import { rowsOf } from './rows.ts';
+import { addToRows, rowsOf } from './rows.ts';
 
 /** Request of an agent, redacted. */
 export type LoggedRequest = TableRecord<'request_log'>;
@@ -33,30 +32,20 @@ export function writingRequests(database: Database) {
   };
 }
 
-/** Adds the bytes of calls to those of their store and hour; sorted, so that concurrent processes cannot deadlock. */
+/** Adds the bytes of calls to those of their store and hour. */
 async function addLogSizes(
   connection: Database,
   requests: readonly (LoggedRequest & RequestContents)[],
 ): Promise<void> {
-  const sizes = new Map<string, { store_id: string; hour: string; bytes: number }>();
+  const sizes = new Map<string, { storeId: string; hour: string; bytes: number }>();
   for (const request of requests) {
-    const { storeId: store_id, at } = request;
-    const hour = at.slice(0, 13);
-    const size = sizes.get(`${store_id} ${hour}`) ?? { store_id, hour, bytes: 0 };
+    const { storeId } = request;
+    const hour = request.at.slice(0, 13);
+    const size = sizes.get(`${storeId} ${hour}`) ?? { storeId, hour, bytes: 0 };
     size.bytes += Buffer.byteLength(JSON.stringify(request));
-    sizes.set(`${store_id} ${hour}`, size);
+    sizes.set(`${storeId} ${hour}`, size);
   }
-  const rows = [...sizes].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, size]) => size);
-  if (rows.length === 0) return;
-  await connection
-    .insertInto('log_sizes')
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict.columns(['store_id', 'hour']).doUpdateSet({
-        bytes: sql<number>`log_sizes.bytes + excluded.bytes`,
-      }),
-    )
-    .execute();
+  await addToRows(connection, 'log_sizes', [...sizes.values()]);
 }
 
 async function existingStores(connection: Database, storeIds: Set<string>): Promise<Set<string>> {

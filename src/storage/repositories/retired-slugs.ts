@@ -7,7 +7,7 @@ export async function retireSlug(
   { slug, organizationId }: { slug: string; organizationId: string | null },
   now: string,
 ): Promise<void> {
-  await upsertRow(connection, 'retired_slugs', ['slug'], { slug, organizationId, retiredAt: now });
+  await upsertRow(connection, 'retired_slugs', { slug, organizationId, retiredAt: now });
 }
 
 /** Returns true for the slug of another organization's deleted store; stores without one count as an organization's. */

@@ -151,17 +151,41 @@ export function insertNew<Table extends keyof Tables, Given extends NewValues<Ta
   return hasChanged(statement.onConflict((conflict) => conflict.doNothing()));
 }
 
-/** Inserts a row, or writes its other values into the one with the same `key`. */
+/** Inserts a row, or writes its values into the one with the same key. */
 export async function upsertRow<Table extends keyof Tables, Given extends NewValues<Table>>(
   database: Database,
   table: Table,
-  key: readonly (keyof Given & string)[],
   values: Only<NewValues<Table>, Given>,
 ): Promise<void> {
-  const { column, columnsOf } = TABLES[table];
+  const { key, columnsOf } = TABLES[table];
   await inserting(database, table, values)
-    .onConflict((conflict) => conflict.columns(key.map(column)).doUpdateSet(columnsOf(values)))
+    .onConflict((conflict) => conflict.columns(key).doUpdateSet(columnsOf(values)))
     .execute();
+}
+
+/** Inserts rows of counts, or adds them to those of the rows with the same keys. Returns the rows as they are then. */
+export async function addToRows<Table extends keyof Tables, Given extends NewValues<Table>>(
+  database: Database,
+  table: Table,
+  counts: readonly Only<NewValues<Table>, Given>[],
+): Promise<TableRecord<Table>[]> {
+  if (counts.length === 0) return [];
+  const declared: AnyTable = TABLES[table];
+  const { name, key, columnsOf } = declared;
+  const keyOf = (row: object) =>
+    JSON.stringify(key.map((column) => (row as Record<string, unknown>)[column]));
+  // Sorted: transactions that add to the same rows cannot deadlock.
+  const rows = counts
+    .map((each) => columnsOf(each))
+    .sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
+  const added = Object.keys(rows[0] ?? {}).filter((column) => !key.includes(column));
+  const sums = added.map((column) => [
+    column,
+    sql`${sql.ref(`${name}.${column}`)} + ${sql.ref(`excluded.${column}`)}`,
+  ]);
+  const adding = untyped(database).insertInto<string>(name).values(rows);
+  const sum = adding.onConflict((conflict) => conflict.columns(key).doUpdateSet(Object.fromEntries(sums)));
+  return allOf(sum.returningAll(), (row) => declared.opened(row) as TableRecord<Table>);
 }
 
 function inserting(database: Database, table: keyof Tables, values: object, sealing?: Sealing) {

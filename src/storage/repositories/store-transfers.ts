@@ -44,7 +44,7 @@ async function put({ database }: Context, transfer: StoreTransfer, by: By): Prom
   const token = freshSecret();
   const row = { ...transfer, tokenHash: tokenHash(token) };
   await authorized(database, by.actor, { storeId: transfer.storeId }, async (connection) => {
-    await upsertRow(connection, 'store_transfers', ['storeId'], row);
+    await upsertRow(connection, 'store_transfers', row);
     await audit(connection).write(by.actor, { storeId: transfer.storeId, ...by }, transfer.createdAt);
   });
   return token;
