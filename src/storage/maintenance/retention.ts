@@ -8,7 +8,8 @@ import { inBatches } from '../engine/in-batches.ts';
 import { bound } from '../repositories/bound.ts';
 import { buyerStepsOf, STEP_COLUMNS } from '../repositories/buyer-steps.ts';
 import { addCounts } from '../repositories/daily-counts.ts';
-import { deleteInBatches, deleteReturning } from '../repositories/delete-rows.ts';
+import { deleteReturning } from '../repositories/delete-rows.ts';
+import { rowsOf } from '../repositories/rows.ts';
 import type { AnyTable } from '../tables/table.ts';
 import { TABLES, type Tables } from '../tables/tables.ts';
 
@@ -118,24 +119,14 @@ const forgetCounted = <Row, Kept extends Dated>(
 
 /** Deletes how often products were found and put in carts: a row for each day must not stay for ever. */
 const forgetProductCounts = (database: Database, beforeDay: string): Promise<number> =>
-  deleteInBatches(
-    database,
-    'daily_counts',
-    (row) =>
-      row.and([
-        row('store_id', 'in', row.selectFrom('stores').select('stores.id')),
-        row('day', '<', beforeDay),
-        row(
-          'kind',
-          'in',
-          PRODUCT_COUNT_KINDS.map((kind) => sql.lit(kind)),
-        ),
-      ]),
-    BATCH_SIZE,
-  );
+  rowsOf(database, 'daily_counts', {
+    storeId: ['in', database.selectFrom('stores').select('stores.id')],
+    day: ['<', beforeDay],
+    kind: ['in', PRODUCT_COUNT_KINDS],
+  }).deleteInBatches(BATCH_SIZE);
 
 const forgetDeliveries = (database: Database, before: string): Promise<number> =>
-  deleteInBatches(database, 'webhook_deliveries', (row) => row('received_at', '<', before), BATCH_SIZE);
+  rowsOf(database, 'webhook_deliveries', { receivedAt: ['<', before] }).deleteInBatches(BATCH_SIZE);
 
 /** Deletes rows of small tables that end by themselves, up to an instant for each. */
 async function forgetEnded(

@@ -1,22 +1,20 @@
-import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely';
+import { type Expression, sql } from 'kysely';
 import { isSqlite } from '../engine/both-databases.ts';
 import type { Database } from '../engine/database.ts';
 import { inBatches } from '../engine/in-batches.ts';
 import type { AnyTable } from '../tables/table.ts';
-import { TABLES, type Tables } from '../tables/tables.ts';
 
 /**
- * Deletes the rows that match, and returns their number. Each batch is a commit of its own, so that the next sweep continues after
- * a crash; rows that another process deletes are skipped.
+ * Deletes the rows of a condition, and returns their number. Each batch is a commit of its own, so that the next sweep continues
+ * after a crash; rows that another process deletes are skipped.
  */
-export function deleteInBatches<Table extends keyof Tables>(
+export function deleteInBatches(
   database: Database,
-  table: Table,
-  condition: (row: ExpressionBuilder<Tables, Table>) => Expression<SqlBool>,
+  table: Deletable,
+  where: Expression<unknown>,
   batchSize = 500,
 ): Promise<number> {
-  const where = condition(expressionBuilder<Tables, Table>());
-  return inBatches(batchSize, () => deleteSome(database, TABLES[table], where, batchSize));
+  return inBatches(batchSize, () => deleteSome(database, table, where, batchSize));
 }
 
 /** Deletes up to `limit` rows that match, and returns their number. */

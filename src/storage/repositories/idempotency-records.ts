@@ -1,6 +1,5 @@
 import { isHeld, type Lease, RELEASED } from '../engine/leases.ts';
 import { bound, type Sealed } from './bound.ts';
-import { deleteInBatches } from './delete-rows.ts';
 import { insertNew, rowsOf } from './rows.ts';
 
 /** Response to a keyed request. */
@@ -90,4 +89,4 @@ async function release({ database }: Sealed, { storeId, id }: RecordKey, by: str
 }
 
 const forget = ({ database }: Sealed, before: string): Promise<number> =>
-  deleteInBatches(database, 'idempotency_records', (row) => row('created_at', '<', before));
+  rowsOf(database, 'idempotency_records', { createdAt: ['<', before] }).deleteInBatches();

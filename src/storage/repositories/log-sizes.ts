@@ -1,15 +1,11 @@
 import { sql } from 'kysely';
 import type { LimitRules } from '../../commerce/merchant/organization-limits.ts';
 import type { Database } from '../engine/database.ts';
-import { inBatches } from '../engine/in-batches.ts';
 import { limitsOf, MB } from './organization-limits.ts';
 import { rowsOf } from './rows.ts';
-import { changedRows } from './run-statement.ts';
-
-const BATCH_SIZE = 500;
 
 interface LoggedHour {
-  store_id: string;
+  storeId: string;
   hour: string;
 }
 
@@ -52,27 +48,17 @@ async function hoursBeyond(
   megabytes: number,
   organizationId: string,
 ): Promise<LoggedHour[]> {
-  const { rows } = await sql<LoggedHour>`select store_id, hour from (
+  const { rows } = await sql<LoggedHour>`select store_id as "storeId", hour from (
       select store_id, hour, sum(bytes) over (order by hour desc, store_id) as newer from log_sizes
       join stores on stores.id = store_id where organization_id = ${organizationId}) as logged
     where newer > ${megabytes * MB} order by hour, store_id desc`.execute(database);
   return rows;
 }
 
-async function forgetHour(database: Database, { store_id, hour }: LoggedHour): Promise<void> {
-  await inBatches(BATCH_SIZE, () => {
-    const calls = database
-      .selectFrom('request_log')
-      .select('id')
-      .where('store_id', '=', store_id)
-      // Sorts behind every instant of the hour.
-      .where('at', '<', `${hour}~`)
-      .limit(BATCH_SIZE);
-    return changedRows(
-      database.deleteFrom('request_log').where('store_id', '=', store_id).where('id', 'in', calls),
-    );
-  });
-  await rowsOf(database, 'log_sizes', { storeId: store_id, hour }).delete();
+async function forgetHour(database: Database, { storeId, hour }: LoggedHour): Promise<void> {
+  // Sorts behind every instant of the hour.
+  await rowsOf(database, 'request_log', { storeId, at: ['<', `${hour}~`] }).deleteInBatches();
+  await rowsOf(database, 'log_sizes', { storeId, hour }).delete();
 }
 
 /** Ends the count of a store's hours before its oldest call, after calls were deleted. */

@@ -6,7 +6,6 @@ import type { Database, Row } from '../engine/database.ts';
 import type { Sealing } from '../engine/sealing.ts';
 import { TABLES } from '../tables/tables.ts';
 import { bound, type Sealed } from './bound.ts';
-import { deleteInBatches } from './delete-rows.ts';
 import { rowsOf } from './rows.ts';
 
 interface Message {
@@ -116,9 +115,7 @@ async function forget({ database }: Sealed, { delivered, dead }: Record<'deliver
     ['delivered', delivered],
     ['dead', dead],
   ] as const)
-    await deleteInBatches(database, 'outbox_messages', (row) =>
-      row.and([row('status', '=', status), row('settled_at', '<', before)]),
-    );
+    await rowsOf(database, 'outbox_messages', { status, settledAt: ['<', before] }).deleteInBatches();
 }
 
 function attemptsOf({ attempts, history }: OutboxMessage) {

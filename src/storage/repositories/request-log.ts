@@ -5,7 +5,6 @@ import { type Tests, UNCOUNTED_AGENTS } from '../../commerce/policy/agents.ts';
 import type { Store } from '../../commerce/store/store.ts';
 import { asynchronousCommit, contains, isSqlite } from '../engine/both-databases.ts';
 import type { Database } from '../engine/database.ts';
-import { inBatches } from '../engine/in-batches.ts';
 import { TABLES, type Tables } from '../tables/tables.ts';
 import { bound } from './bound.ts';
 import { addCounts } from './daily-counts.ts';
@@ -20,7 +19,6 @@ import {
 } from './request-log-rows.ts';
 import { type Page, pageOf, type RowPosition, rowsAfter, rowsWithin, type Span } from './row-pages.ts';
 import { rowsOf } from './rows.ts';
-import { changedRows } from './run-statement.ts';
 import { enqueueForEvents } from './search-reports.ts';
 import { withTests } from './statistics.ts';
 
@@ -211,38 +209,34 @@ function conditions(
 
 /** Deleting so many calls blocks SQLite for a few milliseconds. */
 const BATCH_SIZE = 50;
-/** Larger, because each batch passes the calls that are kept. */
-const TRIM_BATCH_SIZE = 500;
 
 /** Deletes in batches, each a commit of its own: after a crash the next sweep continues. Returns the number of deleted rows. */
 async function forgetBefore(database: Database, before: string): Promise<number> {
   await rowsOf(database, 'log_sizes', { hour: ['<', before.slice(0, 13)] }).delete();
-  return deleteInBatches(database, 'request_log', (row) => row('at', '<', before), BATCH_SIZE);
+  return rowsOf(database, 'request_log', { at: ['<', before] }).deleteInBatches(BATCH_SIZE);
 }
 
 /** Keeps the newest `max` of each store. Deletes as `forgetBefore` does. */
 async function trim(database: Database, max: number): Promise<number> {
   const full = await database
     .selectFrom('request_log')
-    .select('store_id')
+    .select('store_id as storeId')
     .groupBy('store_id')
     .having(({ fn }) => fn.countAll(), '>', max)
     .execute();
   let deleted = 0;
-  for (const { store_id } of full) {
-    deleted += await inBatches(TRIM_BATCH_SIZE, () => {
-      const old = rowsOf(database, 'request_log', { storeId: store_id })
-        .query()
-        .select('id')
-        .orderBy('at', 'desc')
-        .orderBy('id')
-        .offset(max)
-        .limit(TRIM_BATCH_SIZE);
-      return changedRows(
-        database.deleteFrom('request_log').where('store_id', '=', store_id).where('id', 'in', old),
-      );
-    });
-    await forgetSizes(database, store_id);
+  for (const { storeId } of full) {
+    const newest = rowsOf(database, 'request_log', { storeId }).query().orderBy('at', 'desc').orderBy('id');
+    const lastKept = await newest
+      .select(['at', 'id'])
+      .offset(max - 1)
+      .limit(1)
+      .executeTakeFirst();
+    // Another process has trimmed the log.
+    if (!lastKept) continue;
+    const old = sql`store_id = ${storeId} and ${rowsAfter(lastKept, { at: 'at', id: 'id' })}`;
+    deleted += await deleteInBatches(database, TABLES.request_log, old, BATCH_SIZE);
+    await forgetSizes(database, storeId);
   }
   return deleted;
 }

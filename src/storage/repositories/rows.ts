@@ -12,6 +12,7 @@ import type { Database } from '../engine/database.ts';
 import type { Sealing } from '../engine/sealing.ts';
 import type { AnyTable, NewValuesOf, ValuesOf } from '../tables/table.ts';
 import { TABLES, type TableRecord, type Tables } from '../tables/tables.ts';
+import { deleteInBatches } from './delete-rows.ts';
 import { allOf, countRows, firstOf, hasChanged } from './run-statement.ts';
 
 type Columns<Table extends keyof Tables> = (typeof TABLES)[Table]['columns'];
@@ -69,7 +70,7 @@ export function rowsOf<
   type Found = RecordOf<Table, Opening>;
   type Known = Readable<Table, Opening>;
   const declared: AnyTable = TABLES[table];
-  const { selecting, updating, deleting } = statementsOf(database, declared, match, sealing);
+  const { where, selecting, updating, deleting } = statementsOf(database, declared, match, sealing);
   const recordOf = (row: object) => declared.opened(row, sealing) as Found;
   const valuesOf = <Name extends keyof Known>(row: object) =>
     declared.valuesOf(row, sealing) as Pick<Known, Name>;
@@ -106,6 +107,9 @@ export function rowsOf<
     /** Returns false when there was no row. */
     delete: () => hasChanged(deleting()),
 
+    /** Deletes the rows batch by batch, and returns their number. */
+    deleteInBatches: (batchSize?: number) => deleteInBatches(database, declared, where, batchSize),
+
     /** Deletes one row, and returns its record: of concurrent callers, one gets it. */
     take: () => firstOf(deleting().returningAll(), recordOf),
   };
@@ -117,6 +121,7 @@ function statementsOf(database: Database, declared: AnyTable, match: object, sea
   const where = matching(declared, match);
   const ids: Readonly<Record<string, unknown>> = { ...match };
   return {
+    where,
     selecting(names?: readonly string[]) {
       const rows = untyped(database).selectFrom<string>(table).where(where);
       if (!names) return rows.selectAll();

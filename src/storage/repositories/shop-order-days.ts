@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Instant } from '../../commerce/time.ts';
 import { jsonRows } from '../engine/both-databases.ts';
 import type { Database } from '../engine/database.ts';
-import { deleteInBatches } from './delete-rows.ts';
 import { rowsOf } from './rows.ts';
 
 /** Orders of a shop on one day, by any buyer, without canceled and refunded ones. */
@@ -49,11 +48,10 @@ export function shopOrderDays(database: Database) {
 
     /** Has the days from this one on read again. */
     async forgetSince(storeId: string, day: string): Promise<void> {
-      const ofStore = database.deleteFrom('shop_order_days').where('store_id', '=', storeId);
-      await ofStore.where('day', '>=', day).execute();
+      await rowsOf(database, 'shop_order_days', { storeId, day: ['>=', day] }).delete();
     },
 
     forgetBefore: (day: string): Promise<number> =>
-      deleteInBatches(database, 'shop_order_days', (row) => row('day', '<', day)),
+      rowsOf(database, 'shop_order_days', { day: ['<', day] }).deleteInBatches(),
   };
 }
