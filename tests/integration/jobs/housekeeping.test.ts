@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
+import { sql } from 'kysely';
 import { openDatabase } from '../../../src/storage/engine/database.ts';
 import { agentOf, findVariant } from '../../../testing/agent.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
@@ -60,6 +61,24 @@ onEveryDatabase('housekeeping', (database) => {
     running.advance(2 * DAY_MS);
     await running.settle();
     assert.equal(await count('webhook_deliveries'), 0);
+  });
+
+  it('keeps the newest hundred thousand calls of a store', async () => {
+    const store = await running.service.stores.find('demo-woocommerce');
+    const tables = await openDatabase(running.databaseUrl);
+    const calls = tables.selectFrom('request_log').where('store_id', '=', store?.id ?? '');
+    await sql`insert into request_log
+        (id, store_id, at, transport, method, endpoint, path, status, duration_us, agent, request_id)
+      with recursive numbers(number) as (select 100000 union all select number + 1 from numbers where number < 200002)
+      select cast(number as text), ${store?.id}, ${new Date(running.now()).toISOString()}, 'rest', 'GET', '/', '/',
+        200, 1, 'agent', '' from numbers`.execute(tables);
+    running.advance(DAY_MS);
+    await running.settle();
+    const { count, last } = await calls
+      .select(({ fn }) => [fn.countAll().as('count'), fn.max('id').as('last')])
+      .executeTakeFirstOrThrow();
+    await tables.destroy();
+    assert.deepEqual([Number(count), last], [100_000, '199999']);
   });
 
   it('is done by several processes at once, each leaving the others theirs [CHK-24]', async () => {
