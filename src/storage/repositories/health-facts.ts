@@ -1,22 +1,18 @@
 import { sql } from 'kysely';
-import type { FailureCause } from '../../commerce/store/shop-failure.ts';
 import type { StoreDomain } from '../../commerce/store/store-domain.ts';
 import type { Instant } from '../../commerce/time.ts';
-import type { Database, Row } from '../engine/database.ts';
-import { TABLES } from '../tables/tables.ts';
+import type { Database } from '../engine/database.ts';
+import type { TableRecord } from '../tables/tables.ts';
 import { bound } from './bound.ts';
 import { type Job, fromRow as toJob } from './job-queues.ts';
+import { rowsOf } from './rows.ts';
+import { allOf } from './run-statement.ts';
 
-/** Outage of a shop, with its last true failure. */
-interface Outage {
+/** Outage of a shop, with its last true failure; null when no run got to ask the shop. */
+interface Outage extends Pick<TableRecord<'outages'>, 'failedAt' | 'reason' | 'cause' | 'host'> {
   beganAt: Instant;
-  failedAt: Instant;
   /** Instant of the next probe; the past while it waits for its turn. */
   nextTryAt: Instant;
-  /** Null when no run got to ask the shop. */
-  reason: string | null;
-  cause: FailureCause | null;
-  host: string | null;
 }
 
 /** Rows from which the health of a connected store is derived. */
@@ -68,37 +64,23 @@ async function ofStores(
       platform: store.platform,
       connectedAt: store.connected_at,
       outage: outage ? toOutage(outage) : null,
-      jobs: rows.jobs(store.id).map(toJob),
-      lastImport: last ? { finishedAt: last.finished_at, limited: last.limited } : null,
+      jobs: rows.jobs(store.id),
+      lastImport: last ?? null,
       lastVerifiedEventAt: store.verified_at,
       unverifiedEvents: Number(store.unverified),
-      domains: rows.domains(store.id).map((row): StoreDomain => TABLES.custom_domains.fromRow(row)),
+      domains: rows.domains(store.id),
     };
   });
 }
 
 async function rowsByStore(database: Database, ids: readonly string[], kinds: readonly string[]) {
+  const storeId = ['in', ids] as const;
+  const requested = rowsOf(database, 'jobs', { storeId, kind: ['in', kinds], subject: '' }).query();
   const [outages, jobs, imports, domains] = await Promise.all([
-    database.selectFrom('outages').selectAll().where('store_id', 'in', ids).execute(),
-    database
-      .selectFrom('jobs')
-      .selectAll()
-      .where('store_id', 'in', ids)
-      .where('kind', 'in', kinds)
-      .where('subject', '=', '')
-      .execute(),
-    database
-      .selectFrom('catalog_imports')
-      .select(['store_id', 'finished_at', 'limited'])
-      .where('store_id', 'in', ids)
-      .execute(),
-    database
-      .selectFrom('custom_domains')
-      .selectAll()
-      .where('store_id', 'in', ids)
-      .orderBy('created_at')
-      .orderBy('id')
-      .execute(),
+    rowsOf(database, 'outages', { storeId }).list(),
+    allOf(requested.selectAll(), toJob),
+    rowsOf(database, 'catalog_imports', { storeId }).listOf(['storeId', 'finishedAt', 'limited']),
+    rowsOf(database, 'custom_domains', { storeId }).list('createdAt', 'id'),
   ]);
   return {
     outages: byStore(outages),
@@ -108,13 +90,13 @@ async function rowsByStore(database: Database, ids: readonly string[], kinds: re
   };
 }
 
-function byStore<Of extends { store_id: string | null }>(rows: readonly Of[]): (storeId: string) => Of[] {
-  const groups = Map.groupBy(rows, ({ store_id }) => store_id);
+function byStore<Of extends { storeId: string | null }>(rows: readonly Of[]): (storeId: string) => Of[] {
+  const groups = Map.groupBy(rows, ({ storeId }) => storeId);
   return (storeId) => groups.get(storeId) ?? [];
 }
 
-function toOutage({ began_at, failed_at, held_until, reason, cause, host }: Row<'outages'>): Outage {
-  return { beganAt: began_at ?? failed_at, failedAt: failed_at, nextTryAt: held_until, reason, cause, host };
+function toOutage({ beganAt, failedAt, heldUntil, reason, cause, host }: TableRecord<'outages'>): Outage {
+  return { beganAt: beganAt ?? failedAt, failedAt, nextTryAt: heldUntil, reason, cause, host };
 }
 
 function storesWithEvents(database: Database, ids: readonly string[], since: string) {
