@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SESSION_MS } from '../../accounts/session-cookie.ts';
 import { CommerceError } from '../../commerce/errors.ts';
 import { DAY_MS, iso, MINUTE_MS } from '../../commerce/time.ts';
-import type { FoundSession } from '../../storage/repositories/account-sessions.ts';
+import type { AccountSession } from '../../storage/repositories/account-sessions.ts';
 import { forAccount, forAnyone, type MerchantEndpoint } from '../action.ts';
 import { emailAddress } from '../names.ts';
 import { cookiesOf, type Identity, nowOf, type Visit } from '../visit.ts';
@@ -99,7 +99,7 @@ const USE_RECORD_INTERVAL_MS = 5 * MINUTE_MS;
 
 async function recordUse(
   { context }: Visit<'accountSessions' | 'now'>,
-  { id, lastUsedAt }: FoundSession,
+  { id, lastUsedAt }: AccountSession,
 ): Promise<void> {
   const now = context.now();
   const lastUse = lastUsedAt === null ? 0 : Date.parse(lastUsedAt);

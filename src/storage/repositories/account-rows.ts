@@ -2,19 +2,10 @@ import { sql } from 'kysely';
 import { accountIsGone } from '../../commerce/errors.ts';
 import { normalizeEmail } from '../../commerce/merchant/email-address.ts';
 import type { Database } from '../engine/database.ts';
+import type { TableRecord } from '../tables/tables.ts';
 import { insertNew, rowsOf, upsertRow } from './rows.ts';
 
-export interface Account {
-  id: string;
-  name: string;
-  /** ASCII in lower case. */
-  email: string;
-  /** True once its mailbox or an identity provider has proved the address, or an operator has vouched for it. */
-  emailVerified: boolean;
-  /** Differs after each change of the password or the authenticator app. */
-  credentialEpoch: number;
-  createdAt: string;
-}
+export type Account = TableRecord<'accounts'>;
 
 export interface NewAccount extends Omit<Account, 'credentialEpoch' | 'createdAt'> {
   /** Undefined for an account that signs in by single sign-on only. */

@@ -1,4 +1,5 @@
 import type { Database } from '../engine/database.ts';
+import type { TableRecord } from '../tables/tables.ts';
 import type { Account } from './account-rows.ts';
 import { type Recorded, record, recorded } from './audit.ts';
 import { bound } from './bound.ts';
@@ -6,27 +7,10 @@ import { insertRow, rowsOf } from './rows.ts';
 import { changedRows } from './run-statement.ts';
 
 /** Session of a browser. */
-interface AccountSession {
-  id: string;
-  userAgent: string;
-  createdAt: string;
-  /** To some minutes; null before the first use. */
-  lastUsedAt: string | null;
-}
+export type AccountSession = TableRecord<'account_sessions'>;
 
-interface NewSession {
-  id: string;
+interface NewSession extends Omit<AccountSession, 'accountId' | 'lastUsedAt'> {
   tokenHash: string;
-  userAgent: string;
-  createdAt: string;
-  expiresAt: string;
-}
-
-export interface FoundSession {
-  id: string;
-  accountId: string;
-  lastUsedAt: string | null;
-  expiresAt: string;
 }
 
 /** Sessions of browsers, found by the keyed hash of their token. */
@@ -46,7 +30,7 @@ const begin = (database: Database, session: NewSession, { id, credentialEpoch }:
   });
 
 /** Returns undefined for a session that has expired. */
-const find = (database: Database, tokenHash: string, now: string): Promise<FoundSession | undefined> =>
+const find = (database: Database, tokenHash: string, now: string): Promise<AccountSession | undefined> =>
   rowsOf(database, 'account_sessions', { tokenHash, expiresAt: ['>', now] }).find();
 
 /** Returns false for a session that has ended. */
@@ -54,7 +38,7 @@ const prolong = (database: Database, id: string, expiresAt: string): Promise<boo
   rowsOf(database, 'account_sessions', { id }).update({ expiresAt });
 
 /** Lists sessions that have not expired, newest first. */
-const ofAccount = (database: Database, accountId: string, now: string): Promise<AccountSession[]> =>
+const ofAccount = (database: Database, accountId: string, now: string) =>
   rowsOf(database, 'account_sessions', { accountId, expiresAt: ['>', now] }).listOf(
     ['id', 'userAgent', 'createdAt', 'lastUsedAt'],
     'createdAt desc',

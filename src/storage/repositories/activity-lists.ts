@@ -2,12 +2,11 @@ import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kys
 import type { LosingStep } from '../../commerce/checkout/buyer-steps.ts';
 import type { CartOutcome } from '../../commerce/checkout/cart.ts';
 import type { SessionEnding } from '../../commerce/checkout/checkout-session.ts';
-import type { LearnedBy } from '../../commerce/order/order.ts';
 import type { Tests } from '../../commerce/policy/agents.ts';
 import { wordsOf } from '../../commerce/text/words-of.ts';
 import { contains, isSqlite } from '../engine/both-databases.ts';
 import type { Database } from '../engine/database.ts';
-import type { Tables } from '../tables/tables.ts';
+import type { TableRecord, Tables } from '../tables/tables.ts';
 import { bound, type Sealed } from './bound.ts';
 import { hasLeftAt } from './buyer-steps.ts';
 import { HAS_BECOME } from './carts.ts';
@@ -49,12 +48,9 @@ export interface ActivityPage extends Page {
   direction: 'asc' | 'desc';
 }
 
-export interface OrderEvent {
-  at: string;
-  status: string;
-  payment: string;
-  learnedBy: LearnedBy;
-}
+export type OrderEvent = Pick<TableRecord<'order_events'>, (typeof ORDER_EVENT)[number]>;
+
+const ORDER_EVENT = ['at', 'status', 'payment', 'learnedBy'] as const;
 
 interface Listed<Item> {
   items: Item[];
@@ -128,10 +124,7 @@ const order = ({ database, sealing }: Sealed, storeId: string, id: string) =>
 
 /** Oldest first. */
 const orderEvents = ({ database }: Sealed, storeId: string, orderId: string): Promise<OrderEvent[]> =>
-  rowsOf(database, 'order_events', { storeId, orderId }).listOf(
-    ['at', 'status', 'payment', 'learnedBy'],
-    'at',
-  );
+  rowsOf(database, 'order_events', { storeId, orderId }).listOf(ORDER_EVENT, 'at');
 
 /** Lists webhooks about an order, given by its GID; oldest first. */
 async function deliveriesAbout({ database }: Sealed, storeId: string, platformOrderId: string) {

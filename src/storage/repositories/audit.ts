@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Role } from '../../commerce/merchant/roles.ts';
 import type { Database } from '../engine/database.ts';
-import { TABLES } from '../tables/tables.ts';
+import { TABLES, type TableRecord } from '../tables/tables.ts';
 import { type Page, pageOf, type RowPosition, rowsAfter, rowsWithin, type Span } from './row-pages.ts';
 import { insertRow } from './rows.ts';
 
@@ -18,20 +18,10 @@ export interface Actor {
   authorize?: (role: Role | undefined) => void;
 }
 
-export interface AuditEntry {
-  id: string;
-  at: string;
-  actor: string;
-  /** Null for the command line and the plugin. */
-  actorName: string | null;
-  /** Name of the token that acted for the person; null without one. */
-  tokenName: string | null;
-  /** Slug of the store whose change it is; null for none, or a deleted one. */
+/** `store`: slug of the store whose change it is; null for none, or a deleted one. */
+export interface AuditEntry
+  extends Omit<TableRecord<'audit_entries'>, 'storeId' | 'accountId' | 'organizationId'> {
   store: string | null;
-  /** Name of the merchant API, for example `store.connected`. */
-  action: string;
-  /** Never a secret. */
-  details: Record<string, unknown>;
 }
 
 /** Log of one store or of one organization, whole or of one person and span. */

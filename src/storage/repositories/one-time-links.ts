@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { normalizeEmail } from '../../commerce/merchant/email-address.ts';
 import type { Database } from '../engine/database.ts';
 import { freshSecret, tokenHash } from '../engine/token-hash.ts';
+import type { TableRecord } from '../tables/tables.ts';
 import { insertRow, rowsOf } from './rows.ts';
 
 /** Effect of a link for the person who opens it. */
@@ -10,12 +11,7 @@ type LinkPurpose = 'password_reset' | 'sign_up' | 'confirm_address';
 /** Account of the person, or the address of one who has none yet. */
 type LinkOwner = { accountId: string } | { email: string };
 
-interface OneTimeLink {
-  accountId: string | null;
-  email: string | null;
-  /** True when the secret was mailed to the address and never shown. */
-  isMailed: boolean;
-}
+type OneTimeLink = TableRecord<'one_time_links'>;
 
 /** Secrets of links that work once, until they expire. Only their hashes are stored. */
 export function oneTimeLinks(database: Database) {

@@ -3,6 +3,7 @@ import type { Role } from '../../commerce/merchant/roles.ts';
 import type { Instant } from '../../commerce/time.ts';
 import type { Database } from '../engine/database.ts';
 import { prepared } from '../engine/prepared.ts';
+import type { TableRecord } from '../tables/tables.ts';
 import { lockAccount } from './account-rows.ts';
 import { audit, type By } from './audit.ts';
 import { authorized } from './authorized.ts';
@@ -10,11 +11,9 @@ import { bound } from './bound.ts';
 import type { Limited } from './organization-limits.ts';
 import { insertNew, insertRow, rowsOf } from './rows.ts';
 
-export interface Organization {
-  id: string;
-  name: string;
-  createdAt: string;
-}
+export type Organization = Pick<TableRecord<'organizations'>, (typeof MEMBERS)[number]>;
+
+const MEMBERS = ['id', 'name', 'createdAt'] as const;
 
 /** Organization with the role in it of the account that asks. */
 export interface Membership extends Organization {
@@ -56,8 +55,6 @@ function roleReader(database: Database) {
   return async (organizationId: string, accountId: string) =>
     (await read(organizationId, accountId))?.role as Role | undefined;
 }
-
-const MEMBERS = ['id', 'name', 'createdAt'] as const;
 
 /** Creates an organization with its first owner. Throws `limited` for the owner of as many as one may own. */
 async function create({ database, limits }: Limited, organization: Organization, ownerId: string, by: By) {

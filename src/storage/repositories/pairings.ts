@@ -1,20 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Sealing } from '../engine/sealing.ts';
-import { TABLES } from '../tables/tables.ts';
+import { TABLES, type TableRecord } from '../tables/tables.ts';
 import { type Actor, audit } from './audit.ts';
 import { authorized } from './authorized.ts';
 import { bound, type Sealed } from './bound.ts';
 import { removeDomains } from './custom-domains.ts';
 import { insertRow, rowsOf } from './rows.ts';
 
-export interface Pairing {
-  storeId: string;
-  /** As the plugin writes it: the site's proof covers these characters. */
-  siteUrl: string;
-  versions: Record<string, string>;
-  pairedAt: string;
-}
+export type Pairing = TableRecord<'pairings'>;
 
 const TOKEN = 'pairings.service_token';
 

@@ -1,32 +1,16 @@
 import type { Database } from '../engine/database.ts';
+import type { TableRecord } from '../tables/tables.ts';
 import { lockAccount } from './account-rows.ts';
 import { type Recorded, recorded } from './audit.ts';
 import { bound } from './bound.ts';
 import { insertNew, rowsOf } from './rows.ts';
 
-interface Passkey {
-  id: string;
-  name: string;
-  createdAt: string;
-  /** Null before the first sign-in. */
-  lastUsedAt: string | null;
-}
-
-interface NewPasskey {
-  id: string;
-  accountId: string;
-  name: string;
-  credentialId: string;
-  publicKey: string;
-  counter: number;
-}
-
-interface FoundPasskey extends Omit<NewPasskey, 'name'> {}
+type Passkey = TableRecord<'passkeys'>;
 
 export const passkeys = (database: Database) => bound(database, { ofAccount, add, find, used, remove });
 
 /** Newest first. */
-const ofAccount = (database: Database, accountId: string): Promise<(Passkey & { credentialId: string })[]> =>
+const ofAccount = (database: Database, accountId: string) =>
   rowsOf(database, 'passkeys', { accountId }).listOf(
     ['id', 'name', 'credentialId', 'createdAt', 'lastUsedAt'],
     'createdAt desc',
@@ -34,7 +18,7 @@ const ofAccount = (database: Database, accountId: string): Promise<(Passkey & { 
   );
 
 interface AddedPasskey {
-  passkey: NewPasskey;
+  passkey: Omit<Passkey, 'createdAt' | 'lastUsedAt'>;
   sessionId: string;
   entry: Recorded;
   /** Throws when an account may have no passkey beside the earlier ones. */
@@ -51,13 +35,13 @@ const add = (database: Database, { passkey, sessionId, entry, admit }: AddedPass
     return insertNew(connection, 'passkeys', { ...passkey, createdAt: entry.now });
   });
 
-const find = (database: Database, credentialId: string): Promise<FoundPasskey | undefined> =>
+const find = (database: Database, credentialId: string): Promise<Passkey | undefined> =>
   rowsOf(database, 'passkeys', { credentialId }).find();
 
 /** Returns false for one that was removed or used since it was found. */
 const used = (
   database: Database,
-  { id, counter }: FoundPasskey,
+  { id, counter }: Passkey,
   newCounter: number,
   now: string,
 ): Promise<boolean> =>

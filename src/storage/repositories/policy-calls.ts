@@ -1,20 +1,15 @@
-import type { LoggedFacts, LoggedVerdict } from '../../commerce/policy/policy-record.ts';
-import type { Instant } from '../../commerce/time.ts';
+import type { LoggedVerdict } from '../../commerce/policy/policy-record.ts';
 import type { Database } from '../engine/database.ts';
 import { TABLES } from '../tables/tables.ts';
 import { bound } from './bound.ts';
+import type { LoggedRequest } from './request-log-rows.ts';
 
-/** Logged call with the facts that rules read. */
-export interface PolicyCall {
-  id: string;
-  at: Instant;
-  endpoint: string;
-  status: number;
-  agent: string;
-  sessionId: string | null;
-  cartId: string | null;
-  /** Null for calls of earlier versions, and for those that failed before they were admitted. */
-  facts: LoggedFacts | null;
+/** Logged call with the facts that rules read: null for calls of earlier versions, and for those that failed before they were admitted. */
+export interface PolicyCall
+  extends Pick<
+    LoggedRequest,
+    'id' | 'at' | 'endpoint' | 'status' | 'agent' | 'sessionId' | 'cartId' | 'facts'
+  > {
   /** True when a rule refused it. */
   refused: boolean;
 }

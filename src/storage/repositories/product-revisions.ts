@@ -1,32 +1,20 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Product } from '../../commerce/product/products.ts';
 import { isSqlite } from '../engine/both-databases.ts';
-import type { Database } from '../engine/database.ts';
+import type { Database, Row } from '../engine/database.ts';
 import { keyText, sharedReads } from '../engine/postgres/shared-reads.ts';
 import { prepared } from '../engine/prepared.ts';
-import { TABLES } from '../tables/tables.ts';
+import { TABLES, type TableRecord } from '../tables/tables.ts';
 import { bound } from './bound.ts';
 import { rowsOf } from './rows.ts';
 
 /** State of a store's catalog; 0 before the first write. */
-interface CatalogRevision {
-  revision: number;
-  /** Changes before it are no longer known. */
-  deletedRevision: number;
-  /** Products up to it have their vectors by `embeddingModel`. */
-  embeddedRevision: number;
-  embeddingModel: string | null;
-}
+type CatalogRevision = Omit<TableRecord<'catalog_sizes'>, 'storeId' | 'products' | 'bytes'>;
 
 /** A row of the copy; `product` is undefined for one that the shop has removed. */
-export interface RevisedProduct {
-  number: number;
-  revision: number;
+export interface RevisedProduct
+  extends Pick<TableRecord<'products'>, 'number' | 'revision' | 'embedding' | 'embeddingOf'> {
   product: Product | undefined;
-  /** Vector of its text: bytes in Base64. */
-  embedding: string | null;
-  /** Mark of the model and the text of `embedding`. */
-  embeddingOf: string | null;
 }
 
 /** Position in the rows of a store in the sequence of their revisions. */
@@ -120,10 +108,4 @@ function rowsByNumber(database: Database) {
   };
 }
 
-interface RevisedRow {
-  number: number | string;
-  revision: number | string;
-  document: string | null;
-  embedding: string | null;
-  embedding_of: string | null;
-}
+type RevisedRow = Pick<Row<'products'>, 'number' | 'revision' | 'document' | 'embedding' | 'embedding_of'>;

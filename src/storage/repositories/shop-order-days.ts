@@ -1,37 +1,22 @@
 import { sql } from 'kysely';
-import type { Instant } from '../../commerce/time.ts';
 import { jsonRows } from '../engine/both-databases.ts';
 import type { Database } from '../engine/database.ts';
+import { TABLES, type TableRecord } from '../tables/tables.ts';
 import { rowsOf } from './rows.ts';
+import { allOf } from './run-statement.ts';
 
 /** Orders of a shop on one day, by any buyer, without canceled and refunded ones. */
-export interface ShopOrderDay {
-  /** ISO date in `timeZone`. */
-  day: string;
-  /** The store's time zone at the reading; null for days of versions that did not store it. */
-  timeZone: string | null;
-  /** Currency of `revenue`; orders in others count in `orders` only. */
-  currency: string;
-  orders: number;
-  /** Minor units. */
-  revenue: number;
-  /** When the reading began. */
-  readAt: Instant;
-}
+export type ShopOrderDay = Omit<TableRecord<'shop_order_days'>, 'storeId'>;
 
 export type ShopOrderDays = ReturnType<typeof shopOrderDays>;
 
 export function shopOrderDays(database: Database) {
   return {
     /** Days of a period, both included, that were read; the last one is first. */
-    async read(storeId: string, { from, to }: { from: string; to: string }): Promise<ShopOrderDay[]> {
-      const rows = await rowsOf(database, 'shop_order_days', { storeId, day: ['>=', from] })
-        .query()
-        .select(['day', 'time_zone as timeZone', 'currency', 'orders', 'revenue', 'read_at as readAt'])
-        .where('day', '<=', to)
-        .orderBy('day', 'desc')
-        .execute();
-      return rows.map((row) => ({ ...row, revenue: Number(row.revenue) }));
+    read(storeId: string, { from, to }: { from: string; to: string }): Promise<ShopOrderDay[]> {
+      const days = rowsOf(database, 'shop_order_days', { storeId, day: ['>=', from] }).query();
+      const ofPeriod = days.selectAll().where('day', '<=', to).orderBy('day', 'desc');
+      return allOf(ofPeriod, TABLES.shop_order_days.fromRow);
     },
 
     /** Skips deleted stores, and days that a later reading of the same time zone and currency has written. */

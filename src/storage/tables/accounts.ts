@@ -8,8 +8,9 @@ export const accounts = table(
   {
     id: uuid,
     name: text,
-    /** Lower case. */
+    /** ASCII in lower case. */
     email: text,
+    /** True once its mailbox or an identity provider has proved the address, or an operator has vouched for it. */
     email_verified: flag.default(0),
     /** Grows with each change of the password or the authenticator app, which browsers must sign in with again to be known. */
     credential_epoch: integer.default(0),

@@ -118,16 +118,16 @@ export const shopOrderDays = table(
   'shop_order_days',
   {
     store_id: ref('stores'),
-    /** ISO date. */
+    /** ISO date in `time_zone`. */
     day: text,
     /** Currency of `revenue`; orders in others count in `orders` only. */
     currency: text,
     orders: integer,
     /** Minor units. */
     revenue: money,
-    /** Begin of the reading. */
+    /** When the reading began. */
     read_at: instant,
-    /** Zone of the day's bounds; null for rows of versions that did not store it. */
+    /** The store's time zone at the reading; null for days of versions that did not store it. */
     time_zone: text.optional,
   },
   { key: ['store_id', 'day'] },

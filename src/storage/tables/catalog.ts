@@ -92,7 +92,7 @@ export const catalogSizes = table(
     bytes: big,
     /** Raised by each transaction that changes products, which holds this row's lock: revisions are committed in sequence. */
     revision: big.default(0),
-    /** Revision of the last import that deleted rows: removals before it are no longer known. */
+    /** Revision of the last import that deleted rows: changes before it are no longer known. */
     deleted_revision: big.default(0),
     /** Products up to this revision have their vectors by `embedding_model`. */
     embedded_revision: big.default(0),

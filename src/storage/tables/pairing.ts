@@ -44,6 +44,7 @@ export const pairings = table(
     store_id: text,
     /** Keyed hash; a site has one pairing. */
     site_hash: text.internal,
+    /** As the plugin writes it: the site's proof covers these characters. */
     site_url: text,
     /** Hash of the plugin's token for this service, 32 random bytes. */
     service_token_hash: text.internal,
