@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { CompiledQuery, type DialectAdapter } from 'kysely';
 import type { Database } from './database.ts';
-import { immediateReadOf } from './sqlite/immediate-reads.ts';
+import { directAccess } from './sqlite/direct-access.ts';
 
 /** Changes of the rows that caches hold, by this process and by others. */
 interface CachedRowChanges {
@@ -42,7 +42,7 @@ function createChanges(foreignVersion: () => number | undefined): CachedRowChang
 function foreignVersionOf(database: Database): () => number | undefined {
   const { adapter } = database.getExecutor();
   if ('foreignVersion' in adapter) return adapter.foreignVersion as () => number | undefined;
-  const readNow = immediateReadOf(database);
+  const { immediateRead: readNow } = directAccess(database);
   const query = CompiledQuery.raw('pragma data_version');
   return oncePerPoll(() => readNow?.<{ data_version: number }>(query)?.data_version);
 }

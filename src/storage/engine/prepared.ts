@@ -16,8 +16,8 @@ import type { Database } from './database.ts';
 import type { MaybePromise } from './maybe-promise.ts';
 import { nameStatement } from './postgres/named-statements.ts';
 import { givenRows, isGiven, sharedWrites, type Writer } from './postgres/shared-writes.ts';
+import { directAccess } from './sqlite/direct-access.ts';
 import type { Durability, GroupedWrite } from './sqlite/group-commit.ts';
-import { groupedWriteOf, immediateReadOf } from './sqlite/immediate-reads.ts';
 
 /**
  * Compiles a read once and runs it with new values: compiling costs more than SQLite's answer. `build` gets one placeholder for
@@ -29,7 +29,7 @@ export function prepared<Row, Values extends string[]>(
   count = build.length,
 ): (...values: Values) => MaybePromise<Row | undefined> {
   const query = compiledRead(build, count);
-  const readNow = immediateReadOf(database);
+  const { immediateRead: readNow } = directAccess(database);
   return (...values) => {
     const filled = { ...query, parameters: values };
     const row = readNow?.<Row>(filled);
@@ -57,8 +57,9 @@ export function preparedWrite<Row, Values extends object>(
   durability?: Durability,
 ): (values: Values) => Promise<QueryResult<Row>> {
   let write: ReturnType<typeof compileOnce<Row, Values>> | undefined;
+  const { groupedWrite } = directAccess(database);
   const execute: GroupedWrite =
-    groupedWriteOf(database) ?? (<Found>(query: CompiledQuery) => database.executeQuery<Found>(query));
+    groupedWrite ?? (<Found>(query: CompiledQuery) => database.executeQuery<Found>(query));
   return (values) => {
     write ??= compileOnce(build, Object.keys(values));
     return execute<Row>(write(values), durability);

@@ -7,7 +7,7 @@ import type { Database, Row } from './database.ts';
 import type { MaybePromise } from './maybe-promise.ts';
 import { keyText, sharedReads } from './postgres/shared-reads.ts';
 import { prepared } from './prepared.ts';
-import { rowWatcherOf } from './sqlite/immediate-reads.ts';
+import { directAccess } from './sqlite/direct-access.ts';
 
 type StoreTable = 'checkout_sessions' | 'carts';
 
@@ -70,7 +70,7 @@ export function cachedRowsById<Table extends StoreTable, Value extends object>(
   const columns = Object.keys(TABLES[table].columns).filter((column) => !unread.includes(column));
   const find = rowsById(database, table, columns);
   const cached = new LRUCache<string, CachedRow<Value>>({ max: MAX_ROWS });
-  const watch = rowWatcherOf(database);
+  const { watchRows: watch } = directAccess(database);
   watch?.(table, columns, (id) => cached.delete(id));
   const changes = watch && cachedRowChanges(database);
 

@@ -6,7 +6,7 @@ import { after, before, describe, it } from 'node:test';
 import { CompiledQuery, Kysely, sql } from 'kysely';
 import { type Database, openDatabase } from '../../../src/storage/engine/database.ts';
 import { sqliteDialect } from '../../../src/storage/engine/sqlite/dialect.ts';
-import { groupedWriteOf } from '../../../src/storage/engine/sqlite/immediate-reads.ts';
+import { directAccess } from '../../../src/storage/engine/sqlite/direct-access.ts';
 import { syncCommitted } from '../../../src/storage/engine/sqlite/sync-log.ts';
 import { pluck } from '../../../testing/pluck.ts';
 
@@ -129,7 +129,10 @@ describe('SQLite and the disk', () => {
   });
 
   const write = (text: string, durability: 'synced' | 'committed') =>
-    groupedWriteOf(database)?.(CompiledQuery.raw('insert into notes values (?)', [text]), durability);
+    directAccess(database).groupedWrite?.(
+      CompiledQuery.raw('insert into notes values (?)', [text]),
+      durability,
+    );
   /** 2 is FULL: each commit is synced. */
   const mode = async () => {
     const { rows } = await sql<{ synchronous: number }>`pragma synchronous`.execute(database);

@@ -2,10 +2,11 @@ import { DatabaseSync } from 'node:sqlite';
 import { type Dialect, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
 import { privateFile, privateFolderOf, requireSqlite } from '../private-files.ts';
 import { checkpointing } from './checkpointing.ts';
-import { type SqliteDriver, sqliteDriver } from './driver.ts';
+import type { DirectAccess } from './direct-access.ts';
+import { sqliteDriver } from './driver.ts';
 import { createMutex } from './mutex.ts';
 import { syncLog } from './sync-log.ts';
-import { rowWatcher, type WatchRows } from './watched-rows.ts';
+import { rowWatcher } from './watched-rows.ts';
 
 /** node:sqlite for Kysely. `synchronous = FULL`: acknowledged writes survive a power cut. */
 export function sqliteDialect(file: string): Dialect {
@@ -34,19 +35,14 @@ export function sqliteDialect(file: string): Dialect {
   };
 }
 
-type Direct = Omit<SqliteDriver, 'driver'> & { watchRows: WatchRows; syncLog: () => Promise<void> };
-
 /**
  * Kysely would serialize queries, but group commit needs concurrent ones; and it would migrate without a transaction, which a
  * crash or a second process would leave half done.
  */
-function sqliteAdapter({ immediateRead, groupedWrite, watchRows, syncLog }: Direct): SqliteAdapter {
-  return Object.defineProperties(new SqliteAdapter(), {
+function sqliteAdapter(direct: DirectAccess): SqliteAdapter {
+  const adapter = Object.defineProperties(new SqliteAdapter(), {
     supportsMultipleConnections: { value: true },
     supportsTransactionalDdl: { value: true },
-    immediateRead: { value: immediateRead },
-    groupedWrite: { value: groupedWrite, writable: true },
-    watchRows: { value: watchRows },
-    syncLog: { value: syncLog },
   });
+  return Object.assign(adapter, direct);
 }

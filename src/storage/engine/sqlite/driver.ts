@@ -2,15 +2,13 @@ import type { DatabaseSync } from 'node:sqlite';
 import { type CompiledQuery, type DatabaseConnection, type Driver, SelectQueryNode } from 'kysely';
 import { mapDatabaseError } from '../database-failure.ts';
 import type { Checkpointing } from './checkpointing.ts';
+import type { DirectAccess } from './direct-access.ts';
 import { type GroupedWrite, groupCommit } from './group-commit.ts';
-import type { ImmediateRead } from './immediate-reads.ts';
 import type { Mutex } from './mutex.ts';
 import { type Statements, statementsOf } from './statements.ts';
 
-export interface SqliteDriver {
+export interface SqliteDriver extends Pick<DirectAccess, 'immediateRead' | 'groupedWrite'> {
   driver: Driver;
-  immediateRead: ImmediateRead;
-  groupedWrite: GroupedWrite;
 }
 
 /**

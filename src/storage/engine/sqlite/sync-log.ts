@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
-import type { QueryExecutorProvider } from 'kysely';
+import type { Kysely } from 'kysely';
 import { databaseFailureError } from '../database-failure.ts';
+import { directAccess } from './direct-access.ts';
 
 /** Syncs the write-ahead log of a file. Throws `busy` when the disk fails. */
 export async function syncLog(file: string): Promise<void> {
@@ -14,7 +15,6 @@ export async function syncLog(file: string): Promise<void> {
 }
 
 /** Makes earlier `committed` writes durable. On PostgreSQL every write is synced. */
-export async function syncCommitted(database: QueryExecutorProvider): Promise<void> {
-  const { adapter } = database.getExecutor();
-  if ('syncLog' in adapter) await (adapter.syncLog as () => Promise<void>)();
+export async function syncCommitted<Tables>(database: Kysely<Tables>): Promise<void> {
+  await directAccess(database).syncLog?.();
 }

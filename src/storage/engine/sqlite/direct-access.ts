@@ -1,0 +1,21 @@
+import type { CompiledQuery, Kysely } from 'kysely';
+import type { GroupedWrite } from './group-commit.ts';
+import type { WatchRows } from './watched-rows.ts';
+
+/** Reads the first row, synchronously: null for none, undefined while a transaction holds the mutex. */
+export type ImmediateRead = <Row>(query: CompiledQuery) => Row | null | undefined;
+
+/** What the adapter of SQLite carries past Kysely, whose asynchronous path takes longer than SQLite, and some thirty promises for a write. */
+export interface DirectAccess {
+  immediateRead: ImmediateRead;
+  groupedWrite: GroupedWrite;
+  watchRows: WatchRows;
+  syncLog(): Promise<void>;
+}
+
+/** Empty on PostgreSQL and within a transaction. */
+export function directAccess<Tables>(
+  database: Pick<Kysely<Tables>, 'getExecutor' | 'isTransaction'>,
+): Partial<DirectAccess> {
+  return database.isTransaction ? {} : (database.getExecutor().adapter as Partial<DirectAccess>);
+}
