@@ -3,12 +3,11 @@ import type { firstLines } from '../../commerce/order/first-lines.ts';
 import { type OrderStatus, type PlatformOrder, refundedOf } from '../../commerce/order/order.ts';
 import type { Gid } from '../../commerce/product/products.ts';
 import type { Instant } from '../../commerce/time.ts';
-import type { Database } from '../engine/database.ts';
 import { TABLES } from '../tables/tables.ts';
 import { bound, type Sealed } from './bound.ts';
 import { lockCart, orderCart } from './carts.ts';
 import { enqueueEvents } from './enqueue-events.ts';
-import { hasChanged } from './run-statement.ts';
+import { insertNew, rowsOf } from './rows.ts';
 
 export type CartOrders = ReturnType<typeof cartOrders>;
 
@@ -52,10 +51,8 @@ interface Recorded {
 }
 
 /** Most orders of a shop are of no agent: they cost a read. */
-async function knownStatus({ database }: Sealed, storeId: string, platformOrderId: string) {
-  const statuses = database.selectFrom('cart_orders').select('status');
-  const ofOrder = statuses.where((row) => row.and({ store_id: storeId, platform_order_id: platformOrderId }));
-  return (await ofOrder.executeTakeFirst())?.status;
+async function knownStatus({ database }: Sealed, storeId: string, platformOrderId: Gid) {
+  return (await rowsOf(database, 'cart_orders', { storeId, platformOrderId }).read(['status']))?.status;
 }
 
 /** Writes nothing, except for a new order of a cart of the store that has few. Returns `known` when another delivery came first. */
@@ -64,49 +61,26 @@ function insert({ database, sealing }: Sealed, order: PlatformOrder, cartId: str
   return database.transaction().execute(async (connection) => {
     const cart = await lockCart(connection, storeId, cartId);
     if (!cart) return 'unchanged';
-    const siblings = await ordersOf(connection, storeId, cartId);
-    if (siblings.includes(order.id)) return 'known';
+    // They do not become more while the cart is locked.
+    const siblings = await rowsOf(connection, 'cart_orders', { storeId, cartId }).listOf(['platformOrderId']);
+    if (siblings.some(({ platformOrderId }) => platformOrderId === order.id)) return 'known';
     if (siblings.length >= at.maxOrders) return 'dropped';
-    if (!(await insertRow(connection, order, { cart_id: cartId, ...cart }, at))) return 'known';
+    const { currency, createdAt } = order;
+    const { agent, agentVerified } = cart;
+    const key = { id: at.id, storeId, cartId, platformOrderId: order.id };
+    const row = { ...key, currency, createdAt, agent, agentVerified, ...changeable(order, at) };
+    // Another cart's order.
+    if (!(await insertNew(connection, 'cart_orders', row))) return 'known';
     await orderCart(connection, storeId, cartId, { orderedAt: order.createdAt, platformOrderId: order.id });
-    const event = at.eventOf('cart.ordered', order, { cartId, agent: cart.agent });
+    const event = at.eventOf('cart.ordered', order, { cartId, agent });
     await enqueueEvents(connection, sealing, [event], at);
     return 'none';
   });
 }
 
-/** Orders of a cart, which do not become more while the cart is locked. */
-async function ordersOf(connection: Database, storeId: string, cartId: string): Promise<Gid[]> {
-  const rows = await connection
-    .selectFrom('cart_orders')
-    .select('platform_order_id as id')
-    .where((row) => row.and({ store_id: storeId, cart_id: cartId }))
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
-interface OfCart {
-  cart_id: string;
-  agent: string | null;
-  agent_verified: string | null;
-}
-
-/** Returns false for an order that is known as another cart's. */
-function insertRow(connection: Database, order: PlatformOrder, ofCart: OfCart, at: Recorded) {
-  const { id, storeId } = at;
-  const { id: platform_order_id, currency, createdAt: created_at } = order;
-  const row = { id, store_id: storeId, platform_order_id, currency, created_at, ...ofCart };
-  return hasChanged(
-    connection
-      .insertInto('cart_orders')
-      .values({ ...row, ...changeable(order, at) })
-      .onConflict((conflict) => conflict.columns(['store_id', 'platform_order_id']).doNothing()),
-  );
-}
-
 /** Writes nothing where a newer state is known. A change of what is counted is an event; returns whether there was one. */
 function update({ database, sealing }: Sealed, order: PlatformOrder, at: Recorded): Promise<boolean> {
-  const state = changeable(order, at);
+  const state = TABLES.cart_orders.toRow(changeable(order, at));
   return database.transaction().execute(async (connection) => {
     const newer = connection
       .updateTable('cart_orders')
@@ -125,12 +99,9 @@ function update({ database, sealing }: Sealed, order: PlatformOrder, at: Recorde
   });
 }
 
-/** Columns that follow the shop. Sums and the number of lines stay right where lines are left out. */
+/** Values that follow the shop. Sums and the number of lines stay right where lines are left out. */
 function changeable(order: PlatformOrder, { now: asOf, linesOf }: Recorded) {
   const { status, isPaid: paid, totals, tracking, progress, updatedAt: platformUpdatedAt } = order;
   const total = totals.total - refundedOf({ status, totals, progress });
-  return TABLES.cart_orders.toRow({
-    ...{ status, paid, totals, total, tracking, platformUpdatedAt, asOf },
-    ...linesOf(order.lines),
-  });
+  return { status, paid, totals, total, tracking, platformUpdatedAt, asOf, ...linesOf(order.lines) };
 }

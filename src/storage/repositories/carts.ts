@@ -92,13 +92,12 @@ async function finish({ sealing, updateRow }: Context, cart: Cart, by: string, n
 }
 
 /** Locks a cart, so that its orders are recorded one after the other. Returns its agent; undefined for a cart that the store does not have. */
-export const lockCart = (connection: Database, storeId: string, id: string) =>
-  connection
-    .updateTable('carts')
-    .set((cart) => ({ updated_at: cart.ref('updated_at') }))
-    .where((cart) => cart.and({ store_id: storeId, id }))
-    .returning(['agent', 'agent_verified'])
-    .executeTakeFirst();
+export async function lockCart(connection: Database, storeId: string, id: string) {
+  const [cart] = await rowsOf(connection, 'carts', { storeId, id }).updateReturning({
+    updatedAt: sql`updated_at`,
+  });
+  return cart;
+}
 
 interface FirstOrder {
   orderedAt: Instant;

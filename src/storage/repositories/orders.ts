@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { type LearnedBy, type Order, type OrderStep, refundedOf } from '../../commerce/order/order.ts';
 import type { OrderNews } from '../../commerce/order/order-news.ts';
@@ -176,17 +177,12 @@ function readable(
 
 type OfSession = Pick<Order, 'storeId' | 'sessionId'>;
 
-function sessionOf(connection: Database, { storeId, sessionId }: OfSession) {
-  return connection
-    .updateTable('checkout_sessions')
-    .where((session) => session.and({ store_id: storeId, id: sessionId }));
-}
+const sessionOf = (connection: Database, { storeId, sessionId: id }: OfSession) =>
+  rowsOf(connection, 'checkout_sessions', { storeId, id });
 
 /** Locks the session before its order, as `finish` of the session does: the opposite sequence would deadlock. */
 async function lockSession(connection: Database, order: OfSession): Promise<void> {
-  await sessionOf(connection, order)
-    .set((session) => ({ updated_at: session.ref('updated_at') }))
-    .execute();
+  await sessionOf(connection, order).update({ updatedAt: sql`updated_at` });
 }
 
 /** Inserts the order of a session, or returns the one that exists: a session has one order. */
@@ -259,28 +255,21 @@ async function updateSession(
   now: string,
 ): Promise<void> {
   const isOfShop = of.platformOrder !== null || order.payment === 'verified';
-  await sessionOf(connection, of)
-    .set(({ fn, ref, val }) => ({
-      order_id: order.id,
-      order_status: order.status,
-      payment: order.payment,
-      order_paid: order.isPaid ? 1 : 0,
-      ...(isOfShop && { payment_at: fn.coalesce(ref('payment_at'), val(now)) }),
-      ...(order.isPaid && { paid_at: fn.coalesce(ref('paid_at'), val(now)) }),
-    }))
-    .execute();
+  await sessionOf(connection, of).update({
+    ...{ orderId: order.id, orderStatus: order.status, payment: order.payment, orderPaid: order.isPaid },
+    paymentAt: isOfShop ? sql`coalesce(payment_at, ${now})` : undefined,
+    paidAt: order.isPaid ? sql`coalesce(paid_at, ${now})` : undefined,
+  });
   if (order.payment === 'verified') await orderCartOfSession(connection, of);
 }
 
 async function orderCartOfSession(
   connection: Database,
-  { storeId, sessionId, platformOrder, createdAt }: OfSession & Pick<Order, 'platformOrder' | 'createdAt'>,
+  order: OfSession & Pick<Order, 'platformOrder' | 'createdAt'>,
 ): Promise<void> {
-  const cartId = rowsOf(connection, 'checkout_sessions', { storeId, id: sessionId })
-    .query()
-    .select('cart_id');
-  const first = { orderedAt: createdAt, platformOrderId: platformOrder?.id ?? null };
-  await orderCart(connection, storeId, cartId.$asScalar(), first);
+  const cartId = sessionOf(connection, order).query().select('cart_id');
+  const first = { orderedAt: order.createdAt, platformOrderId: order.platformOrder?.id ?? null };
+  await orderCart(connection, order.storeId, cartId.$asScalar(), first);
 }
 
 function fromRow(row: Row<'orders'>, sealing: Sealing): Order {

@@ -5,7 +5,7 @@ import { spanOf } from '../../commerce/days.ts';
 import type { SoldLine } from '../../commerce/order/order.ts';
 import { jsonRows } from '../engine/both-databases.ts';
 import type { Database } from '../engine/database.ts';
-import { type CountedPeriod, withTests } from './statistics.ts';
+import { bySubject, type CountedPeriod, withTests } from './statistics.ts';
 
 /** How agents met a product in a period. */
 export interface ProductFigures {
@@ -29,13 +29,14 @@ export const productStatistics = (database: Database) => figuresOf.bind(undefine
 
 /** Returns figures by product GID; a product without any is absent. */
 async function figuresOf(database: Database, storeId: string, period: CountedPeriod) {
-  const searches = await counted(database, 'product_found', storeId, period);
+  const counted = (kind: ProductCountKind) => bySubject(database, storeId, kind, period, null);
+  const searches = await counted('product_found');
   const byVariant: [keyof ProductFigures, Sums][] = [
     ['carts', await inLines(database, 'carts', () => 1, storeId, period)],
     // Lines of carts and sessions that retention has deleted.
-    ['carts', await counted(database, 'cart_product_forgotten', storeId, period)],
+    ['carts', await counted('cart_product_forgotten')],
     ['checkouts', await inLines(database, 'checkout_sessions', () => 1, storeId, period)],
-    ['checkouts', await counted(database, 'session_product_forgotten', storeId, period)],
+    ['checkouts', await counted('session_product_forgotten')],
     ['sold', await inLines(database, 'orders', ({ quantity }) => quantity, storeId, period)],
     ['sold', await inLines(database, 'cart_orders', ({ quantity }) => quantity, storeId, period)],
   ];
@@ -91,24 +92,6 @@ async function inLines(
     last = rows.at(-1) ?? last;
     await setImmediate();
   }
-}
-
-async function counted(
-  database: Database,
-  kind: ProductCountKind,
-  storeId: string,
-  { from, to, tests }: CountedPeriod,
-): Promise<Sums> {
-  const rows = await database
-    .selectFrom('daily_counts')
-    .select(({ fn }) => ['subject', fn.sum('count').as('sum')])
-    .where((row) => row.and({ store_id: storeId, kind }))
-    .where('day', '>=', from)
-    .where('day', '<=', to)
-    .where(withTests(tests))
-    .groupBy('subject')
-    .execute();
-  return new Map(rows.map(({ subject, sum }) => [subject, Number(sum)]));
 }
 
 /** Returns the products of variants; those that are not in the copy are absent. */

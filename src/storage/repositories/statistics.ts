@@ -78,20 +78,19 @@ async function counted(
   return rows.map((row) => ({ ...row, count: Number(row.count) }));
 }
 
-/** Sums by subject, the most frequent first. */
-async function bySubject(
+/** Sums by subject, the `max` most frequent first; null: all. */
+export async function bySubject(
   database: Database,
   storeId: string,
   kind: CountKind,
   period: CountedPeriod,
-  max = 1_000,
+  max: number | null = 1_000,
 ): Promise<Map<string, number>> {
   const rows = await inPeriod(database, storeId, [kind], period)
     .select('subject')
     .select(({ fn }) => fn.sum('count').as('count'))
     .groupBy('subject')
-    .orderBy(sql`sum(count)`, 'desc')
-    .limit(max)
+    .$if(max !== null, (sums) => sums.orderBy(sql`sum(count)`, 'desc').limit(Number(max)))
     .execute();
   return new Map(rows.map(({ subject, count }) => [subject, Number(count)]));
 }
