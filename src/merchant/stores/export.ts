@@ -39,8 +39,8 @@ other secrets. The service may be running; the export is not one snapshot.`,
     },
     async reply(visit) {
       // Before any personal data leaves the service.
-      const entry = { storeId: visit.store.id, action: 'store.exported' };
-      await visit.context.audit.write(visit.actor, entry, nowOf(visit));
+      const entry = { storeId: visit.store.id, action: 'store.exported', now: nowOf(visit) };
+      await visit.context.audit.record({ ...entry, actor: visit.actor });
       return {
         body: {},
         stream: exportText(visit),

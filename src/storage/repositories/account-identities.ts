@@ -2,7 +2,7 @@ import type { AccountRefusals } from '../../commerce/merchant/account-refusals.t
 import type { Database } from '../engine/database.ts';
 import { type Account, lockAccount } from './account-rows.ts';
 import { confirmAddress } from './address-proofs.ts';
-import { audit, type Recorded, recorded } from './audit.ts';
+import { type Recorded, record, recorded } from './audit.ts';
 import { bound } from './bound.ts';
 import { insertNew, rowsOf } from './rows.ts';
 
@@ -77,8 +77,8 @@ async function insert(
   { now, refusals }: { now: string; refusals: Refusals },
 ): Promise<void> {
   if (await insertNew(connection, 'account_identities', { issuer, subject, accountId: id, createdAt: now })) {
-    const entry = { storeId: null, action: 'account.single_sign_on_connected' };
-    return audit(connection).write({ accountId: id, name: email, person: name }, entry, now);
+    const actor = { accountId: id, name: email, person: name };
+    return record(connection, { actor, action: 'account.single_sign_on_connected', now });
   }
   if ((await accountOf(connection, { issuer, subject })) !== id) throw refusals.identityOfAnotherAccount();
 }

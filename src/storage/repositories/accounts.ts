@@ -9,7 +9,7 @@ import {
   renewCredentials,
   replacePassword,
 } from './account-rows.ts';
-import { audit, type By, type Recorded, recorded } from './audit.ts';
+import { type By, type Recorded, record, recorded } from './audit.ts';
 import { bound } from './bound.ts';
 import { acceptInvitation } from './invitations.ts';
 import { lockOrganization } from './lock-organization.ts';
@@ -60,7 +60,7 @@ function create(
     const organizationId = await joinFirst(connection, newAccount, begins, now);
     if (organizationId === undefined) throw refusals.invitationWasUsed();
     if (first) await rowsOf(connection, 'stores', { organizationId: null }).update({ organizationId });
-    await audit(connection).write(by.actor, { storeId: null, ...by }, now);
+    await record(connection, { ...by, now });
     return newAccount;
   });
   return stores.changing(creating);

@@ -1,6 +1,6 @@
 import type { Database } from '../engine/database.ts';
 import { type Account, insertAccount, renewCredentials, replacePassword } from './account-rows.ts';
-import { audit } from './audit.ts';
+import { record } from './audit.ts';
 import { lockOrganization } from './lock-organization.ts';
 import { takeLink } from './one-time-links.ts';
 import { insertOrganization } from './organizations.ts';
@@ -33,7 +33,7 @@ export function addressProofs(database: Database) {
         const owner = isFirstProof
           ? await restart(connection, account, password, now)
           : await withPassword(connection, account, password, now);
-        await record(connection, owner, 'account.password_reset', now);
+        await recordOwn(connection, owner, 'account.password_reset', now);
         return owner;
       });
     },
@@ -82,7 +82,7 @@ export async function confirmAddress(
   await rowsOf(connection, 'account_sessions', { accountId, id: ['!=', sessionId] }).delete();
   await rowsOf(connection, 'passkeys', { accountId }).delete();
   await rowsOf(connection, 'api_tokens', { accountId }).delete();
-  await record(connection, account, 'account.address_confirmed', now);
+  await recordOwn(connection, account, 'account.address_confirmed', now);
 }
 
 /**
@@ -106,7 +106,7 @@ async function restart(
   await rowsOf(connection, 'accounts', { id: account.id }).delete();
   const own = { id: fresh.organizationId, name: organizationOf(name), createdAt: now };
   if (memberships === 0) await insertOrganization(connection, own, newAccount.id);
-  await record(connection, newAccount, 'account.restarted', now);
+  await recordOwn(connection, newAccount, 'account.restarted', now);
   return newAccount;
 }
 
@@ -168,13 +168,12 @@ function recordGone(
   now: string,
 ): Promise<void> {
   const action = email === account.email ? 'member.left' : 'member.removed';
-  const entry = { storeId: null, organizationId, action, details: { account: email } };
-  return audit(connection).write(actorOf(account), entry, now);
+  const entry = { organizationId, action, details: { account: email }, now };
+  return record(connection, { ...entry, actor: actorOf(account) });
 }
 
-function record(connection: Database, account: Account, action: string, now: string): Promise<void> {
-  const entry = { storeId: null, action, details: { account: account.email } };
-  return audit(connection).write(actorOf(account), entry, now);
+function recordOwn(connection: Database, account: Account, action: string, now: string): Promise<void> {
+  return record(connection, { actor: actorOf(account), action, details: { account: account.email }, now });
 }
 
 function actorOf({ id, email, name }: Account) {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Role } from '../../commerce/merchant/roles.ts';
 import type { Database } from '../engine/database.ts';
 import { TABLES, type TableRecord } from '../tables/tables.ts';
+import { bound } from './bound.ts';
 import { type Page, pageOf, type RowPosition, rowsAfter, rowsWithin, type Span } from './row-pages.ts';
 import { insertRow } from './rows.ts';
 
@@ -40,53 +41,22 @@ export interface By {
   details?: Record<string, unknown>;
 }
 
-/** Entry about an account, with its instant. */
+/** Entry with its instant, in the log of a store, of an organization, of both, or of an account alone. */
 export interface Recorded extends By {
+  storeId?: string | null;
+  organizationId?: string | null;
   now: string;
 }
 
-interface NewEntry {
-  storeId: string | null;
-  organizationId?: string;
-  action: string;
-  details?: Record<string, unknown>;
-}
+export const audit = (database: Database) => bound(database, { record, list });
 
-export function audit(database: Database) {
-  return {
-    async write({ accountId, name, person, token }: Actor, entry: NewEntry, now: string): Promise<void> {
-      const { storeId, organizationId, action, details = {} } = entry;
-      const author = { accountId, actor: name, actorName: person, tokenName: token };
-      const row = { id: randomUUID(), storeId, organizationId, ...author, action, details, at: now };
-      await insertRow(database, 'audit_entries', row);
-    },
-
-    /** Newest first. Behind a position, which a list is read from to its end, the total is not counted again. */
-    list(log: AuditLog, page: Page, after?: RowPosition): Promise<{ items: AuditEntry[]; total: number }> {
-      const entries = entriesOf(database, log)
-        .select(['id', 'at', 'actor', 'actor_name', 'token_name', 'action', 'details'])
-        .select(({ selectFrom }) =>
-          selectFrom('stores')
-            .select('slug')
-            .whereRef('stores.id', '=', 'audit_entries.store_id')
-            .where('deleted_at', 'is', null)
-            .as('store'),
-        )
-        .where(rowsAfter(after, { at: 'at', id: 'id' }))
-        .orderBy('at', 'desc')
-        .orderBy('id');
-      const isBehind = after !== undefined;
-      return pageOf(entries, { ...page, isBehind }, ({ store, ...row }) => ({
-        ...TABLES.audit_entries.fromRow(row),
-        store,
-      }));
-    },
-  };
-}
-
-/** Writes an entry about an account, in the transaction of its change. */
-export function record(connection: Database, { actor, now, ...entry }: Recorded): Promise<void> {
-  return audit(connection).write(actor, { storeId: null, ...entry }, now);
+/** Writes an entry, in the transaction of its change. */
+export async function record(connection: Database, { actor, now, ...entry }: Recorded): Promise<void> {
+  const { accountId, name, person, token } = actor;
+  const { storeId = null, organizationId, action, details = {} } = entry;
+  const author = { accountId, actor: name, actorName: person, tokenName: token };
+  const row = { id: randomUUID(), storeId, organizationId, ...author, action, details, at: now };
+  await insertRow(connection, 'audit_entries', row);
 }
 
 /**
@@ -103,6 +73,31 @@ export function recorded<Result>(
     if (result !== false && result !== undefined) await record(connection, entry);
     return result;
   });
+}
+
+/** Newest first. Behind a position, which a list is read from to its end, the total is not counted again. */
+function list(
+  database: Database,
+  log: AuditLog,
+  page: Page,
+  after?: RowPosition,
+): Promise<{ items: AuditEntry[]; total: number }> {
+  const entries = entriesOf(database, log)
+    .select(['id', 'at', 'actor', 'actor_name', 'token_name', 'action', 'details'])
+    .select(({ selectFrom }) =>
+      selectFrom('stores')
+        .select('slug')
+        .whereRef('stores.id', '=', 'audit_entries.store_id')
+        .where('deleted_at', 'is', null)
+        .as('store'),
+    )
+    .where(rowsAfter(after, { at: 'at', id: 'id' }))
+    .orderBy('at', 'desc')
+    .orderBy('id');
+  return pageOf(entries, { ...page, isBehind: after !== undefined }, ({ store, ...row }) => ({
+    ...TABLES.audit_entries.fromRow(row),
+    store,
+  }));
 }
 
 function entriesOf(database: Database, { of, actor, ...span }: AuditLog) {

@@ -2,7 +2,7 @@ import { CHECK_DOMAIN } from '../../commerce/job-names.ts';
 import type { StoreDomain } from '../../commerce/store/store-domain.ts';
 import type { Instant } from '../../commerce/time.ts';
 import type { Database } from '../engine/database.ts';
-import { type Actor, audit } from './audit.ts';
+import { type Actor, record } from './audit.ts';
 import { enqueueJob } from './jobs.ts';
 import { insertNew, insertRow, rowsOf } from './rows.ts';
 
@@ -63,7 +63,7 @@ export function recordDomainCheck(
   { storeId, name }: Pick<StoreDomain, 'storeId' | 'name'>,
   { action, actor, now }: { action: string; actor: Actor; now: string },
 ): Promise<void> {
-  return audit(connection).write(actor, { storeId, action, details: { domain: name } }, now);
+  return record(connection, { actor, storeId, action, details: { domain: name }, now });
 }
 
 const keyOf = ({ storeId, id }: StoreDomain) => ({ storeId, id });

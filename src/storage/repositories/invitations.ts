@@ -2,7 +2,7 @@ import type { Database } from '../engine/database.ts';
 import { freshSecret, tokenHash } from '../engine/token-hash.ts';
 import type { TableRecord } from '../tables/tables.ts';
 import { confirmAddress } from './address-proofs.ts';
-import { audit, type By } from './audit.ts';
+import { type By, record } from './audit.ts';
 import { authorized } from './authorized.ts';
 import { bound } from './bound.ts';
 import { type Limited, requireRoom } from './organization-limits.ts';
@@ -53,7 +53,7 @@ async function put(
     for (const name of ['invitations', 'members'] as const)
       await requireRoom(connection, limits, organizationId, name);
     await insertRow(connection, 'invitations', { ...invitation, tokenHash: tokenHash(token) });
-    await audit(connection).write(by.actor, { storeId: null, organizationId, ...by }, now);
+    await record(connection, { ...by, organizationId, now });
   });
   return token;
 }
@@ -80,7 +80,7 @@ const find = ({ database }: Limited, token: string, now: string): Promise<OpenIn
 const withdraw = ({ database }: Limited, organizationId: string, id: string, by: By, now: string) =>
   authorized(database, by.actor, { organizationId, now }, async (connection) => {
     if (!(await rowsOf(connection, 'invitations', { organizationId, id }).delete())) return false;
-    await audit(connection).write(by.actor, { storeId: null, organizationId, ...by }, now);
+    await record(connection, { ...by, organizationId, now });
     return true;
   });
 
@@ -124,7 +124,7 @@ export async function acceptInvitation(
   const { organizationId, role, isMailed } = used;
   await insertNew(connection, 'memberships', { organizationId, accountId: account.id, role, createdAt: now });
   const details = { ...by.details, role };
-  await audit(connection).write(by.actor, { storeId: null, organizationId, ...by, details }, now);
+  await record(connection, { ...by, organizationId, details, now });
   return { organizationId, isMailed };
 }
 

@@ -7,7 +7,7 @@ import {
   type OrganizationLimits,
 } from '../../commerce/merchant/organization-limits.ts';
 import type { Database } from '../engine/database.ts';
-import { audit, type By } from './audit.ts';
+import { type By, record } from './audit.ts';
 import { rowsOf } from './rows.ts';
 
 export interface Limited {
@@ -107,7 +107,7 @@ export function organizationLimits({ database, limits }: Limited) {
         const [before] = await organization.updateReturning({ updatedAt: now });
         const { [name]: _, ...others } = before?.limits ?? {};
         await organization.update({ limits: limit === undefined ? others : { ...others, [name]: limit } });
-        await audit(connection).write(by.actor, { storeId: null, organizationId, ...by }, now);
+        await record(connection, { ...by, organizationId, now });
       });
     },
   };

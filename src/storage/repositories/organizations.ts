@@ -5,7 +5,7 @@ import type { Database } from '../engine/database.ts';
 import { prepared } from '../engine/prepared.ts';
 import type { TableRecord } from '../tables/tables.ts';
 import { lockAccount } from './account-rows.ts';
-import { audit, type By } from './audit.ts';
+import { type By, record } from './audit.ts';
 import { authorized } from './authorized.ts';
 import { bound } from './bound.ts';
 import type { Limited } from './organization-limits.ts';
@@ -61,7 +61,7 @@ async function create({ database, limits }: Limited, organization: Organization,
   await database.transaction().execute(async (connection) => {
     if (limits.mayOwnAnother) limits.mayOwnAnother(await countOwned(connection, ownerId));
     await insertOrganization(connection, organization, ownerId);
-    await record(connection, organization.id, by, organization.createdAt);
+    await record(connection, { ...by, organizationId: organization.id, now: organization.createdAt });
   });
 }
 
@@ -106,7 +106,7 @@ const members = (database: Database, organizationId: string): Promise<Member[]> 
 async function rename(database: Database, id: string, name: string, by: By, now: string): Promise<void> {
   await authorized(database, by.actor, { organizationId: id, now }, async (connection) => {
     await rowsOf(connection, 'organizations', { id }).update({ name });
-    await record(connection, id, by, now);
+    await record(connection, { ...by, organizationId: id, now });
   });
 }
 
@@ -122,7 +122,7 @@ async function remove(
     const unused = { organizationId: id, status: ['in', ['waiting', 'refused']] } as const;
     await rowsOf(connection, 'pairing_codes', unused).delete();
     await rowsOf(connection, 'organizations', { id }).delete();
-    await record(connection, id, by, now);
+    await record(connection, { ...by, organizationId: id, now });
   });
 }
 
@@ -175,7 +175,7 @@ async function writeRole(
     await member.update({ role });
   if (before === 'owner') await requireOwner(connection, organizationId, rules);
   if (rules.losesPermissions(before, role)) await withdrawOffers(connection, change);
-  await record(connection, organizationId, change.by, now);
+  await record(connection, { ...change.by, organizationId, now });
 }
 
 export async function insertOrganization(
@@ -212,8 +212,4 @@ async function withdrawOffers(connection: Database, { organizationId, accountId 
   await rowsOf(connection, 'invitations', { organizationId, invitedBy: accountId }).delete();
   await rowsOf(connection, 'store_transfers', { organizationId, offeredBy: accountId }).delete();
   await rowsOf(connection, 'pairing_codes', { organizationId, accountId, status: ['!=', 'paired'] }).delete();
-}
-
-function record(connection: Database, organizationId: string, by: By, now: string): Promise<void> {
-  return audit(connection).write(by.actor, { storeId: null, organizationId, ...by }, now);
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Sealing } from '../engine/sealing.ts';
 import { TABLES, type TableRecord } from '../tables/tables.ts';
-import { type Actor, audit } from './audit.ts';
+import { type Actor, record } from './audit.ts';
 import { authorized } from './authorized.ts';
 import { bound, type Sealed } from './bound.ts';
 import { removeDomains } from './custom-domains.ts';
@@ -76,7 +76,7 @@ function end({ database, sealing }: Sealed, storeId: string, actor: Actor, now: 
     if (!(await store.update({ credentials, disconnectedAt: now }))) return;
     await rowsOf(connection, 'jobs', { storeId }).delete();
     await removeDomains(connection, storeId);
-    await audit(connection).write(actor, { storeId, action: 'store.unpaired' }, now);
+    await record(connection, { actor, storeId, action: 'store.unpaired', now });
   });
 }
 

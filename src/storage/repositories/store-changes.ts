@@ -3,7 +3,7 @@ import type { CapabilitySwitches, SwitchableCapability } from '../../commerce/st
 import type { Store, StoreDescription, StoreSettings } from '../../commerce/store/store.ts';
 import type { Database } from '../engine/database.ts';
 import { impossiblyLate } from '../engine/impossibly-late.ts';
-import { audit, type By } from './audit.ts';
+import { type By, record } from './audit.ts';
 import { authorized } from './authorized.ts';
 import { bound, type Sealed } from './bound.ts';
 import { removeDomains } from './custom-domains.ts';
@@ -56,7 +56,7 @@ export function change(
     if (!(await existing.update(set))) return false;
     await also?.(connection);
     for (const job of afterwards ?? []) await enqueueJob(connection, { storeId: id, ...job }, now);
-    if (by) await audit(connection).write(by.actor, { storeId: id, ...by }, now);
+    if (by) await record(connection, { ...by, storeId: id, now });
     return true;
   });
   return changing(work);
@@ -198,9 +198,7 @@ function markDeleted(
     await removeDomains(connection, store.id);
     await enqueueJob(connection, { storeId: store.id, ...afterwards }, now);
     // Without a store id: the store's entries are erased with it.
-    const { organizationId } = store;
-    const inLog = { storeId: null, ...(organizationId === null ? {} : { organizationId }) };
-    await audit(connection).write(by.actor, { ...inLog, ...by }, now);
+    await record(connection, { ...by, organizationId: store.organizationId, now });
     return true;
   });
   return changing(work);

@@ -2,7 +2,7 @@ import type { LimitRules } from '../../commerce/merchant/organization-limits.ts'
 import type { Database } from '../engine/database.ts';
 import { freshSecret, tokenHash } from '../engine/token-hash.ts';
 import type { TableRecord } from '../tables/tables.ts';
-import { audit, type By } from './audit.ts';
+import { type By, record } from './audit.ts';
 import { authorizeAlso, authorized } from './authorized.ts';
 import { bound } from './bound.ts';
 import { lockOrganization } from './lock-organization.ts';
@@ -45,7 +45,7 @@ async function put({ database }: Context, transfer: StoreTransfer, by: By): Prom
   const row = { ...transfer, tokenHash: tokenHash(token) };
   await authorized(database, by.actor, { storeId: transfer.storeId }, async (connection) => {
     await upsertRow(connection, 'store_transfers', row);
-    await audit(connection).write(by.actor, { storeId: transfer.storeId, ...by }, transfer.createdAt);
+    await record(connection, { ...by, storeId: transfer.storeId, now: transfer.createdAt });
   });
   return token;
 }
@@ -61,7 +61,7 @@ const find = ({ database }: Context, token: string, now: string): Promise<OpenTr
 const withdraw = ({ database }: Context, storeId: string, by: By, now: string): Promise<boolean> =>
   authorized(database, by.actor, { storeId }, async (connection) => {
     if (!(await rowsOf(connection, 'store_transfers', { storeId }).delete())) return false;
-    await audit(connection).write(by.actor, { storeId, ...by }, now);
+    await record(connection, { ...by, storeId, now });
     return true;
   });
 
@@ -114,8 +114,7 @@ async function moveStore(connection: Database, limits: LimitRules, { storeId, fr
   // Counts the moved store already: an error rolls the move back.
   if (from !== to) for (const name of MOVED_WITH_STORE) await requireRoom(connection, limits, to, name, 0);
   await rowsOf(connection, 'store_transfers', { storeId }).delete();
-  await audit(connection).write(by.actor, { storeId, organizationId: to, ...by }, now);
-  if (from !== null && from !== to)
-    await audit(connection).write(by.actor, { storeId: null, organizationId: from, ...by }, now);
+  await record(connection, { ...by, storeId, organizationId: to, now });
+  if (from !== null && from !== to) await record(connection, { ...by, organizationId: from, now });
   return true;
 }

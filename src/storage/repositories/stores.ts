@@ -10,7 +10,7 @@ import { invalidatingCache } from '../engine/invalidating-cache.ts';
 import { prepared } from '../engine/prepared.ts';
 import type { Sealing } from '../engine/sealing.ts';
 import { TABLES } from '../tables/tables.ts';
-import { audit, type By } from './audit.ts';
+import { type By, record } from './audit.ts';
 import { authorized } from './authorized.ts';
 import { bound, type Sealed } from './bound.ts';
 import { eventTypesOf } from './event-types.ts';
@@ -165,8 +165,7 @@ async function insert({ database, sealing, limits }: Context, store: NewStore, n
       await rowsOf(connection, 'stores', { id: store.id }).delete();
       return false;
     }
-    const log = organizationId === null ? {} : { organizationId };
-    if (by) await audit(connection).write(by.actor, { storeId: store.id, ...log, ...by }, now);
+    if (by) await record(connection, { ...by, storeId: store.id, organizationId, now });
     return true;
   });
 }
