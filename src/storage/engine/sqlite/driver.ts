@@ -7,7 +7,7 @@ import { type GroupedWrite, groupCommit } from './group-commit.ts';
 import type { Mutex } from './mutex.ts';
 import { type Statements, statementsOf } from './statements.ts';
 
-export interface SqliteDriver extends Pick<DirectAccess, 'immediateRead' | 'groupedWrite'> {
+interface SqliteDriver extends Pick<DirectAccess, 'immediateRead' | 'groupedWrite'> {
   driver: Driver;
 }
 
