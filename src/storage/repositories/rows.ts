@@ -67,17 +67,15 @@ export function rowsOf<
   const Given extends Match<Table>,
   Opening extends Sealing | undefined = undefined,
 >(database: Database, table: Table, match: Only<Match<Table>, Given>, sealing?: Opening) {
-  type Found = RecordOf<Table, Opening>;
   type Known = Readable<Table, Opening>;
   const declared: AnyTable = TABLES[table];
   const { where, selecting, updating, deleting } = statementsOf(database, declared, match, sealing);
-  const recordOf = (row: object) => declared.opened(row, sealing) as Found;
+  const recordOf = (row: object) => declared.opened(row, sealing) as RecordOf<Table, Opening>;
   const valuesOf = <Name extends keyof Known>(row: object) =>
     declared.valuesOf(row, sealing) as Pick<Known, Name>;
-  const query = () => selecting([]) as unknown as SelectQueryBuilder<Tables, Table, object>;
   return {
     /** Selects from the rows. */
-    query,
+    query: () => selecting([]) as unknown as SelectQueryBuilder<Tables, Table, object>,
 
     /** Returns the record of one row. */
     find: () => firstOf(selecting(), recordOf),
@@ -95,7 +93,7 @@ export function rowsOf<
 
     exists: async () => (await selecting([]).select(sql.lit(1).as('one')).executeTakeFirst()) !== undefined,
 
-    count: () => countRows(query()),
+    count: () => countRows(selecting([])),
 
     /** Returns false when there is no row. */
     update: <Set extends Change<Table>>(change: Only<Change<Table>, Set>) => hasChanged(updating(change)),
