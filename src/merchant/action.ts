@@ -5,6 +5,7 @@ import { named } from '../wire/named.ts';
 import type { Required } from './access.ts';
 import type { AtStore } from './at-store.ts';
 import type { CommandWords } from './command.ts';
+import { csvReply, fileOf } from './csv.ts';
 import { type DomainOf, toWire } from './to-wire.ts';
 import type { AccountVisit, OperatorVisit, OrganizationVisit, StoreVisit, Visit } from './visit.ts';
 
@@ -101,6 +102,15 @@ interface WithCookies {
   cookies?: string[];
 }
 
+/** The answer as a file of rows. */
+interface AnswerFile<Answer> {
+  /** The last word of the path when left out. */
+  name?: string | undefined;
+  /** Its members are the columns. */
+  row: { shape: object };
+  rows(answer: Answer): Iterable<object>;
+}
+
 type Definition<Of, Input extends z.ZodObject, Output extends z.ZodType> = Declared<z.output<Output>> & {
   /** Takes nothing when left out. */
   input?: Input;
@@ -109,12 +119,15 @@ type Definition<Of, Input extends z.ZodObject, Output extends z.ZodType> = Decla
     | {
         /** Returns the answer in the names of the domain: the members that `output` names are sent. Nothing answers `{}`. */
         run(visit: Of, input: z.output<Input>): Promise<DomainOf<Output> & WithCookies> | Promise<void>;
+        /** Set where the input has the member `format`. */
+        file?: AnswerFile<z.output<Output>>;
         reply?: never;
       }
     | {
         /** Returns all that is sent, for a file or another status. */
         reply(visit: Of, input: z.output<Input>): Promise<MerchantReply>;
         run?: never;
+        file?: never;
       }
   );
 
@@ -178,7 +191,7 @@ export function commandsOf({ command = [], ...endpoint }: MerchantEndpoint): Com
 /** Ties the type of `run`'s input to the schema: the transport, the only caller, validates first. */
 function toEndpoint<Input extends z.ZodObject, Output extends z.ZodType>(
   access: MerchantEndpoint['access'],
-  { run, reply, ...definition }: Definition<AnyVisit, Input, Output>,
+  { run, reply, file, ...definition }: Definition<AnyVisit, Input, Output>,
 ): MerchantEndpoint {
   const { output = nothing, needs, inPerson = false, rest, summary } = definition;
   return {
@@ -194,8 +207,10 @@ function toEndpoint<Input extends z.ZodObject, Output extends z.ZodType>(
       const input = raw as z.output<Input>;
       if (reply) return reply(visit, input);
       const { cookies, ...answer }: WithCookies = (await run(visit, input)) ?? {};
-      const headers = cookies && { headers: { 'set-cookie': cookies } };
-      return { body: toWire<z.ZodType>(output, answer) as object, ...headers };
+      const body = toWire<z.ZodType>(output, answer) as z.output<Output> & object;
+      if (file && input.format === 'csv')
+        return csvReply(fileOf(visit, rest, file.name), file.row, file.rows(body));
+      return { body, ...(cookies && { headers: { 'set-cookie': cookies } }) };
     },
   };
 }

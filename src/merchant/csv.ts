@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { toDecimal } from '../commerce/money.ts';
-import type { MerchantReply } from './action.ts';
 
 /** Query parameter of lists. */
 export const format = {
@@ -16,11 +15,16 @@ export type Format = z.output<typeof format.format>;
 
 type Rows = AsyncIterable<object> | Iterable<object>;
 
-/** `file`: name without its ending. */
-export function csvReply(file: string, columns: readonly string[], rows: Rows): MerchantReply {
+/** Names a file by the last word of a path, unless it has a name; that of a store begins with its slug. */
+export function fileOf(visit: object, rest: string, name = rest.slice(rest.lastIndexOf('/') + 1)): string {
+  return 'store' in visit ? `${(visit.store as { slug: string }).slug}-${name}` : name;
+}
+
+/** Answers with a file of rows, whose columns are the members of `row`. `file`: name without its ending. */
+export function csvReply(file: string, row: { shape: object }, rows: Rows) {
   return {
     body: {},
-    stream: csvText(columns, rows),
+    stream: csvText(Object.keys(row.shape), rows),
     headers: {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': `attachment; filename="${file}.csv"`,

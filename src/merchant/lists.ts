@@ -15,21 +15,21 @@ interface WholeList<Of, Row extends z.ZodObject, Filters extends z.ZodRawShape>
 }
 
 /** Defines a list that has no pages. */
-export function wholeList<
-  Of extends object,
-  Row extends z.ZodObject,
-  Filters extends z.ZodRawShape = Record<never, never>,
->({ row, items, file, filters, ...definition }: WholeList<Of, Row, Filters>) {
+export function wholeList<Of, Row extends z.ZodObject, Filters extends z.ZodRawShape = Record<never, never>>({
+  row,
+  items,
+  file: name,
+  filters,
+  ...definition
+}: WholeList<Of, Row, Filters>) {
   return {
     ...definition,
     input: z.object({ ...format, ...filters }),
     output: z.object({ items: z.array(row) }),
-    async reply(visit: Of, input: { format: Format }): Promise<MerchantReply> {
-      const listed = await items(visit, input as unknown as z.output<z.ZodObject<Filters>>);
-      const rows = listed.map((item) => toWire(row, item));
-      if (input.format === 'json') return { body: { items: rows } };
-      return csvReply(fileOf(visit, file ?? lastWord(definition.rest)), Object.keys(row.shape), rows);
-    },
+    run: async (visit: Of, input: object) => ({
+      items: await items(visit, input as z.output<z.ZodObject<Filters>>),
+    }),
+    file: { name, row, rows: (answer: { items: object[] }) => answer.items },
   };
 }
 
@@ -53,7 +53,7 @@ export async function pagedReply<Row extends z.ZodObject>(
   if (input.format === 'csv') {
     const range = { limit: BATCH_SIZE, offset: 0 };
     const items = everyRow(async (after) => (await read(range, after)).items, at);
-    return csvReply(file, Object.keys(row.shape), rowsOf(row, items));
+    return csvReply(file, row, rowsOf(row, items));
   }
   const { items, total } = await read(rangeOf(input));
   const rows = items.map((item) => toWire(row, item));
@@ -83,14 +83,4 @@ export async function* everyRow<Row extends { id: string }>(
     if (!last || rows.length < BATCH_SIZE) return;
     after = { at: String((last as Record<string, unknown>)[at]), id: last.id };
   }
-}
-
-/** The name of a store's file begins with its slug. */
-function fileOf(visit: object, name: string): string {
-  return 'store' in visit ? `${(visit.store as { slug: string }).slug}-${name}` : name;
-}
-
-/** Last word of a path. */
-export function lastWord(rest: string): string {
-  return rest.slice(rest.lastIndexOf('/') + 1);
 }

@@ -15,7 +15,7 @@ interface FleetStore {
 }
 
 /** Filters of a list of stores; what is empty or left out excludes none. */
-interface FleetFilter {
+export interface FleetFilter {
   /** A part of the name, the slug or a domain. */
   q?: string | undefined;
   /** Id. */

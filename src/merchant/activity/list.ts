@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { ActivityFilter, ActivityPage } from '../../storage/repositories/activity-lists.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
-import { lastWord, pagedReply } from '../lists.ts';
+import { fileOf } from '../csv.ts';
+import { pagedReply } from '../lists.ts';
 import { pageOf } from '../paging.ts';
 import type { DomainOf } from '../to-wire.ts';
 import { nowOf, type StoreVisit } from '../visit.ts';
@@ -37,7 +38,7 @@ export function activityList<Row extends z.ZodObject>({
       const { sort, direction } = listing.format === 'csv' ? NEWEST_FIRST : listing;
       const filter = toFilter(listing, nowOf(visit));
       return pagedReply(listing, {
-        file: `${visit.store.slug}-${lastWord(words.rest)}`,
+        file: fileOf(visit, words.rest),
         row,
         at: 'createdAt',
         read: (range, after) => list(visit, { ...filter, after }, { sort, direction, ...range }),

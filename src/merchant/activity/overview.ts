@@ -55,7 +55,7 @@ function overviewFile(
     ...(list === 'rejected_codes' ? {} : { currency }),
     ...(list === 'by_day' ? { time_zone: overview.period.time_zone } : {}),
   };
-  const columns = [...Object.keys(overviewResponse.shape[list].element.shape), ...Object.keys(common)];
+  const shape = { ...overviewResponse.shape[list].element.shape, ...common };
   const rows = overview[list].map((row) => ({ ...row, ...common }));
-  return csvReply(`${slug}-${list.replace('_', '-')}`, columns, rows);
+  return csvReply(`${slug}-${list.replace('_', '-')}`, { shape }, rows);
 }

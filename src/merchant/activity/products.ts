@@ -97,7 +97,7 @@ export const productEndpoints: MerchantEndpoint[] = [
         { text, issue: issue || undefined },
         { sort, direction, ...(isFile ? EVERYTHING : rangeOf(input)) },
       );
-      if (isFile) return csvReply(`${visit.store.slug}-products`, Object.keys(productRow.shape), rows);
+      if (isFile) return csvReply(`${visit.store.slug}-products`, productRow, rows);
       const page = toPage([...rows], total, input);
       return { body: { ...page, period: toWire(periodWire, period), issue_counts: issueCounts } };
     },

@@ -6,11 +6,10 @@ import { isUuid } from '../../commerce/uuid.ts';
 import type { LoggedRequest, RequestContents } from '../../storage/repositories/request-log-rows.ts';
 import { named } from '../../wire/named.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
-import { csvReply, format } from '../csv.ts';
+import { format } from '../csv.ts';
 import { pagedReply, wholeList } from '../lists.ts';
 import { pageOf, paging } from '../paging.ts';
 import { tests } from '../period.ts';
-import { toWire } from '../to-wire.ts';
 import { curlOf } from './curl.ts';
 import { latencyAnswer, latencyOf, latencyRow } from './latency.ts';
 import { round } from './timeline.ts';
@@ -173,11 +172,8 @@ export const requestEndpoints: MerchantEndpoint[] = [
       'Returns how fast requests were answered, by endpoint, and the shop’s part of the time. 95 % of the requests took p95_ms or less.',
     input: z.object({ ...requestFilter.shape, ...format }),
     output: latencyAnswer,
-    async reply(visit, input) {
-      const body = toWire(latencyAnswer, await latencyOf(visit, toFilter(input)));
-      if (input.format === 'json') return { body };
-      return csvReply(`${visit.store.slug}-request-latency`, Object.keys(latencyRow.shape), body.items);
-    },
+    run: (visit, input) => latencyOf(visit, toFilter(input)),
+    file: { row: latencyRow, rows: ({ items }) => items },
   }),
   forStore(
     wholeList({

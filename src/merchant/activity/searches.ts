@@ -7,9 +7,9 @@ import { TIERS, WORD_USES } from '../../search/explain.ts';
 import type { CountedPeriod } from '../../storage/repositories/statistics.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
 import { mustBeConnected } from '../at-store.ts';
-import { csvReply, format } from '../csv.ts';
+import { format } from '../csv.ts';
 import { period, periodOf, periodWire } from '../period.ts';
-import { type DomainOf, toWire } from '../to-wire.ts';
+import type { DomainOf } from '../to-wire.ts';
 import type { StoreVisit } from '../visit.ts';
 import { rankReasons } from './rank-reasons.ts';
 
@@ -64,24 +64,21 @@ export const searchPreviewAnswer = z.object({
   has_more: z.boolean(),
 });
 
-export const zeroResultsAnswer = z.object({
-  period: periodWire,
-  items: z.array(
-    z.object({
-      query: z.string(),
-      count: z.int(),
-      last_at: z.iso.datetime(),
-      now: z
-        .object({
-          titles: z.array(z.string()).describe('The first products that it would find.'),
-          has_more: z.boolean(),
-          relaxed,
-        })
-        .nullable()
-        .describe('The same search in the present catalog copy. Null while the copy cannot be searched.'),
-    }),
-  ),
+const zeroResult = z.object({
+  query: z.string(),
+  count: z.int(),
+  last_at: z.iso.datetime(),
+  now: z
+    .object({
+      titles: z.array(z.string()).describe('The first products that it would find.'),
+      has_more: z.boolean(),
+      relaxed,
+    })
+    .nullable()
+    .describe('The same search in the present catalog copy. Null while the copy cannot be searched.'),
 });
+
+export const zeroResultsAnswer = z.object({ period: periodWire, items: z.array(zeroResult) });
 
 export const searchEndpoints: MerchantEndpoint[] = [
   forStore({
@@ -106,13 +103,13 @@ export const searchEndpoints: MerchantEndpoint[] = [
     summary: 'Lists the searches of agents that found nothing in a period, and what each would find now.',
     input: z.object({ ...period, ...format }),
     output: zeroResultsAnswer,
-    async reply(visit, input) {
+    async run(visit, input) {
       const period = periodOf(visit, input);
-      const body = toWire(zeroResultsAnswer, { period, items: await zeroResultSearches(visit, period) });
-      if (input.format === 'json') return { body };
-      const columns = ['query', 'count', 'last_at', 'finds_now'];
-      const rows = body.items.map(({ now, ...row }) => ({ ...row, finds_now: now?.titles }));
-      return csvReply(`${visit.store.slug}-zero-result-searches`, columns, rows);
+      return { period, items: await zeroResultSearches(visit, period) };
+    },
+    file: {
+      row: zeroResult.omit({ now: true }).extend({ finds_now: z.array(z.string()) }),
+      rows: ({ items }) => items.map(({ now, ...row }) => ({ ...row, finds_now: now?.titles })),
     },
   }),
 ];

@@ -90,7 +90,7 @@ export const eventDeliveryEndpoints: MerchantEndpoint[] = [
       const filter = { endpointId, status, type: input.type, since, until };
       if (input.format === 'csv') {
         const rows = deliveryRows(context.eventDeliveries.each(store.id, filter));
-        return csvReply(`${store.slug}-event-deliveries`, Object.keys(deliveryRow.shape), rows);
+        return csvReply(`${store.slug}-event-deliveries`, deliveryRow, rows);
       }
       const { items, total } = await context.eventDeliveries.list(store.id, filter, rangeOf(input));
       const rows = items.map((delivery) => toWire(eventDeliveryWire, delivery));

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { dayAt, spanOf } from '../../commerce/days.ts';
 import { sum } from '../../commerce/money.ts';
-import { matchesFleet } from '../../commerce/store/fleet-filter.ts';
+import type { FleetFilter } from '../../commerce/store/fleet-filter.ts';
 import { type Store, timeZoneOf } from '../../commerce/store/store.ts';
 import type { StoreRevenue, StoreSpan } from '../../storage/repositories/fleet-figures.ts';
 import { forAccount, type MerchantEndpoint } from '../action.ts';
-import { csvReply, format } from '../csv.ts';
+import { format } from '../csv.ts';
 import { datesOf, period } from '../period.ts';
-import { type DomainOf, toWire } from '../to-wire.ts';
+import type { DomainOf } from '../to-wire.ts';
 import type { AccountVisit } from '../visit.ts';
 import { fleetFilter } from './fleet-filter.ts';
-import { listStores, storeWire } from './store-wire.ts';
+import { listStores } from './store-wire.ts';
 
 const byCart = {
   orders_by_cart: z
@@ -43,8 +43,6 @@ const fleetReply = z.object({
     .describe('Of live stores, and of test stores apart.'),
 });
 
-const fileColumns = ['slug', 'test_mode', 'agents', ...Object.keys(revenueWire.shape)];
-
 export const fleetEndpoints: MerchantEndpoint[] = [
   forAccount({
     id: 'listStoreFigures',
@@ -59,23 +57,23 @@ export const fleetEndpoints: MerchantEndpoint[] = [
       format: format.format.describe('csv: a row for each store and currency, with amounts as decimals.'),
     }),
     output: fleetReply,
-    async reply(visit, input) {
-      const body = toWire(fleetReply, await figuresOf(visit, input));
-      if (input.format === 'json') return { body };
-      const rows = body.items.flatMap(({ revenue, ...store }) =>
-        (revenue.length > 0 ? revenue : [{}]).map((each) => ({ ...store, ...each })),
-      );
-      return csvReply('store-figures', fileColumns, rows);
+    run: figuresOf,
+    file: {
+      row: storeFigures.pick({ slug: true, test_mode: true, agents: true }).extend(revenueWire.shape),
+      rows: ({ items }) =>
+        items.flatMap(({ revenue, ...store }) =>
+          (revenue.length > 0 ? revenue : [{}]).map((each) => ({ ...store, ...each })),
+        ),
     },
   }),
 ];
 
-type Asked = Parameters<typeof datesOf>[0] & Parameters<typeof matchesFleet>[1];
+type Asked = Parameters<typeof datesOf>[0] & FleetFilter;
 
 /** Reads by the same number of statements for any number of stores. */
 async function figuresOf(visit: AccountVisit, input: Asked): Promise<DomainOf<typeof fleetReply>> {
   const { fleetFigures, now } = visit.context;
-  const stores = (await listStores(visit)).filter((each) => matchesFleet(toWire(storeWire, each), input));
+  const stores = await listStores(visit, input);
   const today = stores
     .map(({ timeZone }) => dayAt(now(), timeZone))
     .toSorted()

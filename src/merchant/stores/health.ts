@@ -21,7 +21,7 @@ export const healthEndpoints: MerchantEndpoint[] = [
       if (input.format === 'json')
         return { body: toWire(healthReply, await healthWithChanges(context, store)) };
       const changes = everyRow((after) => context.storeHealth.changesOf(store.id, BATCH_SIZE, after), 'at');
-      return csvReply(`${store.slug}-health-changes`, Object.keys(healthChangeWire.shape), changes);
+      return csvReply(`${store.slug}-health-changes`, healthChangeWire, changes);
     },
   }),
 

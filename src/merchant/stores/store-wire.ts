@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { bySwitch } from '../../commerce/store/capabilities.ts';
+import { type FleetFilter, matchesFleet } from '../../commerce/store/fleet-filter.ts';
 import { nameOf, type Store, timeZoneOf } from '../../commerce/store/store.ts';
 import { named } from '../../wire/named.ts';
-import type { DomainOf } from '../to-wire.ts';
+import { type DomainOf, toWire } from '../to-wire.ts';
 import type { AccountVisit, MerchantContext, Visit } from '../visit.ts';
 import { catalogState, catalogWire } from './catalog-state.ts';
 import { schemasOf } from './settings.ts';
@@ -62,13 +63,14 @@ export async function storeAnswer(
   return { store: view };
 }
 
-/** Lists the stores of all organizations of the account by slug, limited to those of its token. */
-export async function listStores({ context, identity }: AccountVisit) {
+/** Lists the chosen stores of all organizations of the account by slug, limited to those of its token. */
+export async function listStores({ context, identity }: AccountVisit, filter: FleetFilter) {
   const stores = await context.stores.ofAccount(identity.account.id);
-  return viewsOf(
+  const views = await viewsOf(
     context,
     stores.filter(({ id }) => identity.onlyStores?.includes(id) ?? true),
   );
+  return views.filter((view) => matchesFleet(toWire(storeWire, view), filter));
 }
 
 /** Stores as merchants see them. The playground is no activity of an agent. */

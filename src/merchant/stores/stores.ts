@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { matchesFleet } from '../../commerce/store/fleet-filter.ts';
 import { PLATFORM_NAMES, presentations } from '../../store-platforms/presentations.ts';
 import { admittedActor } from '../access.ts';
 import {
@@ -10,7 +9,7 @@ import {
   forStore,
   type MerchantEndpoint,
 } from '../action.ts';
-import { csvReply, format } from '../csv.ts';
+import { format } from '../csv.ts';
 import { onlyWithAllStores } from '../identity/tokens.ts';
 import { storeOrganization } from '../names.ts';
 import { organizationForStore } from '../organizations/own-organization.ts';
@@ -55,17 +54,10 @@ export const storeEndpoints: MerchantEndpoint[] = [
     rest: 'GET /stores',
     summary: 'Lists the stores of all organizations of the account.',
     tag: 'stores',
-    input: z.object({
-      ...fleetFilter,
-      ...format,
-    }),
+    input: z.object({ ...fleetFilter, ...format }),
     output: z.object({ items: z.array(storeWire) }),
-    async reply(visit, input) {
-      const all = (await listStores(visit)).map((store) => toWire(storeWire, store));
-      const items = all.filter((store) => matchesFleet(store, input));
-      if (input.format === 'json') return { body: { items } };
-      return csvReply('stores', Object.keys(fleetRow.shape), items.map(toFleetRow));
-    },
+    run: async (visit, input) => ({ items: await listStores(visit, input) }),
+    file: { row: fleetRow, rows: ({ items }) => items.map(toFleetRow) },
   }),
 
   forAccount({
