@@ -29,7 +29,8 @@ export function createStoreContexts(parts: WithOutboundClients) {
   const { config, overrides, infrastructure, outbound, log, baseUrl } = parts;
   const { repositories, counters, now, newId } = infrastructure;
   const { names, probe, shops, agentPlatforms } = outbound;
-  const hosts = tenantHosts({ repositories, probe, hostDomain: config.hostDomain, baseUrl, now });
+  const hosts = tenantHosts({ ...repositories, hostDomain: config.hostDomain, baseUrl });
+  const checking = { ...repositories, names, probe, tenantHosts: hosts, baseUrl, now };
   const { trust, notifyAgentPlatform, identifyAgent } = createAgentPlatforms({
     outgoing: agentPlatforms,
     signingKeys: repositories.signingKeys,
@@ -51,13 +52,9 @@ export function createStoreContexts(parts: WithOutboundClients) {
     async checkCustomDomain(store, id) {
       const claim = await repositories.customDomains.findById(store.id, id);
       if (!claim) return undefined;
-      return (await checkCustomDomain({ ...repositories, names, tenantHosts: hosts, now }, store, claim))
-        ?.domain;
+      return (await checkCustomDomain(checking, store, claim))?.domain;
     },
-    checkShopDomain: shopDomains(
-      { ...repositories, probe },
-      { ...repositories, tenantHosts: hosts, baseUrl, now },
-    ),
+    checkShopDomain: shopDomains(checking),
     log: log.info,
     logError: log.error,
     now,

@@ -7,7 +7,6 @@ import { checkConnection } from '../../merchant/stores/check-store.ts';
 import { type Fetch, guardedFetch } from '../../outbound/guarded-fetch/guarded-fetch.ts';
 import { type Probe, probing } from '../../outbound/guarded-fetch/probe.ts';
 import { nameServers } from '../../outbound/name-servers.ts';
-import { readManifest } from '../../protocols/contract/read-manifest.ts';
 import { PROFILE_PATH } from '../../protocols/ucp/links.ts';
 import type { Config } from '../../settings/config.ts';
 import { typed } from '../command-name.ts';
@@ -137,7 +136,7 @@ function profileAt(address: string): string {
 
 /** Checks `/.well-known/ucp` of a domain, or the manifest at a URL with a path. */
 function discover(probe: Probe, address: string): Promise<DiscoveryReport> {
-  const check = { probe, readManifest };
+  const check = { probe };
   if (!/^https?:\/\//i.test(address)) {
     if (address.includes('/'))
       throw new CommerceError('invalid_input', 'An address with a path must start with https://');

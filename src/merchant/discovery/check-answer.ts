@@ -1,5 +1,6 @@
 import { parseJson } from '../../commerce/json/parse-json.ts';
 import type { ReadManifest } from '../../commerce/store/published-manifest.ts';
+import { readManifest } from '../../protocols/contract/read-manifest.ts';
 import { diagnoseHeaders } from './check-headers.ts';
 import { diagnoseManifest, isExpected } from './check-manifest.ts';
 import { diagnosePage, diagnoseStatus, hostingPlatform, isHtml, servedByPlatform } from './check-pages.ts';
@@ -16,7 +17,7 @@ export function diagnoseAnswer(
   const body = parseJson(answer.text.replace(/^\uFEFF/, ''));
   if (body === undefined)
     return { diagnostics: [status, isHtml(answer) ? diagnosePage(check, answer) : notJson(answer)] };
-  const manifest = check.readManifest(body);
+  const manifest = readManifest(body);
   const host = hostingPlatform(answer);
   if (host && !isExpected(check, manifest))
     return { diagnostics: [status, servedByPlatform(host, answer, manifest)], manifest };

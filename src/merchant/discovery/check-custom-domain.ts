@@ -7,14 +7,14 @@ import {
   type StoreDomain,
 } from '../../commerce/store/store-domain.ts';
 import { iso } from '../../commerce/time.ts';
+import { addressesOn } from '../../protocols/ucp/links.ts';
 import type { Actor } from '../../storage/repositories/audit.ts';
 import type { MerchantContext } from '../visit.ts';
 import { type Diagnostic, type DiscoveryReport, fine, problem, warning } from './diagnostic.ts';
+import { checkProfileAt, type ManifestSource } from './official-discovery.ts';
 
-type CustomDomainContext = Pick<
-  MerchantContext,
-  'customDomains' | 'milestones' | 'names' | 'tenantHosts' | 'now'
->;
+type CustomDomainContext = ManifestSource['context'] &
+  Pick<MerchantContext, 'customDomains' | 'milestones' | 'names'>;
 
 /**
  * Checks the domain's DNS record, then whether the domain points here, and returns the domain as it is then. Failed lookups change
@@ -36,7 +36,8 @@ export async function checkCustomDomain(
   ];
   const proved = await looking.customDomains.findById(store.id, claim.id);
   if (!answered || !proved || proved.verifiedAt === null) return proved && { domain: proved, diagnostics };
-  const report = await looking.tenantHosts.check(store, claim.name);
+  const addresses = addressesOn(looking.tenantHosts.originOf(claim.name));
+  const report = await checkProfileAt({ context: looking, store }, addresses);
   const pointing = pointingOf(report);
   await looking.customDomains.recordPointing(claim, pointing);
   if (pointing.leadsHere) await looking.milestones.reach(store.id, 'discovery_reachable', iso(looking.now()));

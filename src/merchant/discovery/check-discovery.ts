@@ -66,7 +66,7 @@ function finalReport(check: DiscoveryCheck, way: Arrived, answer: Answer): Disco
 async function withOlderVersions(check: DiscoveryCheck, report: DiscoveryReport): Promise<DiscoveryReport> {
   const leaves = Object.entries(report.manifest?.olderVersions ?? {}).slice(0, MAX_LEAVES);
   const looks = leaves.map(async ([version, at]) =>
-    diagnoseOlderVersion(check, { version, at }, await check.probe(at, { headers: ACCEPT })),
+    diagnoseOlderVersion({ version, at }, await check.probe(at, { headers: ACCEPT })),
   );
   const diagnostics = [...report.diagnostics, ...(await Promise.all(looks))];
   return { ...report, ...reportOf(report.url, diagnostics) };

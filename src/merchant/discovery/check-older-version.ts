@@ -1,6 +1,7 @@
 import { parseJson } from '../../commerce/json/parse-json.ts';
 import type { Probed } from '../../outbound/guarded-fetch/probe.ts';
-import { type Diagnostic, type DiscoveryCheck, fine, problem } from './diagnostic.ts';
+import { readManifest } from '../../protocols/contract/read-manifest.ts';
+import { type Diagnostic, fine, problem } from './diagnostic.ts';
 
 interface Leaf {
   version: string;
@@ -8,11 +9,7 @@ interface Leaf {
 }
 
 /** Checks the profile of an older version at the URL that the newest one lists. */
-export function diagnoseOlderVersion(
-  { readManifest }: Pick<DiscoveryCheck, 'readManifest'>,
-  { version, at }: Leaf,
-  probed: Probed,
-): Diagnostic {
+export function diagnoseOlderVersion({ version, at }: Leaf, probed: Probed): Diagnostic {
   const wrong = (cause: string) =>
     problem('older_version', {
       title: `Agents of version ${version} cannot find their profile.`,

@@ -24,7 +24,6 @@ type Expected = Partial<Record<'own' | 'official', ExpectedManifest>>;
 
 export interface DiscoveryCheck {
   probe: Probe;
-  readManifest(body: unknown): ReadManifest;
   /** Accepts any store's manifest when left out. */
   expected?: Expected;
   /** Store platform, which selects the remedy. */

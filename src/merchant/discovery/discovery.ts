@@ -12,11 +12,13 @@ import { diagnoseFolder } from './check-folder.ts';
 import { domainsOf, hostOf } from './described-domains.ts';
 import { type DiscoveryReport, diagnostic } from './diagnostic.ts';
 import {
-  checkOfProfile,
+  checkProfileAt,
   expectedAnywhere,
+  lookingFrom,
   type ManifestSource,
   officialDiscovery,
   officialWire,
+  ownAddresses,
   serviceAddresses,
   shoppingUrls,
 } from './official-discovery.ts';
@@ -137,8 +139,7 @@ export const discoveryEndpoints: MerchantEndpoint[] = [
         throw invalidMember('domain', 'and address exclude each other: send one of them');
       if (address !== undefined) return withKind(await checkAddress(visit, address));
       const host = hostOf(domain ?? domainsOf(store.description)[0] ?? '');
-      const expected = { own: expectedManifest(visit), official: await expectedAnywhere(visit) };
-      const report = await checkDiscovery({ ...lookingFrom(visit), expected }, host);
+      const report = await checkShopDomain(visit, host);
       if (!report.ok) return withKind(await withFolder(visit, host, report));
       await context.milestones.reach(store.id, 'discovery_reachable', nowOf(visit));
       return withKind(report);
@@ -159,19 +160,19 @@ async function withFolder(
 }
 
 async function checkAddress(visit: StoreVisit, address: 'manifest' | 'profile'): Promise<DiscoveryReport> {
-  const { url, expected } =
-    address === 'profile'
-      ? await checkOfProfile(visit)
-      : { url: manifestOf(visit).manifestUrl, expected: { own: expectedManifest(visit) } };
-  return checkManifestAt({ ...lookingFrom(visit), expected }, url);
+  if (address === 'profile') return checkProfileAt(visit, await ownAddresses(visit));
+  const expected = { own: expectedManifest(visit) };
+  return checkManifestAt({ ...lookingFrom(visit), expected }, manifestOf(visit).manifestUrl);
 }
 
-function lookingFrom({ context, store }: StoreVisit<'probe'>) {
-  return { probe: context.probe, readManifest, platform: store.platform };
+/** Checks a domain of the shop as agents do. */
+export async function checkShopDomain(source: ManifestSource, host: string): Promise<DiscoveryReport> {
+  const expected = { own: expectedManifest(source), official: await expectedAnywhere(source) };
+  return checkDiscovery({ ...lookingFrom(source), expected }, host);
 }
 
 /** Returns the manifest that a domain of the store should lead to. */
-export function expectedManifest(visit: ManifestSource): ExpectedManifest {
+function expectedManifest(visit: ManifestSource): ExpectedManifest {
   const { manifest, manifestUrl } = manifestOf(visit);
   const { version, capabilities } = readManifest(manifest);
   return { manifestUrl, storeUrls: [manifestUrl], version: version ?? '', capabilities };

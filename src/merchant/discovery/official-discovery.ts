@@ -1,16 +1,23 @@
 import { z } from 'zod';
 import type { ExpectedManifest } from '../../commerce/store/published-manifest.ts';
 import type { Store } from '../../commerce/store/store.ts';
-import { addressesOn, PERMALINK_PATH, PROFILE_PATH, ucpUrl } from '../../protocols/ucp/links.ts';
+import {
+  addressesOn,
+  PERMALINK_PATH,
+  PROFILE_PATH,
+  type StoreAddresses,
+  ucpUrl,
+} from '../../protocols/ucp/links.ts';
 import { renderProfile } from '../../protocols/ucp/profile.ts';
 import { expectedProfile } from '../../protocols/ucp/tenant-host.ts';
 import { CURRENT_VERSION, UCP_VERSIONS } from '../../protocols/ucp/versions.ts';
 import { type MerchantContext, nowOf, type StoreVisit } from '../visit.ts';
-import type { DiscoveryCheck } from './diagnostic.ts';
+import { checkManifestAt } from './check-discovery.ts';
+import type { DiscoveryReport } from './diagnostic.ts';
 
-/** Dependencies of the manifests and profiles of one store. */
+/** Dependencies of the manifests and profiles of one store, and of their checks. */
 export interface ManifestSource {
-  context: Pick<MerchantContext, 'baseUrl' | 'tenantHosts' | 'signingKeys' | 'now'>;
+  context: Pick<MerchantContext, 'baseUrl' | 'tenantHosts' | 'signingKeys' | 'probe' | 'now'>;
   store: Store;
 }
 
@@ -61,16 +68,23 @@ export async function expectedAnywhere(visit: ManifestSource): Promise<ExpectedM
   return { ...expectedProfile({ store, addresses }, await keysOf(visit)), storeUrls };
 }
 
-/** Returns the URL by which agent platforms know the store, with the profile expected there. */
-export async function checkOfProfile(
-  visit: StoreVisit<'baseUrl' | 'now' | 'signingKeys' | 'tenantHosts'>,
-): Promise<{ url: string; expected: NonNullable<DiscoveryCheck['expected']> }> {
-  const { store } = visit;
-  const [addresses = serviceAddresses(visit)] = await placesOf(visit);
-  return {
-    url: addresses.profile,
-    expected: { official: expectedProfile({ store, addresses }, await keysOf(visit)) },
-  };
+/** Checks the profile at these addresses as agents do. */
+export async function checkProfileAt(
+  source: ManifestSource,
+  addresses: StoreAddresses,
+): Promise<DiscoveryReport> {
+  const official = expectedProfile({ store: source.store, addresses }, await keysOf(source));
+  return checkManifestAt({ ...lookingFrom(source), expected: { official } }, addresses.profile);
+}
+
+export function lookingFrom({ context, store }: ManifestSource) {
+  return { probe: context.probe, platform: store.platform };
+}
+
+/** Returns the addresses by which agent platforms know the store. */
+export async function ownAddresses(source: ManifestSource): Promise<StoreAddresses> {
+  const [addresses = serviceAddresses(source)] = await placesOf(source);
+  return addresses;
 }
 
 async function placesOf({ context, store }: ManifestSource) {

@@ -1,5 +1,4 @@
 import type { Store } from '../../commerce/store/store.ts';
-import type { DiscoveryReport } from './diagnostic.ts';
 
 /** Hosts that serve a store's official profile at the root. */
 export interface TenantHosts {
@@ -9,6 +8,4 @@ export interface TenantHosts {
   of(store: Store): Promise<string[]>;
   /** Origin such as `https://agents.shop.example`, with the service's scheme and port. */
   originOf(host: string): string;
-  /** Checks the host as agents do. */
-  check(store: Store, host: string): Promise<DiscoveryReport>;
 }

@@ -96,7 +96,7 @@ async function check(scripts: Record<string, Scripted> | Scripted, platform = 'w
     assert.ok(script, `nobody said what ${url} answers`);
     return answered(script as Scripted);
   };
-  const report = await checkDiscovery({ probe, readManifest, expected, platform }, 'mugs.example');
+  const report = await checkDiscovery({ probe, expected, platform }, 'mugs.example');
   return { ...report, urls };
 }
 
