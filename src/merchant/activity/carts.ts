@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { CART_OUTCOMES, cartOutcome } from '../../commerce/checkout/cart.ts';
-import { isUuid } from '../../commerce/uuid.ts';
 import type { ListedCart } from '../../storage/repositories/listed-rows.ts';
 import { named } from '../../wire/named.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
@@ -54,7 +53,7 @@ export const cartEndpoints: MerchantEndpoint[] = [
     async run(visit, { cart_id: id }) {
       const { context, store } = visit;
       await Promise.all([context.carts.cancelExpired(nowOf(visit)), context.flushCalls()]);
-      const cart = isUuid(id) ? await context.activity.cart(store.id, id) : undefined;
+      const cart = await context.activity.cart(store.id, id);
       if (!cart) throw notThere('cart');
       const calls = await context.requestLog.about(store.id, 'cart_id', id);
       const timeline = inTime([...callEntries(calls), ...cartEntries(cart)]);

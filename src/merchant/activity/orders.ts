@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { MAX_LINES } from '../../commerce/order/first-lines.ts';
 import { PAYMENT_EVIDENCE } from '../../commerce/order/order.ts';
 import { maskEmail } from '../../commerce/text/redact.ts';
-import { isUuid } from '../../commerce/uuid.ts';
 import type { ListedOrder } from '../../storage/repositories/listed-orders.ts';
 import { named } from '../../wire/named.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
@@ -89,7 +88,7 @@ export const orderEndpoints: MerchantEndpoint[] = [
     async run(visit, { order_id: id }) {
       const { context, store } = visit;
       await context.flushCalls();
-      const order = isUuid(id) ? await context.activity.order(store.id, id) : undefined;
+      const order = await context.activity.order(store.id, id);
       if (!order) throw notThere('order');
       const { cartId } = order;
       const [calls, ofOrder] = await Promise.all([

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { notFound } from '../../commerce/errors.ts';
 import { UNCOUNTED_AGENTS } from '../../commerce/policy/agents.ts';
 import { REASONS, RULE_MODES } from '../../commerce/policy/policy.ts';
-import { isUuid } from '../../commerce/uuid.ts';
 import type { LoggedRequest, RequestContents } from '../../storage/repositories/request-log-rows.ts';
 import { named } from '../../wire/named.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
@@ -144,7 +143,7 @@ export const requestEndpoints: MerchantEndpoint[] = [
     /** Throws `not_found`, also for a request past its retention. */
     async run({ context, store }, { log_id: id }) {
       await context.flushCalls();
-      const request = isUuid(id) ? await context.requestLog.find(store.id, id) : undefined;
+      const request = await context.requestLog.find(store.id, id);
       if (!request) throw notFound('The log has no request with that id. Old requests are deleted.');
       return { request: { ...wholeOf(request), curl: curlOf(request, context.baseUrl()) } };
     },

@@ -8,7 +8,6 @@ import {
 import { SESSION_ENDINGS } from '../../commerce/checkout/checkout-session.ts';
 import type { SessionFailure } from '../../commerce/checkout/session-failure.ts';
 import { EXPIRY } from '../../commerce/order/events.ts';
-import { isUuid } from '../../commerce/uuid.ts';
 import type { ListedSession } from '../../storage/repositories/listed-rows.ts';
 import { named } from '../../wire/named.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
@@ -113,7 +112,7 @@ export const sessionEndpoints: MerchantEndpoint[] = [
     async run(visit, { session_id: id }) {
       const { context, store } = visit;
       await Promise.all([context.sessions.failExpired(nowOf(visit), EXPIRY), context.flushCalls()]);
-      const session = isUuid(id) ? await context.activity.session(store.id, id) : undefined;
+      const session = await context.activity.session(store.id, id);
       if (!session) throw notThere('checkout session');
       const { failure, orderId } = session;
       const order = orderId === null ? undefined : await context.activity.order(store.id, orderId);

@@ -7,7 +7,6 @@ import {
   MAX_ATTEMPTS,
   TEST_EVENT,
 } from '../../commerce/order/events.ts';
-import { isUuid } from '../../commerce/uuid.ts';
 import { renderEvent } from '../../events/payloads.ts';
 import type { EventDelivery } from '../../storage/repositories/event-deliveries.ts';
 import { named } from '../../wire/named.ts';
@@ -165,7 +164,7 @@ export async function findDelivery(
   { context, store }: AtStore,
   id: string,
 ): Promise<EventDelivery & { data: EventData }> {
-  const delivery = isUuid(id) ? await context.eventDeliveries.find(store.id, id) : undefined;
+  const delivery = await context.eventDeliveries.find(store.id, id);
   if (!delivery) throw notFound('This store has no delivery with that id.');
   return delivery;
 }

@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { conflict, invalidMember, notFound } from '../../commerce/errors.ts';
 import type { EventEndpoint } from '../../commerce/order/events.ts';
-import { isUuid } from '../../commerce/uuid.ts';
 import type { AtStore } from '../at-store.ts';
 
 /** Throws `not_found`. */
 export async function findEndpoint({ context, store }: AtStore, id: string): Promise<EventEndpoint> {
-  return (isUuid(id) ? await context.eventEndpoints.find(store.id, id) : undefined) ?? missing();
+  return (await context.eventEndpoints.find(store.id, id)) ?? missing();
 }
 
 export function missing(): never {

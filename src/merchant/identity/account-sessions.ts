@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { deviceName } from '../../accounts/device-name.ts';
 import { notFound } from '../../commerce/errors.ts';
-import { isUuid } from '../../commerce/uuid.ts';
 import { forPerson, type MerchantEndpoint } from '../action.ts';
 import { wholeList } from '../lists.ts';
 import { entryOf, nowOf } from '../visit.ts';
@@ -40,8 +39,8 @@ export const accountSessionEndpoints: MerchantEndpoint[] = [
     async run(visit, { session_id: id }) {
       const { context, identity } = visit;
       const entry = entryOf(visit, 'account.session_ended', { id });
-      const ended = isUuid(id) && (await context.accountSessions.end(identity.account.id, id, entry));
-      if (!ended) throw notFound('You have no session with that id.');
+      if (!(await context.accountSessions.end(identity.account.id, id, entry)))
+        throw notFound('You have no session with that id.');
     },
   }),
 

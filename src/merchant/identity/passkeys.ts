@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { CHALLENGE_SECONDS } from '../../accounts/passkey-ceremonies.ts';
 import { CommerceError, notFound } from '../../commerce/errors.ts';
 import { admitPasskey } from '../../commerce/merchant/account-rules.ts';
-import { isUuid } from '../../commerce/uuid.ts';
 import { forAnyone, forPerson, type MerchantEndpoint } from '../action.ts';
 import { shortName } from '../names.ts';
 import { cookiesOf, entryOf, nowOf, type Visit } from '../visit.ts';
@@ -97,7 +96,7 @@ export const passkeyEndpoints: MerchantEndpoint[] = [
     async run(visit, { passkey_id: id }) {
       const { context, identity } = visit;
       const entry = entryOf(visit, 'account.passkey_removed', { id });
-      if (!isUuid(id) || !(await context.passkeys.remove(identity.account.id, id, entry)))
+      if (!(await context.passkeys.remove(identity.account.id, id, entry)))
         throw notFound('You have no passkey with that id.');
     },
   }),

@@ -5,7 +5,6 @@ import { TOKEN_SCOPES } from '../../commerce/merchant/roles.ts';
 import type { Store } from '../../commerce/store/store.ts';
 import { quoted } from '../../commerce/text/quoted.ts';
 import { DAY_MS, iso, minute } from '../../commerce/time.ts';
-import { isUuid } from '../../commerce/uuid.ts';
 import type { Account } from '../../storage/repositories/account-rows.ts';
 import type { ApiToken } from '../../storage/repositories/api-tokens.ts';
 import { named } from '../../wire/named.ts';
@@ -182,8 +181,7 @@ export const tokenEndpoints: MerchantEndpoint[] = [
     async run(visit, { token_id: id }) {
       const { context, identity } = visit;
       const entry = entryOf(visit, 'token.revoked', { account: identity.account.email, id });
-      const gone = isUuid(id) && (await context.apiTokens.remove(identity.account.id, id, entry));
-      if (!gone) throw unknownToken();
+      if (!(await context.apiTokens.remove(identity.account.id, id, entry))) throw unknownToken();
     },
   }),
 ];
@@ -221,7 +219,7 @@ async function ownerOf(
   { apiTokens, accounts }: Pick<MerchantContext, 'apiTokens' | 'accounts'>,
   { token_id: id }: Record<string, unknown>,
 ): Promise<Account | undefined> {
-  const owner = isUuid(String(id)) ? await apiTokens.ownerOf(String(id)) : undefined;
+  const owner = await apiTokens.ownerOf(String(id));
   return owner === undefined ? undefined : accounts.find(owner);
 }
 

@@ -5,7 +5,6 @@ import { MAIL_STATES } from '../../commerce/merchant/mail.ts';
 import { alreadyMember } from '../../commerce/merchant/organization-rules.ts';
 import { roleAllows } from '../../commerce/merchant/roles.ts';
 import { DAY_MS, iso } from '../../commerce/time.ts';
-import { isUuid } from '../../commerce/uuid.ts';
 import { named } from '../../wire/named.ts';
 import { admittedActor } from '../access.ts';
 import { forAnyone, forOrganization, forPerson, type MerchantEndpoint } from '../action.ts';
@@ -145,7 +144,7 @@ export const invitationEndpoints: MerchantEndpoint[] = [
     input: z.object({ invitation_id: z.string() }),
     async run(visit, { invitation_id: id }) {
       const { context, organization } = visit;
-      const open = isUuid(id) ? await context.invitations.ofOrganization(organization.id, nowOf(visit)) : [];
+      const open = await context.invitations.ofOrganization(organization.id, nowOf(visit));
       const invitation = open.find((each) => each.id === id);
       const entry = by(visit, 'member.invitation_withdrawn', { account: invitation?.email });
       if (!invitation || !(await context.invitations.withdraw(organization.id, id, entry, nowOf(visit))))

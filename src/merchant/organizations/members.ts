@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { notFound } from '../../commerce/errors.ts';
 import { memberRules } from '../../commerce/merchant/organization-rules.ts';
 import { type Permission, type Role, roleAllows } from '../../commerce/merchant/roles.ts';
-import { isUuid } from '../../commerce/uuid.ts';
 import type { Account } from '../../storage/repositories/account-rows.ts';
 import type { Member, MemberChange, Organization } from '../../storage/repositories/organizations.ts';
 import { named } from '../../wire/named.ts';
@@ -123,7 +122,7 @@ async function memberOf(
   { context, organization }: AtOrganization,
   accountId: string,
 ): Promise<Member | undefined> {
-  const members = isUuid(accountId) ? await context.organizations.members(organization.id) : [];
+  const members = await context.organizations.members(organization.id);
   return members.find((each) => each.accountId === accountId);
 }
 

@@ -15,6 +15,8 @@ const ofAccounts = endpoints.filter(({ access }) => access === 'account' || acce
 const OF_THE_VISIT = ['account_sessions', 'api_tokens', 'attempts'];
 /** Rows of a table are alike: what one of them says holds for the others. */
 const IDS_OF_TABLE = 3;
+/** Ids of no form that this service makes. */
+const STRANGE_IDS = ['nothing', "'; --", '😀%_'];
 
 withService('a caller who is not the merchant', (running) => {
   let ownOrganization: string;
@@ -122,6 +124,18 @@ withService('a caller who is not the merchant', (running) => {
     assert.deepEqual(await rowsOf(), before);
   }
 
+  describe('finds nothing at its own store by an id of another form', () => {
+    for (const { rest } of ofStores.filter((endpoint) => /\{slug\}.*_id\}/.test(endpoint.rest)))
+      it(`answers ${rest} as for an unknown id`, async () => {
+        const unknown = await ask(owner, rest, 'demo-shopify');
+        assert.equal(unknown.status, 404);
+        for (const id of STRANGE_IDS) {
+          const { status, body } = await ask(owner, rest, 'demo-shopify', id);
+          assert.deepEqual([status, body], [404, unknown.body], id);
+        }
+      });
+  });
+
   describe('finds nothing of another account, by whatever id', () => {
     for (const { rest } of ofAccounts.filter((endpoint) => endpoint.rest.includes('{'))) {
       it(`answers ${rest} as for what does not exist`, () => findsNothing(rest));
@@ -137,7 +151,7 @@ withService('a caller who is not the merchant', (running) => {
       const ids = new Set(Object.values(before).flatMap((rows) => idsIn(rows, own).slice(0, IDS_OF_TABLE)));
       assert.ok(ids.size > 10, `${ids.size} ids`);
       const unknown = await ask(stranger, rest, '');
-      for (const id of ids) {
+      for (const id of [...ids, ...STRANGE_IDS]) {
         const answer = await ask(stranger, rest, '', id);
         assert.deepEqual([answer.status, answer.body], [404, unknown.body], id);
       }
