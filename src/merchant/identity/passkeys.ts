@@ -7,7 +7,7 @@ import { shortName } from '../names.ts';
 import { cookiesOf, entryOf, nowOf, type Visit } from '../visit.ts';
 import { beginSession } from './begin-session.ts';
 import { countOrRefuse, signOnLimit } from './login-throttle.ts';
-import { confirmOwnPassword } from './passwords.ts';
+import { confirmPassword } from './passwords.ts';
 import { accountWire, currentPassword } from './wire.ts';
 
 const challenge = z.object({
@@ -62,7 +62,7 @@ export const passkeyEndpoints: MerchantEndpoint[] = [
       const { context, identity } = visit;
       const passkeys = await context.passkeys.ofAccount(identity.account.id);
       admitPasskey(passkeys.length);
-      await confirmOwnPassword(visit, current_password);
+      await confirmPassword(visit, current_password);
       const credentialIds = passkeys.map(({ credentialId }) => credentialId);
       return context.passkeyCeremonies.beginRegistration(identity.account, credentialIds);
     },

@@ -21,24 +21,18 @@ export const changePassword = forPerson({
   async run(visit, { current_password: current, new_password: next }) {
     const { accounts, passwordHashing } = visit.context;
     const { id } = visit.identity.account;
-    const isFirst = (await accounts.passwordHash(id)) === undefined;
-    if (!isFirst) await confirmPassword(visit, required(current));
+    const hasPassword = await confirmPassword(visit, current);
     const hash = await passwordHashing.hash(next);
-    const account = isFirst
-      ? await accounts.setFirstPassword(id, hash, {
+    const account = hasPassword
+      ? await accounts.resetPassword(id, hash, entryOf(visit, 'account.password_changed'))
+      : await accounts.setFirstPassword(id, hash, {
           entry: entryOf(visit, 'account.password_set'),
           ...ACCOUNT_REFUSALS,
-        })
-      : await accounts.resetPassword(id, hash, entryOf(visit, 'account.password_changed'));
+        });
     if (!account) throw new CommerceError('unauthenticated', 'Your account was removed.');
     return beginSession(visit, account);
   },
 });
-
-function required(password: string | undefined): string {
-  if (password === undefined) throw invalidMember('current_password', 'is required');
-  return password;
-}
 
 /** Returns undefined for a wrong password and for an unknown e-mail address, after the same time. */
 export async function accountByPassword(
@@ -52,20 +46,19 @@ export async function accountByPassword(
   return undefined;
 }
 
-type PasswordVisit = AccountVisit<'accounts' | 'attempts' | 'devices' | 'now' | 'passwordHashing'>;
-
-/** Throws `invalid_input` for a wrong password of an account that has one. */
-export async function confirmOwnPassword(visit: PasswordVisit, password = ''): Promise<void> {
-  const hash = await visit.context.accounts.passwordHash(visit.identity.account.id);
-  if (hash !== undefined) await confirmPassword(visit, password);
-}
-
-/** Throws `invalid_input` for a wrong current password. */
-async function confirmPassword(visit: PasswordVisit, password: string): Promise<void> {
-  const { email } = visit.identity.account;
+/** Returns false for an account without a password. Throws `invalid_input` for one that is left out or wrong. */
+export async function confirmPassword(
+  visit: AccountVisit<'accounts' | 'attempts' | 'devices' | 'now' | 'passwordHashing'>,
+  password: string | undefined,
+): Promise<boolean> {
+  const { accounts, passwordHashing } = visit.context;
+  const { id, email } = visit.identity.account;
+  const hash = await accounts.passwordHash(id);
+  if (hash === undefined) return false;
+  if (password === undefined) throw invalidMember('current_password', 'is required');
   const limits = await loginLimits(visit, email);
   await countOrRefuse(visit, limits);
-  if (!(await accountByPassword(visit.context, { email, password })))
-    throw invalidMember('current_password', 'is wrong');
+  if (!(await passwordHashing.verify(password, hash))) throw invalidMember('current_password', 'is wrong');
   await resetThrottle(visit, limits);
+  return true;
 }

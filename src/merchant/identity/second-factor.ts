@@ -5,7 +5,7 @@ import type { Account } from '../../storage/repositories/account-rows.ts';
 import { forPerson, type MerchantEndpoint } from '../action.ts';
 import { type AccountVisit, entryOf, type MerchantContext, nowOf, type Visit } from '../visit.ts';
 import { codeLimits, countOrRefuse, rememberBrowser, resetThrottle } from './login-throttle.ts';
-import { confirmOwnPassword } from './passwords.ts';
+import { confirmPassword } from './passwords.ts';
 import { code, currentPassword } from './wire.ts';
 
 const newSecondFactorWire = z.object({
@@ -30,7 +30,7 @@ export const secondFactorEndpoints: MerchantEndpoint[] = [
     async run(visit, { current_password }) {
       const { context, identity } = visit;
       const { id, email } = identity.account;
-      await confirmOwnPassword(visit, current_password);
+      await confirmPassword(visit, current_password);
       const secret = totpSecret();
       if (!(await context.secondFactors.begin(id, secret, nowOf(visit))))
         throw conflict('An authenticator app is set up. Turn it off first.');
