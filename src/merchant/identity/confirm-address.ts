@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { conflict, forbidden } from '../../commerce/errors.ts';
 import { spentLink } from '../../commerce/merchant/spent-link.ts';
-import { HOUR_MS } from '../../commerce/time.ts';
 import { forPerson, type MerchantEndpoint } from '../action.ts';
 import { linkToken } from '../names.ts';
 import { nowOf } from '../visit.ts';
 import { countOrRefuse, linkLimit, mailedLinkLimits } from './login-throttle.ts';
-import { mailLink, oneTimeLink } from './mailed-link.ts';
+import { mailLink } from './mailed-link.ts';
 
 export const confirmAddressEndpoints: MerchantEndpoint[] = [
   forPerson({
@@ -20,18 +19,20 @@ export const confirmAddressEndpoints: MerchantEndpoint[] = [
       if (!context.mailer) throw forbidden('This service sends no e-mail.');
       if (emailVerified) throw conflict('Your e-mail address is confirmed already.');
       await countOrRefuse(visit, mailedLinkLimits('confirmations', visit, to));
-      const link = await oneTimeLink(context, 'confirm_address', { accountId, isMailed: true }, HOUR_MS);
-      const text = `Hello,
+      await mailLink(context, 'confirm_address', { accountId }, (url) => ({
+        to,
+        subject: 'Confirm your e-mail address',
+        text: `Hello,
 
 somebody who is signed in with your address ${to} asked to confirm it. If it was you, open this link within an hour, in the same browser:
 
-${link.url}
+${url}
 
 If it was not you, somebody else has an account with your address. Take it over by "Forgot your password?":
 
 ${context.baseUrl()}/console/forgot-password
-`;
-      await mailLink(context, { to, subject: 'Confirm your e-mail address', text }, link);
+`,
+      }));
     },
   }),
 

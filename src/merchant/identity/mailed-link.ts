@@ -1,38 +1,48 @@
 import { type Mail, signed } from '../../commerce/merchant/mail.ts';
-import { iso } from '../../commerce/time.ts';
+import { DAY_MS, HOUR_MS, iso } from '../../commerce/time.ts';
+import type { LinkOwner } from '../../storage/repositories/one-time-links.ts';
 import type { MerchantContext } from '../visit.ts';
 
-type Create = MerchantContext['oneTimeLinks']['create'];
+type Purpose = Parameters<MerchantContext['oneTimeLinks']['create']>[0];
 
-/** Pages of the console by the purpose of a link. */
-const PAGES: Record<Parameters<Create>[0], string> = {
-  confirm_address: 'confirm-email',
-  password_reset: 'reset-password',
-  sign_up: 'confirm',
+/** Pages of the console by the purpose of a link, and for how long a mailed one works. */
+const PURPOSES: Record<Purpose, { page: string; mailedForMs: number }> = {
+  confirm_address: { page: 'confirm-email', mailedForMs: HOUR_MS },
+  password_reset: { page: 'reset-password', mailedForMs: HOUR_MS },
+  sign_up: { page: 'confirm', mailedForMs: DAY_MS },
 };
 
-interface OneTimeLink {
-  url: string;
-  expiresAt: string;
+/** Address of a page for the holder of a secret, which is in the fragment: browsers send that to no server. */
+export function secretUrl(
+  { baseUrl }: Pick<MerchantContext, 'baseUrl'>,
+  page: string,
+  secret: string,
+): string {
+  return `${baseUrl()}/console/${page}#${secret}`;
 }
 
-/** Makes a link that works once. The secret is in the fragment, which browsers send to no server. */
+/** Makes a link that works once. */
 export async function oneTimeLink(
-  { oneTimeLinks, baseUrl, now }: Pick<MerchantContext, 'oneTimeLinks' | 'baseUrl' | 'now'>,
-  purpose: Parameters<Create>[0],
-  owner: Parameters<Create>[1],
+  context: Pick<MerchantContext, 'oneTimeLinks' | 'baseUrl' | 'now'>,
+  purpose: Purpose,
+  owner: LinkOwner & { isMailed: boolean },
   lifetimeMs: number,
-): Promise<OneTimeLink> {
-  const expiresAt = iso(now() + lifetimeMs);
-  const secret = await oneTimeLinks.create(purpose, owner, { now: iso(now()), expiresAt });
-  return { url: `${baseUrl()}/console/${PAGES[purpose]}#${secret}`, expiresAt };
+): Promise<{ url: string; expiresAt: string }> {
+  const now = context.now();
+  const expiresAt = iso(now + lifetimeMs);
+  const secret = await context.oneTimeLinks.create(purpose, owner, { now: iso(now), expiresAt });
+  return { url: secretUrl(context, PURPOSES[purpose].page, secret), expiresAt };
 }
 
-/** Queues a mail with a link, which is not sent after the link has expired. */
+/** Queues a mail with a link that only the mailbox gets: using it proves the address. It is not sent after the link has expired. */
 export async function mailLink(
-  { mailer, baseUrl }: Pick<MerchantContext, 'mailer' | 'baseUrl'>,
-  { text, ...mail }: Mail,
-  { expiresAt }: OneTimeLink,
+  context: Pick<MerchantContext, 'oneTimeLinks' | 'mailer' | 'baseUrl' | 'now'>,
+  purpose: Purpose,
+  owner: LinkOwner,
+  mailWith: (url: string) => Mail,
 ): Promise<void> {
-  await mailer?.enqueue({ ...mail, text: signed(text, baseUrl()) }, { expiresAt });
+  const { mailedForMs } = PURPOSES[purpose];
+  const { url, expiresAt } = await oneTimeLink(context, purpose, { ...owner, isMailed: true }, mailedForMs);
+  const { text, ...mail } = mailWith(url);
+  await context.mailer?.enqueue({ ...mail, text: signed(text, context.baseUrl()) }, { expiresAt });
 }

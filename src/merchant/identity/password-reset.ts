@@ -4,13 +4,11 @@ import { nameInMail } from '../../commerce/merchant/mail.ts';
 import { organizationOfPerson } from '../../commerce/merchant/organization-name.ts';
 import { hasOwner } from '../../commerce/merchant/organization-rules.ts';
 import { spentLink } from '../../commerce/merchant/spent-link.ts';
-import { HOUR_MS } from '../../commerce/time.ts';
-import type { Account } from '../../storage/repositories/account-rows.ts';
 import { forAnyone, type MerchantEndpoint } from '../action.ts';
 import { emailAddress, linkToken } from '../names.ts';
 import { type MerchantContext, nowOf } from '../visit.ts';
 import { countOrRefuse, linkLimit, mailedLinkLimits, rememberBrowser } from './login-throttle.ts';
-import { mailLink, oneTimeLink } from './mailed-link.ts';
+import { mailLink } from './mailed-link.ts';
 import { newPassword } from './wire.ts';
 
 /** Longer than the work for a known address takes, so that the time of the answer does not reveal it. */
@@ -59,18 +57,17 @@ export const passwordResetEndpoints: MerchantEndpoint[] = [
 async function mailReset(context: MerchantContext, address: string): Promise<void> {
   const account = await context.accounts.findByEmail(address);
   if (!account) return;
-  const link = await mailedResetLink(context, account);
-  const text = `Hello ${nameInMail(account.name)},
+  const { id: accountId, name, email } = account;
+  await mailLink(context, 'password_reset', { accountId }, (url) => ({
+    to: email,
+    subject: 'Reset your password',
+    text: `Hello ${nameInMail(name)},
 
-somebody asked to reset the password of your account ${account.email}. If it was you, choose a new one here within an hour:
+somebody asked to reset the password of your account ${email}. If it was you, choose a new one here within an hour:
 
-${link.url}
+${url}
 
 If it was not you, ignore this mail: your password stays as it is.
-`;
-  await mailLink(context, { to: account.email, subject: 'Reset your password', text }, link);
+`,
+  }));
 }
-
-/** Returns a link that only the mailbox may get: using it proves the address. */
-export const mailedResetLink = (context: MerchantContext, { id: accountId }: Account) =>
-  oneTimeLink(context, 'password_reset', { accountId, isMailed: true }, HOUR_MS);

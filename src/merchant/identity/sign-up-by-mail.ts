@@ -3,7 +3,6 @@ import { forbidden } from '../../commerce/errors.ts';
 import { normalizeEmail } from '../../commerce/merchant/email-address.ts';
 import { nameInMail } from '../../commerce/merchant/mail.ts';
 import { spentLink } from '../../commerce/merchant/spent-link.ts';
-import { DAY_MS } from '../../commerce/time.ts';
 import type { Account } from '../../storage/repositories/account-rows.ts';
 import { forAnyone, type MerchantEndpoint } from '../action.ts';
 import { emailAddress, linkToken } from '../names.ts';
@@ -11,9 +10,9 @@ import { type MerchantContext, nowOf } from '../visit.ts';
 import { beginSession } from './begin-session.ts';
 import { requireOpenSignUp } from './installation.ts';
 import { countOrRefuse, linkLimit, mailedLinkLimits } from './login-throttle.ts';
-import { mailLink, oneTimeLink } from './mailed-link.ts';
+import { mailLink } from './mailed-link.ts';
 import { makeAccount } from './make-account.ts';
-import { ANSWER_MS, mailedResetLink } from './password-reset.ts';
+import { ANSWER_MS } from './password-reset.ts';
 import { newMerchant, signedIn } from './wire.ts';
 
 export const mailedSignUpEndpoints: MerchantEndpoint[] = [
@@ -61,31 +60,35 @@ async function mailSignUp(context: MerchantContext, email: string): Promise<void
 }
 
 async function mailNew(context: MerchantContext, email: string): Promise<void> {
-  const link = await oneTimeLink(context, 'sign_up', { email, isMailed: true }, DAY_MS);
-  const text = `Hello,
+  await mailLink(context, 'sign_up', { email }, (url) => ({
+    to: email,
+    subject: 'Confirm your e-mail address',
+    text: `Hello,
 
 somebody asked for an account with your address ${email}. If it was you, confirm it here within a day:
 
-${link.url}
+${url}
 
 If it was not you, ignore this mail: there will be no account.
-`;
-  await mailLink(context, { to: email, subject: 'Confirm your e-mail address', text }, link);
+`,
+  }));
 }
 
-async function mailKnown(context: MerchantContext, account: Account): Promise<void> {
-  const link = await mailedResetLink(context, account);
-  const text = `Hello ${nameInMail(account.name)},
+async function mailKnown(context: MerchantContext, { id, name, email }: Account): Promise<void> {
+  await mailLink(context, 'password_reset', { accountId: id }, (url) => ({
+    to: email,
+    subject: 'You have an account already',
+    text: `Hello ${nameInMail(name)},
 
-somebody asked for an account with your address ${account.email}, which has one already. If it was you, sign in:
+somebody asked for an account with your address ${email}, which has one already. If it was you, sign in:
 
 ${context.baseUrl()}/console/sign-in
 
 If you have forgotten your password, choose a new one here within an hour:
 
-${link.url}
+${url}
 
 If it was not you, ignore this mail: your account stays as it is.
-`;
-  await mailLink(context, { to: account.email, subject: 'You have an account already', text }, link);
+`,
+  }));
 }

@@ -10,6 +10,7 @@ import { admittedActor } from '../access.ts';
 import { forAnyone, forOrganization, forPerson, type MerchantEndpoint } from '../action.ts';
 import { beginSession } from '../identity/begin-session.ts';
 import { countOrRefuse, countWithin, signUpLimit } from '../identity/login-throttle.ts';
+import { secretUrl } from '../identity/mailed-link.ts';
 import { makeAccount } from '../identity/make-account.ts';
 import { newMerchant, signedIn } from '../identity/wire.ts';
 import { wholeList } from '../lists.ts';
@@ -119,8 +120,7 @@ export const invitationEndpoints: MerchantEndpoint[] = [
       const actor = admittedActor(visit, role === 'owner' ? 'own' : 'administer');
       const entry = by({ actor }, 'member.invited', { account: address, role });
       const token = await context.invitations.put(invitation, { by: entry, alreadyMember });
-      // The token is in the fragment, which browsers send to no server.
-      const link = `${context.baseUrl()}/console/invitation#${token}`;
+      const link = secretUrl(context, 'invitation', token);
       if (isMailed) {
         const stores = await context.stores.ofOrganization(organization.id);
         const { organizationId, expiresAt } = invitation;

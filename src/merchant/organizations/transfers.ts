@@ -6,6 +6,7 @@ import type { OpenTransfer } from '../../storage/repositories/store-transfers.ts
 import { admittedActor } from '../access.ts';
 import { forPerson, forStore, type MerchantEndpoint } from '../action.ts';
 import { reread } from '../at-store.ts';
+import { secretUrl } from '../identity/mailed-link.ts';
 import { linkToken } from '../names.ts';
 import { storeAnswer, storeReply } from '../stores/store-wire.ts';
 import { by, nowOf, type Visit } from '../visit.ts';
@@ -63,7 +64,7 @@ export const transferEndpoints: MerchantEndpoint[] = [
         expiresAt,
       };
       const token = await context.storeTransfers.put(transfer, by(visit, 'store.transfer_offered'));
-      return { link: `${context.baseUrl()}/console/transfer#${token}`, expiresAt };
+      return { link: secretUrl(context, 'transfer', token), expiresAt };
     },
   }),
 

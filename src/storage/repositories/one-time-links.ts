@@ -9,7 +9,7 @@ import { insertRow, rowsOf } from './rows.ts';
 type LinkPurpose = 'password_reset' | 'sign_up' | 'confirm_address';
 
 /** Account of the person, or the address of one who has none yet. */
-type LinkOwner = { accountId: string } | { email: string };
+export type LinkOwner = { accountId: string } | { email: string };
 
 type OneTimeLink = TableRecord<'one_time_links'>;
 
