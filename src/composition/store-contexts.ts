@@ -5,6 +5,8 @@ import { endpointSender } from '../events/send-to-endpoint.ts';
 import type { Delivering } from '../jobs/deliver-events.ts';
 import type { Alerting } from '../jobs/send-alerts.ts';
 import { checkCustomDomain } from '../merchant/discovery/check-custom-domain.ts';
+import { ownAddresses } from '../merchant/discovery/official-discovery.ts';
+import { tenantHosts } from '../merchant/discovery/tenant-hosts.ts';
 import { agentsOfKeys } from '../merchant/identity/agent-keys.ts';
 import { queryVectors } from '../operations/query-vectors.ts';
 import { embeddings } from '../outbound/embeddings.ts';
@@ -15,7 +17,6 @@ import { storeOpeners } from './open-stores.ts';
 import type { WithOutboundClients } from './outbound-clients.ts';
 import { createSearchIndexes } from './search-indexes.ts';
 import { shopDomains } from './shop-domains.ts';
-import { tenantHosts } from './tenant-hosts.ts';
 
 /** A small store's index takes less. */
 const INDEX_TIMEOUT_MS = 300;
@@ -38,7 +39,7 @@ export function createStoreContexts(parts: WithOutboundClients) {
     agentPlatformsFile: config.agentPlatformsFile,
     allowLoopback: config.allowPrivateAddresses,
     rateLimit: config.rateLimit,
-    profileOf: hosts.profileOf,
+    profileOf: async (store) => (await ownAddresses({ context: checking, store })).profile,
     now,
   });
   const search = searchBy(parts);

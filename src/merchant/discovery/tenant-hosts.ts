@@ -1,11 +1,28 @@
 import type { Store } from '../../commerce/store/store.ts';
+import { originOn } from '../../protocols/ucp/tenant-host.ts';
+import type { Repositories } from '../../storage/repositories/index.ts';
+
+interface TenantHostsParts extends Pick<Repositories, 'customDomains'> {
+  /** `HOST_DOMAIN`. */
+  hostDomain: string | undefined;
+  baseUrl: () => string;
+}
+
+export type TenantHosts = ReturnType<typeof tenantHosts>;
 
 /** Hosts that serve a store's official profile at the root. */
-export interface TenantHosts {
-  /** Hostname of the service, and `HOST_DOMAIN`. */
-  names(): { service: string; stores: string | undefined };
-  /** Hosts of the store, the primary one first: its live custom domain, then its tenant host. */
-  of(store: Store): Promise<string[]>;
-  /** Origin such as `https://agents.shop.example`, with the service's scheme and port. */
-  originOf(host: string): string;
+export function tenantHosts({ customDomains, hostDomain, baseUrl }: TenantHostsParts) {
+  return {
+    /** Returns the hosts of the store, the primary one first: its live custom domain, then its tenant host. */
+    async of(store: Store): Promise<string[]> {
+      const primary = await customDomains.primaryOf(store.id);
+      return [primary ?? [], hostDomain === undefined ? [] : `${store.slug}.${hostDomain}`].flat();
+    },
+
+    /** Hostname of the service, and `HOST_DOMAIN`. */
+    names: () => ({ service: new URL(baseUrl()).hostname, stores: hostDomain }),
+
+    /** Origin such as `https://agents.shop.example`, with the service's scheme and port. */
+    originOf: (host: string) => originOn(baseUrl(), host),
+  };
 }
