@@ -13,6 +13,7 @@ import {
   visitAs,
 } from '../merchant/visit.ts';
 import { paced } from '../operations/paced.ts';
+import { isRead } from '../protocols/endpoint.ts';
 import { validate } from '../protocols/invoke.ts';
 import type { MerchantLimiter } from '../rate-limiting/merchant-limiter.ts';
 import { holdingRefusals, kindOf, merchantAdmission } from './admit-merchants.ts';
@@ -22,7 +23,6 @@ import { refuseNullCharacters } from './null-characters.ts';
 import { isOwnPage } from './rebinding.ts';
 
 const PREFIX = '/api/merchant';
-const READS = ['GET', 'HEAD'];
 
 /** Bodies of requests without a session are refused above this. */
 export const SMALL_BODY_BYTES = 16 * 1024;
@@ -52,24 +52,25 @@ export function addMerchantRoutes(
   server.decorateRequest('visit', null);
   const admit = admitting(options, limit);
   for (const endpoint of options.endpoints) {
+    const reads = isRead(endpoint);
     server.route({
       ...routeOf(endpoint.rest, PREFIX),
       ...(endpoint.access === 'anyone' ? { bodyLimit: SMALL_BODY_BYTES } : {}),
       // Before the body is read: refusing a request costs the same whatever it sends.
       onRequest: (request, reply) =>
         holdingRefusals(async () => {
-          refuseForeignOrigin(request, options.context().baseUrl());
+          if (!reads) refuseForeignOrigin(request, options.context().baseUrl());
           request.visit = await admit(request, reply, endpoint);
         }),
       handler: async (request, reply) => {
-        const input = validate(endpoint, refuseNullCharacters({ ...givenIn(request), ...namedIn(request) }));
+        const fields = reads ? (request.query as Record<string, unknown>) : readOptionalJson(request);
+        const input = validate(endpoint, refuseNullCharacters({ ...fields, ...namedIn(request) }));
         const visit = request.visit as AnyVisit;
         const run = async () => {
           if (endpoint.outbound) await countOrRefuse(visit, outboundLimits(visit));
           return endpoint.run(visit, input);
         };
-        const isRead = READS.includes(request.method);
-        return send(reply, endpoint, await (isRead ? run() : visit.context.notingWrites(run)));
+        return send(reply, endpoint, await (reads ? run() : visit.context.notingWrites(run)));
       },
     });
   }
@@ -122,15 +123,8 @@ function namedIn({ params }: FastifyRequest): Record<string, unknown> {
   return others;
 }
 
-/** Query of a read, else the JSON body, which may be empty. */
-function givenIn(request: FastifyRequest): Record<string, unknown> {
-  const isRead = READS.includes(request.method);
-  return isRead ? (request.query as Record<string, unknown>) : readOptionalJson(request);
-}
-
 /** Blocks cross-site requests by Sec-Fetch-Site or Origin. Scripts send neither header, and authenticate by token. */
 function refuseForeignOrigin(request: FastifyRequest, baseUrl: string): void {
-  if (READS.includes(request.method)) return;
   const { origin, host, 'sec-fetch-site': site } = request.headers;
   const foreign =
     site === undefined ? origin !== undefined && !isOwnPage(baseUrl, origin, host) : site !== 'same-origin';

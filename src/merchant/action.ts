@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Permission } from '../commerce/merchant/roles.ts';
 import type { Store } from '../commerce/store/store.ts';
+import { isRead } from '../protocols/endpoint.ts';
 import { named } from '../wire/named.ts';
 import type { Required } from './access.ts';
 import type { AtStore } from './at-store.ts';
@@ -201,7 +202,7 @@ function toEndpoint<Input extends z.ZodObject, Output extends z.ZodType>(
     output,
     summary: inPerson ? `${summary} Not allowed with a token.` : summary,
     access,
-    needs: needs ?? (rest.startsWith('GET ') ? 'read' : 'manage'),
+    needs: needs ?? (isRead({ rest }) ? 'read' : 'manage'),
     inPerson,
     async run(visit, raw) {
       const input = raw as z.output<Input>;
