@@ -1,11 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Product } from '../commerce/product/products.ts';
+import { readPages } from '../commerce/read-pages.ts';
 import { ofModel } from '../outbound/embedding-source.ts';
 import { toSearchDocument } from '../search/product-document.ts';
 import type { SearchDocument } from '../search/search-document.ts';
 import { type CatalogSource, searchIndexes } from '../search/search-indexes.ts';
 import { vectorOf } from '../search/vectors.ts';
-import type { ProductRevisions, RevisedProduct } from '../storage/repositories/product-revisions.ts';
+import type {
+  ProductRevisions,
+  RevisedProduct,
+  RevisionPosition,
+} from '../storage/repositories/product-revisions.ts';
 
 /** Changes are searchable after this time at most, besides the time that their event takes. */
 const MAX_AGE_MS = 1_000;
@@ -57,13 +62,8 @@ function catalogSource(revisions: ProductRevisions, vectors?: VectorsOfModel): C
   }
 
   async function* readPieces(storeId: string): AsyncGenerator<SearchDocument[]> {
-    for (let position = BEGINNING; ; ) {
-      const rows = await revisions.after(storeId, position, PAGE_SIZE);
-      yield documentsOf(rows);
-      const last = rows.at(-1);
-      if (!last || rows.length < PAGE_SIZE) return;
-      position = last;
-    }
+    const read = (position: RevisionPosition, size: number) => revisions.after(storeId, position, size);
+    for await (const rows of readPages(read, BEGINNING, PAGE_SIZE)) yield documentsOf(rows);
   }
 
   return {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readPages } from '../commerce/read-pages.ts';
 import type { RowPosition } from '../storage/repositories/row-pages.ts';
 import type { Declared, MerchantReply } from './action.ts';
 import { csvReply, type Format, format } from './csv.ts';
@@ -75,12 +76,7 @@ export async function* everyRow<Row extends { id: string }>(
   read: (after: RowPosition | undefined) => Promise<Row[]>,
   at: string,
 ): AsyncGenerator<Row> {
-  let after: RowPosition | undefined;
-  for (;;) {
-    const rows = await read(after);
-    yield* rows;
-    const last = rows.at(-1);
-    if (!last || rows.length < BATCH_SIZE) return;
-    after = { at: String((last as Record<string, unknown>)[at]), id: last.id };
-  }
+  const positionOf = (row: Row) => ({ at: String((row as Record<string, unknown>)[at]), id: row.id });
+  const readBehind = (last: Row | undefined) => read(last && positionOf(last));
+  for await (const rows of readPages(readBehind, undefined, BATCH_SIZE)) yield* rows;
 }

@@ -4,6 +4,7 @@ import { mapYielding } from '../../commerce/map-yielding.ts';
 import { sum } from '../../commerce/money.ts';
 import { issuesOf, type ProductIssue } from '../../commerce/product/product-issues.ts';
 import type { Gid, Product } from '../../commerce/product/products.ts';
+import { readPages } from '../../commerce/read-pages.ts';
 import type {
   ProductRevisions,
   RevisedProduct,
@@ -54,21 +55,11 @@ export function productSummaries(revisions: ProductRevisions) {
     const cached = entries.get(storeId);
     const isUsable = cached && cached.revision <= revision && cached.revision >= deletedRevision;
     const entry = isUsable ? cached : { summaries: new Map(), revision: -1 };
-    for await (const rows of readBehind(storeId, entry.revision)) await putRows(entry.summaries, rows);
+    const start = { revision: entry.revision, number: Number.MAX_SAFE_INTEGER };
+    const read = (position: RevisionPosition, size: number) => revisions.after(storeId, position, size);
+    for await (const rows of readPages(read, start, PAGE_SIZE)) await putRows(entry.summaries, rows);
     entries.set(storeId, { ...entry, revision });
     return entry.summaries;
-  }
-
-  async function* readBehind(storeId: string, revision: number): AsyncGenerator<RevisedProduct[]> {
-    let position: RevisionPosition = { revision, number: Number.MAX_SAFE_INTEGER };
-    for (;;) {
-      const rows = await revisions.after(storeId, position, PAGE_SIZE);
-      yield rows;
-      const last = rows.at(-1);
-      if (!last || rows.length < PAGE_SIZE) return;
-      position = last;
-      await setImmediate();
-    }
   }
 
   return {
@@ -90,6 +81,8 @@ async function putRows(summaries: Summaries, rows: readonly RevisedProduct[]): P
     if (summary) summaries.set(number, summary);
     else summaries.delete(number);
   });
+  // A page of SQLite is read without a turn of the event loop.
+  await setImmediate();
 }
 
 function summaryOf(product: Product): ProductSummary {

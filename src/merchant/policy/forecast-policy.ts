@@ -15,6 +15,7 @@ import {
 import { stepOf } from '../../commerce/policy/store-policy.ts';
 import type { Product } from '../../commerce/product/products.ts';
 import { WINDOW_MS } from '../../commerce/rate-limits.ts';
+import { readPages } from '../../commerce/read-pages.ts';
 import { timeZoneOf } from '../../commerce/store/store.ts';
 import { iso } from '../../commerce/time.ts';
 import { lineFactsOf } from '../../operations/check-cart.ts';
@@ -129,14 +130,9 @@ function rulesFor({ rules, byAgent }: Effects, agent: AgentIdentity): readonly R
 }
 
 async function* batches({ context, store }: AtStore, since: string): AsyncGenerator<PolicyCall[]> {
-  let after: Pick<PolicyCall, 'at' | 'id'> = { at: since, id: '' };
-  for (;;) {
-    const rows = await context.policyCalls.after(store.id, after, BATCH_SIZE);
-    const last = rows.at(-1);
-    if (!last) return;
-    yield rows.filter(isEvaluated);
-    after = last;
-  }
+  const read = (position: Pick<PolicyCall, 'at' | 'id'>, size: number) =>
+    context.policyCalls.after(store.id, position, size);
+  for await (const rows of readPages(read, { at: since, id: '' }, BATCH_SIZE)) yield rows.filter(isEvaluated);
 }
 
 /** Calls of earlier versions have no facts: those that succeeded were admitted. */
