@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SWITCHABLE } from '../commerce/store/capabilities.ts';
+import { bySwitch } from '../commerce/store/capabilities.ts';
 import { nameOf, type Store } from '../commerce/store/store.ts';
 import { type PairingOutcome, type PairingRequest, pairSite } from '../merchant/pairing/pair-site.ts';
 import { leavePairing, type PairingState, pairingState } from '../merchant/pairing/paired-site.ts';
@@ -37,7 +37,6 @@ function toPairingRequest({ versions, settings, ...input }: z.output<typeof pair
   return {
     code: input.code,
     siteUrl: input.site_url,
-    siteName: input.site_name,
     consumerKey: input.consumer_key,
     consumerSecret: input.consumer_secret,
     connectorToken: input.connector_token,
@@ -71,7 +70,7 @@ function pairReply(outcome: PairingOutcome, baseUrl: string): ConnectorReply {
       service_token: serviceToken,
       webhook: { address: `${baseUrl}/webhooks/${store.slug}`, secret: webhookSecret },
       ...urlsOf(store, baseUrl),
-      capabilities: capabilities(store),
+      capabilities: bySwitch((name) => store.switches[name]),
     },
   };
 }
@@ -87,7 +86,7 @@ function statusBody(
       name: nameOf(store),
       status: store.disconnectedAt === null ? 'connected' : 'disconnected',
     },
-    capabilities: capabilities(store),
+    capabilities: bySwitch((name) => store.switches[name]),
     ...urlsOf(store, baseUrl),
     reaches_site: {
       ok: refusal === undefined,
@@ -111,8 +110,4 @@ function urlsOf(store: Store, baseUrl: string) {
     manifest_url: `${baseUrl}/api/ucp/${store.slug}`,
     profile_url: ucpUrl({ store, baseUrl }) + PROFILE_PATH,
   };
-}
-
-function capabilities({ switches }: Store): Record<string, boolean> {
-  return Object.fromEntries(SWITCHABLE.map((capability) => [capability, switches[capability]]));
 }

@@ -18,7 +18,6 @@ import { type CountedAttempt, countAttempt } from './pairing-throttle.ts';
 export interface PairingRequest extends SiteToPair {
   /** Six digits. */
   code: string;
-  siteName: string;
 }
 
 /** `refused` is the same for a wrong, used, expired and locked code, so that it reveals nothing. */
