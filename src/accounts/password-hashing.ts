@@ -1,4 +1,5 @@
-import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
 import { normalizeText } from '../commerce/text/normalize-text.ts';
 
 /** Salted hashes of passwords. */
@@ -27,11 +28,9 @@ export const scryptHashing: PasswordHashing = {
   },
 };
 
+const derive = promisify<string, string, number, ScryptOptions, Buffer>(scrypt);
+
 /** One form of each character: keyboards compose accents differently. */
 function keyOf(password: string, salt: string): Promise<Buffer> {
-  return new Promise((resolve, reject) =>
-    scrypt(normalizeText(password, 'NFKC'), salt, KEY_BYTES, COST, (error, key) =>
-      error ? reject(error) : resolve(key),
-    ),
-  );
+  return derive(normalizeText(password, 'NFKC'), salt, KEY_BYTES, COST);
 }
