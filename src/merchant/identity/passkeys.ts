@@ -6,7 +6,7 @@ import { forAnyone, forPerson, type MerchantEndpoint } from '../action.ts';
 import { shortName } from '../names.ts';
 import { cookiesOf, entryOf, nowOf, type Visit } from '../visit.ts';
 import { beginSession } from './begin-session.ts';
-import { countOrRefuse, signOnLimit } from './login-throttle.ts';
+import { countOrRefuse, countWithin, signOnLimit } from './login-throttle.ts';
 import { confirmPassword } from './passwords.ts';
 import { accountWire, currentPassword } from './wire.ts';
 
@@ -107,11 +107,10 @@ async function takeChallenge(
   visit: Visit<'attempts' | 'now' | 'passkeyCeremonies'>,
   accountId?: string,
 ): Promise<string> {
-  const { attempts, now, passkeyCeremonies } = visit.context;
-  const challenge = passkeyCeremonies.challengeIn(cookiesOf(visit), accountId);
+  const challenge = visit.context.passkeyCeremonies.challengeIn(cookiesOf(visit), accountId);
   if (challenge === undefined) throw refused();
   const once = { bucket: `passkey challenge ${challenge}`, limit: 1, windowMs: CHALLENGE_SECONDS * 1_000 };
-  if (!(await attempts.take(once, now())).allowed) throw refused();
+  if (!(await countWithin(visit, [once]))) throw refused();
   return challenge;
 }
 
