@@ -103,10 +103,8 @@ const requestFilter = z.object({
   ),
 });
 
-function toFilter(input: z.output<typeof requestFilter>) {
-  const { status_class: statusClass, status, q: text, since, until, endpoint, agent, tests } = input;
-  const filter = { text, since, until, endpoint, agent, tests };
-  return { ...filter, status: status || undefined, statusClass: statusClass || undefined };
+function toFilter({ status_class: statusClass, status, q, ...others }: z.output<typeof requestFilter>) {
+  return { ...others, text: q, status: status || undefined, statusClass: statusClass || undefined };
 }
 
 export const requestEndpoints: MerchantEndpoint[] = [

@@ -59,22 +59,11 @@ export type Listing = z.output<z.ZodObject<typeof listing>> & {
 };
 
 export function toFilter(
-  { status: statuses, outcome: outcomes, ending: endings, left_at: steps, q: text, ...rest }: Listing,
+  { status, outcome, ending, left_at: steps, q, ...others }: Listing,
   now: string,
 ): ActivityFilter {
-  const { agent, payment, tests, since, until } = rest;
-  return {
-    statuses,
-    outcomes,
-    endings,
-    left: steps && { at: steps, goneSince: goneSince(now) },
-    agent,
-    payment,
-    tests,
-    text,
-    since,
-    until,
-  };
+  const left = steps && { at: steps, goneSince: goneSince(now) };
+  return { ...others, statuses: status, outcomes: outcome, endings: ending, left, text: q };
 }
 
 const minor = z.int().describe('In minor units of `currency`.');
