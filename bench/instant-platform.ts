@@ -30,6 +30,7 @@ export const instant: PlatformKind<object> = {
   credentials: z.object({}),
   connect: () => instantPlatform(),
   addressOf: () => 'shop.example',
+  webhookHeaders: { signature: '', topic: '' },
   readWebhook: () => 'bad_signature',
 };
 

@@ -28,6 +28,7 @@ export const madeUpShop: PlatformKind<MadeUpShop> = {
     };
   },
   addressOf: () => 'shop.example',
+  webhookHeaders: { signature: '', topic: '' },
   readWebhook: () => 'bad_signature',
 };
 

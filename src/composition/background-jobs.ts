@@ -32,7 +32,7 @@ export function createBackgroundJobs(parts: WithStoreContexts) {
   });
   const receiving = {
     ...repositories,
-    read: webhookReader(repositories, shops),
+    ...webhookReader(repositories, shops),
     recordUnproven: unprovenRecorder(repositories),
     record: recordTogether({ ...repositories, wake: jobs.wake, now }),
     now,

@@ -150,9 +150,12 @@ function withDeadline(caller: Caller, { platformTimeoutMs }: Config): Caller {
 
 /** Verifies webhooks with each store's own secrets. */
 export function webhookReader({ stores }: Repositories, shops: Connections) {
-  return async (store: Store, request: WebhookRequest) =>
-    shops.readWebhook(store.platform, request, {
-      credentials: await stores.credentialsOf(store.id),
-      secret: await stores.webhookSecretOf(store.id),
-    });
+  return {
+    headersOf: ({ platform }: Store) => shops.webhookHeaders(platform),
+    read: async (store: Store, request: WebhookRequest) =>
+      shops.readWebhook(store.platform, request, {
+        credentials: await stores.credentialsOf(store.id),
+        secret: await stores.webhookSecretOf(store.id),
+      }),
+  };
 }

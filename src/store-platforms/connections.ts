@@ -118,6 +118,8 @@ export function connections(kinds: PlatformRegistry, options: ConnectionOptions)
     /** Returns the store's connection if it is open. */
     opened,
 
+    webhookHeaders: (name: string) => kindOf(name).webhookHeaders,
+
     /** Verifies and reads a webhook; `secret` is the store's webhook secret. */
     readWebhook(
       name: string,

@@ -31,6 +31,9 @@ export interface WebhookRequest {
   body: Uint8Array;
 }
 
+/** Names of a delivery's headers, in lower case, by what they hold. */
+export type WebhookHeaders = Readonly<Record<'signature' | 'topic', string>>;
+
 /** Store platform as the registry (`store-platforms/index.ts`) knows it. */
 export interface PlatformKind<Credentials> {
   /** Validates credentials as typed at connecting and as read from storage. */
@@ -39,6 +42,7 @@ export interface PlatformKind<Credentials> {
   addressOf(credentials: Credentials): string;
   /** `description` is the last result of `describeStore`; absent while a store is being connected. */
   connect(credentials: Credentials, transport: Transport, description?: StoreDescription): StorePlatform;
+  webhookHeaders: WebhookHeaders;
   /**
    * Verifies in constant time that this shop signed the delivery, and reads it. `secret` is the one given to `subscribe`; makes
    * no call and never throws.

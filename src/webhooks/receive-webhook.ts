@@ -19,7 +19,12 @@ import type {
   UnprovenDelivery,
   WebhookDeliveries,
 } from '../storage/repositories/webhook-deliveries.ts';
-import type { Delivery, PlatformEvent, WebhookRequest } from '../store-platforms/platform-kind.ts';
+import type {
+  Delivery,
+  PlatformEvent,
+  WebhookHeaders,
+  WebhookRequest,
+} from '../store-platforms/platform-kind.ts';
 import { batchByKey } from './batch-by-key.ts';
 import { hourlyRoom } from './hourly-room.ts';
 
@@ -30,6 +35,7 @@ interface Receiving {
   recordUnproven: ReturnType<typeof unprovenRecorder>;
   /** Resolves when the delivery and its job are recorded. */
   record: ReturnType<typeof recordTogether>;
+  headersOf(store: Store): WebhookHeaders;
   /** Verifies and parses a delivery with the store's secrets. */
   read(store: Store, request: WebhookRequest): Promise<Delivery | 'bad_signature'>;
   now: () => number;
@@ -83,31 +89,51 @@ export async function receiveWebhook(
   const store = await receiving.stores.find(slug);
   // A disconnected store answers like one that does not exist.
   if (!store || store.disconnectedAt !== null) return 'unknown_store';
-  const now = iso(receiving.now());
   const delivery = await receiving.read(store, request);
+  return delivery === 'bad_signature' || delivery.event === null
+    ? takeWithoutEvent(receiving, store, request, delivery)
+    : takeEvent(receiving, store.id, delivery, delivery.event);
+}
+
+/** Records a delivery without effect, as far as there is room: a refused, a malformed or a needless one. Pings are unsigned. */
+async function takeWithoutEvent(
+  { recordUnproven, headersOf, now }: Receiving,
+  store: Store,
+  { headers, body }: WebhookRequest,
+  delivery: Delivery | 'bad_signature',
+): Promise<WebhookReceipt> {
+  const names = headersOf(store);
+  const isSigned = Boolean(headers[names.signature]);
+  const record = (row: Omit<UnprovenDelivery, 'storeId'>) =>
+    recordUnproven({ storeId: store.id, ...row }, iso(now()));
   if (delivery === 'bad_signature') {
-    const signature = isSigned(request) ? 'invalid' : 'missing';
-    const refused = {
-      storeId: store.id,
-      topic: claimedTopic(request),
-      signature,
-      effect: 'refused',
-    } as const;
-    await receiving.recordUnproven(refused, now);
+    const topic = claimedTopic(headers[names.topic]);
+    await record({ topic, signature: isSigned ? 'invalid' : 'missing', effect: 'refused' });
     return delivery;
   }
-  const { id, topic, event } = delivery;
-  if (event === null) return takeWithoutEvent(receiving, store, { request, delivery, now });
+  if (!isSigned) return 'taken';
+  const isReadable = parseJson(Buffer.from(body).toString()) !== undefined;
+  const effect = isReadable ? 'ignored' : 'malformed';
+  await record({ topic: delivery.topic, signature: 'valid', effect });
+  return isReadable ? 'taken' : 'malformed';
+}
+
+async function takeEvent(
+  { record }: Receiving,
+  storeId: string,
+  { id, topic }: Delivery,
+  event: PlatformEvent,
+): Promise<WebhookReceipt> {
   if (event.kind === 'buyer_steps') {
     // Nothing is kept of buyers that no agent has sent: a busy shop reports each of them.
     const delivered = { id, topic, effect: 'steps_recorded', subject: null } as const;
-    if (event.reports.length > 0) await receiving.record(store.id, { ...delivered, steps: event.reports });
+    if (event.reports.length > 0) await record(storeId, { ...delivered, steps: event.reports });
     return 'taken';
   }
   const { effect, instead, ...work } = jobOf(event);
   const many = instead && { instead: { kind: instead, beyond: MAX_WAITING_JOBS } };
-  const job = { storeId: store.id, ...work, ...many };
-  await receiving.record(store.id, { id, topic, effect, subject: job.subject || null, job });
+  const job = { storeId, ...work, ...many };
+  await record(storeId, { id, topic, effect, subject: job.subject || null, job });
   return 'taken';
 }
 
@@ -132,36 +158,7 @@ function jobOf(event: Exclude<PlatformEvent, { kind: 'buyer_steps' }>): Job {
   }
 }
 
-/** Records a signed delivery that is malformed or of an unused topic, as far as there is room; pings are unsigned. */
-async function takeWithoutEvent(
-  { recordUnproven }: Receiving,
-  store: Store,
-  { request, delivery, now }: { request: WebhookRequest; delivery: Delivery; now: string },
-): Promise<WebhookReceipt> {
-  const readable = isReadable(request);
-  if (isSigned(request)) {
-    const effect = readable ? 'ignored' : 'malformed';
-    const delivered = { storeId: store.id, topic: delivery.topic, signature: 'valid', effect } as const;
-    await recordUnproven(delivered, now);
-  }
-  return readable ? 'taken' : 'malformed';
-}
-
-/** `x-shopify-hmac-sha256`, `x-wc-webhook-signature`. */
-function isSigned({ headers }: WebhookRequest): boolean {
-  return Object.entries(headers).some(
-    ([name, value]) => /-(hmac-sha256|signature)$/.test(name) && value !== undefined && value !== '',
-  );
-}
-
 /** Topic as the sender claims it; empty unless it looks like one. */
-function claimedTopic({ headers }: WebhookRequest): string {
-  const [, value] = Object.entries(headers).find(([name]) => /^x-.+-topic$/.test(name)) ?? [];
-  return typeof value === 'string' && /^[\w./-]{1,100}$/.test(value) ? value.toLowerCase() : '';
-}
-
-/** True for JSON, and for the form with which WooCommerce pings. */
-function isReadable({ headers, body }: WebhookRequest): boolean {
-  if (String(headers['content-type']).startsWith('application/x-www-form-urlencoded')) return true;
-  return parseJson(Buffer.from(body).toString()) !== undefined;
+function claimedTopic(header: string | string[] | undefined): string {
+  return typeof header === 'string' && /^[\w./-]{1,100}$/.test(header) ? header.toLowerCase() : '';
 }

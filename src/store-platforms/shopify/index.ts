@@ -19,7 +19,7 @@ import { findOrder, orderReader, readOrder, tagOrder } from './orders.ts';
 import { quoteFulfillment } from './quotes.ts';
 import { listOrders } from './shop-orders.ts';
 import { subscribe, unsubscribe } from './subscriptions.ts';
-import { readWebhook } from './webhooks.ts';
+import { readWebhook, WEBHOOK_HEADERS } from './webhooks.ts';
 
 /** Shopify by its Storefront API for products and carts, and its Admin API for orders. */
 export const shopify: PlatformKind<ShopifyCredentials> = {
@@ -67,6 +67,7 @@ export const shopify: PlatformKind<ShopifyCredentials> = {
     };
   },
 
+  webhookHeaders: WEBHOOK_HEADERS,
   readWebhook: (request, credentials) => readWebhook(request, credentials),
 };
 

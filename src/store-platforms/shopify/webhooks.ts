@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { StepReport } from '../../commerce/checkout/buyer-steps.ts';
 import { parseJson } from '../../commerce/json/parse-json.ts';
 import { isUuid } from '../../commerce/uuid.ts';
-import type { Delivery, PlatformEvent, WebhookRequest } from '../platform-kind.ts';
+import type { Delivery, PlatformEvent, WebhookHeaders, WebhookRequest } from '../platform-kind.ts';
 import { readShape } from '../read-shape.ts';
 import { isSignedWith } from '../webhook-signature.ts';
 import { type ShopifyCredentials, webhookSecretOf } from './credentials.ts';
@@ -10,17 +10,22 @@ import { orderGid, productGid } from './items.ts';
 import { SESSION_ATTRIBUTE } from './orders/platform-order.ts';
 import { instant } from './wire.ts';
 
+export const WEBHOOK_HEADERS: WebhookHeaders = {
+  signature: 'x-shopify-hmac-sha256',
+  topic: 'x-shopify-topic',
+};
+
 /** Rejects everything without the app's secret. All shops of an app share it, so the shop's domain is checked too. */
 export function readWebhook(
   request: WebhookRequest,
   credentials: ShopifyCredentials,
 ): Delivery | 'bad_signature' {
   const header = (name: string) => [request.headers[name]].flat()[0] ?? '';
-  const signature = header('x-shopify-hmac-sha256');
+  const signature = header(WEBHOOK_HEADERS.signature);
   if (!isSignedWith(webhookSecretOf(credentials) ?? '', request.body, signature)) return 'bad_signature';
   if (header('x-shopify-shop-domain').toLowerCase() !== credentials.domain) return 'bad_signature';
   const id = header('x-shopify-webhook-id');
-  const topic = header('x-shopify-topic').toLowerCase();
+  const topic = header(WEBHOOK_HEADERS.topic).toLowerCase();
   return id === '' ? 'bad_signature' : { id, topic, event: eventOf(topic, request.body) };
 }
 

@@ -17,7 +17,7 @@ import { sitePairing } from './pairing.ts';
 import { quoteFulfillment } from './quotes.ts';
 import { listOrders } from './shop-orders.ts';
 import { subscribe, unsubscribe } from './subscriptions.ts';
-import { readWebhook } from './webhooks.ts';
+import { readWebhook, WEBHOOK_HEADERS } from './webhooks.ts';
 
 /** WooCommerce through its REST API v3 and the connector plugin (docs/connector-protocol.md). */
 export const woocommerce: PlatformKind<WooCommerceCredentials> = {
@@ -27,6 +27,7 @@ export const woocommerce: PlatformKind<WooCommerceCredentials> = {
     return host + pathname.replace(/\/$/, '');
   },
   connect,
+  webhookHeaders: WEBHOOK_HEADERS,
   readWebhook: (request, _credentials, secret) => readWebhook(request, secret),
   pairing: sitePairing,
 };

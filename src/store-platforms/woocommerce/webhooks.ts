@@ -2,23 +2,28 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { MAX_STEP_REPORTS, REPORTED_STEPS } from '../../commerce/checkout/buyer-steps.ts';
 import { parseJson } from '../../commerce/json/parse-json.ts';
-import type { Delivery, PlatformEvent, WebhookRequest } from '../platform-kind.ts';
+import type { Delivery, PlatformEvent, WebhookHeaders, WebhookRequest } from '../platform-kind.ts';
 import { readShape } from '../read-shape.ts';
 import { isSignedWith } from '../webhook-signature.ts';
 import { orderGid, productGid } from './items.ts';
+
+export const WEBHOOK_HEADERS: WebhookHeaders = {
+  signature: 'x-wc-webhook-signature',
+  topic: 'x-wc-webhook-topic',
+};
 
 /** Delivery of all pings, which are unsigned and have no effect. */
 const PING: Delivery = { id: 'ping', topic: 'ping', event: null };
 
 export function readWebhook(request: WebhookRequest, secret: string): Delivery | 'bad_signature' {
-  const signature = header(request, 'signature');
+  const signature = header(request, WEBHOOK_HEADERS.signature);
   if (signature === '' && isPing(request)) return PING;
   if (!isSignedWith(secret, request.body, signature)) return 'bad_signature';
-  const topic = header(request, 'topic').slice(0, MAX_HEADER_LENGTH);
+  const topic = header(request, WEBHOOK_HEADERS.topic).slice(0, MAX_HEADER_LENGTH);
   const body = parseJson(Buffer.from(request.body).toString());
   const event = topic === BUYER_STEPS_TOPIC ? stepsIn(body) : eventOf(topic, readShape(payload, body).data);
   // WooCommerce's id combines webhook and second. The payload of saved settings is always the same: each of them counts.
-  const id = header(request, 'delivery-id').slice(0, MAX_HEADER_LENGTH);
+  const id = header(request, 'x-wc-webhook-delivery-id').slice(0, MAX_HEADER_LENGTH);
   return { id: `${id}:${topic === SETTINGS_TOPIC ? randomUUID() : signature}`, topic, event };
 }
 
@@ -30,7 +35,7 @@ const BUYER_STEPS_TOPIC = 'action.ucp_host_buyer_steps';
 const MAX_HEADER_LENGTH = 100;
 
 function header({ headers }: WebhookRequest, name: string): string {
-  const value = headers[`x-wc-webhook-${name}`];
+  const value = headers[name];
   return typeof value === 'string' ? value : '';
 }
 

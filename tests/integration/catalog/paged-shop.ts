@@ -32,6 +32,7 @@ export function pagedShop(products: Product[], perPage: number): PagedShop {
         listProducts: (after) => listPage(shop, perPage, after ?? '0'),
       }),
       addressOf: () => 'shop.example',
+      webhookHeaders: { signature: '', topic: '' },
       readWebhook: () => 'bad_signature',
     },
   };
