@@ -138,7 +138,7 @@ export class ConfigError extends Error {}
 /** Refuses a slug that another store has, or had. `freeSlug`: one to take instead, when the first few are not all taken. */
 export function slugTaken(slug: string, freeSlug: string | undefined): CommerceError {
   const isFree = freeSlug === undefined ? '' : `: "${freeSlug}" is free`;
-  return new CommerceError('conflict', `The slug "${slug}" is taken. Choose another one${isFree}.`, {
+  return conflict(`The slug "${slug}" is taken. Choose another one${isFree}.`, {
     details: [{ path: 'slug', message: `is taken${isFree}` }],
   });
 }
@@ -152,12 +152,12 @@ export function accountIsGone(): CommerceError {
 }
 
 export function noOrganization(): CommerceError {
-  return new CommerceError('not_found', 'You have no organization with that id.');
+  return notFound('You have no organization with that id.');
 }
 
 /** The store was erased after the request had found it. */
 export function storeIsGone(): CommerceError {
-  return new CommerceError('not_found', 'This store no longer exists.');
+  return notFound('This store no longer exists.');
 }
 
 /** Refuses a call that is no part of a session, cart or order from before the pause. */

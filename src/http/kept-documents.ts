@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { CommerceError } from '../commerce/errors.ts';
+import { notFound } from '../commerce/errors.ts';
 import type { ApiDescription } from '../openapi/description.ts';
 import { limitedAsLarge } from './admit-merchants.ts';
 import { etagFor } from './answer-text.ts';
@@ -82,7 +82,7 @@ export function addKeptDocuments(
   });
   server.get(`/connectors/${ZIP}`, { onRequest }, async (request, reply) => {
     const response = await sendZip(request, reply);
-    if (!response) throw new CommerceError('not_found', NOT_BUILT);
+    if (!response) throw notFound(NOT_BUILT);
     return response;
   });
 }

@@ -1,6 +1,6 @@
 import { type Cart, nextCartStatus } from '../commerce/checkout/cart.ts';
 import { type CheckoutSession, nextStatus } from '../commerce/checkout/checkout-session.ts';
-import { CommerceError } from '../commerce/errors.ts';
+import { type CommerceError, conflict } from '../commerce/errors.ts';
 import { EMPTY_CART } from '../commerce/job-names.ts';
 import { changeCart } from './cart-lease.ts';
 import { mustHaveNoOrder } from './replace-checkout.ts';
@@ -46,7 +46,7 @@ async function cancel(context: StoreContext, { session, finish }: LeasedSession)
 
 function alreadySettled(status: 'completed' | 'failed'): CommerceError {
   const past = status === 'completed' ? 'completed' : 'canceled';
-  return new CommerceError('conflict', `The checkout session is already ${past}: it cannot be canceled.`);
+  return conflict(`The checkout session is already ${past}: it cannot be canceled.`);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type Cart, cartStatusAt } from '../commerce/checkout/cart.ts';
-import { CommerceError } from '../commerce/errors.ts';
+import { type CommerceError, notFound } from '../commerce/errors.ts';
 import { isUuid } from '../commerce/uuid.ts';
 import type { Carts } from '../storage/repositories/carts.ts';
 import { instant, type StoreContext } from './store-context.ts';
@@ -29,7 +29,7 @@ export async function readUnorderedCart(context: CartReader, id: string): Promis
 }
 
 function ended({ id }: Cart, how: string): CommerceError {
-  return new CommerceError('not_found', `The cart "${id}" ${how}. Create a new cart.`);
+  return notFound(`The cart "${id}" ${how}. Create a new cart.`);
 }
 
 function asOfNow(context: Pick<StoreContext, 'now'>, cart: Cart): Cart {

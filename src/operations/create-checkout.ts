@@ -6,7 +6,7 @@ import {
   SESSION_LIFETIME_MS,
 } from '../commerce/checkout/checkout-session.ts';
 import { failureOf } from '../commerce/checkout/session-failure.ts';
-import { CommerceError } from '../commerce/errors.ts';
+import { CommerceError, conflict } from '../commerce/errors.ts';
 import { errorTextForAgents } from '../commerce/text/error-text-for-agents.ts';
 import { contentOf, fulfillmentOf } from './cart-content.ts';
 import { newLease, underLease } from './lease.ts';
@@ -129,7 +129,7 @@ async function buildCart(
   const message = failure
     ? `The checkout session failed while its cart was being built: ${errorTextForAgents({ ...failure, kind: failure.code })}`
     : 'The checkout session was canceled while its cart was being built.';
-  throw new CommerceError('conflict', message);
+  throw conflict(message);
 }
 
 /** Fails the session, and throws the error of its cart. */

@@ -1,4 +1,4 @@
-import { CommerceError, isShopFailure } from '../commerce/errors.ts';
+import { type CommerceError, isShopFailure, notFound } from '../commerce/errors.ts';
 import type { Order, PlatformOrder } from '../commerce/order/order.ts';
 import { quoted } from '../commerce/text/quoted.ts';
 import { isUuid } from '../commerce/uuid.ts';
@@ -29,7 +29,7 @@ export async function readOrder(context: StoreContext, id: string): Promise<Orde
 }
 
 function noSuchOrder(id: string): CommerceError {
-  return new CommerceError('not_found', `This store has no order ${quoted(id)} of an agent's session.`);
+  return notFound(`This store has no order ${quoted(id)} of an agent's session.`);
 }
 
 /** One slash or two: proxies merge them. */

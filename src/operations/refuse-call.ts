@@ -1,4 +1,4 @@
-import { CommerceError } from '../commerce/errors.ts';
+import { CommerceError, notFound } from '../commerce/errors.ts';
 import { toDecimal } from '../commerce/money.ts';
 import type { Reason, Rule, Verdict } from '../commerce/policy/policy.ts';
 import { WINDOW_MS } from '../commerce/rate-limits.ts';
@@ -25,7 +25,7 @@ const MAX_NAMED_COUNTRIES = 20;
 /** Kinds that every protocol can express; lines are refused as a shop would refuse them. */
 const ERRORS: Record<Reason, (rule: Rule | undefined, refusing: Refusing) => CommerceError> = {
   // As for a store that does not offer UCP: for this agent it does not.
-  blocked: () => new CommerceError('not_found', 'This store does not serve your agent.'),
+  blocked: () => notFound('This store does not serve your agent.'),
   limited: (rule, { at }) => {
     const seconds = Math.max(1, Math.ceil((WINDOW_MS - (at % WINDOW_MS)) / 1_000));
     const calls = rule?.kind === 'limit' ? rule.calls : 0;

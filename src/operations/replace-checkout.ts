@@ -10,7 +10,7 @@ import {
   selectedOption,
   unhonoredPart,
 } from '../commerce/checkout/fulfillment.ts';
-import { CommerceError } from '../commerce/errors.ts';
+import { CommerceError, conflict } from '../commerce/errors.ts';
 import { quoted } from '../commerce/text/quoted.ts';
 import type { Buyer, PlatformCart } from '../store-platforms/store-platform.ts';
 import {
@@ -37,7 +37,7 @@ export async function replaceLinesKeepingTotals(
   return changeSession(context, id, async ({ session, finish }) => {
     const status = nextStatus(session.status, 'replace_lines');
     if (session.payment === 'verified')
-      throw new CommerceError('conflict', 'The buyer has ordered already. Complete the checkout session.');
+      throw conflict('The buyer has ordered already. Complete the checkout session.');
     // Codes are sent along: a platform cart that has vanished is made again, and would lack them.
     const discountCodes = session.discounts?.codes ?? [];
     const current = heldFulfillment(session);
@@ -103,8 +103,7 @@ function refillCart(
   toBeHonored?: FulfillmentRequest,
 ): Promise<PlatformCart> {
   const { id, cartHandle } = session;
-  if (cartHandle === null)
-    throw new CommerceError('conflict', 'The session has no cart yet. Read the session, then try again.');
+  if (cartHandle === null) throw conflict('The session has no cart yet. Read the session, then try again.');
   const placedCart = { ids: { cartId: id, sessionId: id }, handle: cartHandle, content: session };
   return fillCart(context, lines, (cartLines) =>
     replaceInPlatformCart(
@@ -188,5 +187,5 @@ const SELECTED_OPTION = '$.fulfillment.methods[0].groups[0].selected_option_id';
 /** Throws `conflict`: the shop may have reported an order before the agent completed the session. */
 export function mustHaveNoOrder({ order, payment }: CheckoutSession): void {
   if (order === null || payment !== 'verified') return;
-  throw new CommerceError('conflict', 'The buyer has ordered: the checkout session is completed.');
+  throw conflict('The buyer has ordered: the checkout session is completed.');
 }

@@ -1,4 +1,4 @@
-import { CommerceError } from '../commerce/errors.ts';
+import { CommerceError, notFound } from '../commerce/errors.ts';
 import { quoted } from '../commerce/text/quoted.ts';
 import { isUuid } from '../commerce/uuid.ts';
 import type { Lease, Leased } from '../storage/engine/leases.ts';
@@ -74,7 +74,7 @@ async function waitForLease<Resource>(
 /** `what` the store does not have, by this id; `name`: how it is called in short. */
 export function noneOf(what: string, id: string, name = what): CommerceError {
   const remedy = `Take the id from the answer that created it, or create a new ${name}.`;
-  return new CommerceError('not_found', `This store has no ${what} ${quoted(id)}. ${remedy}`);
+  return notFound(`This store has no ${what} ${quoted(id)}. ${remedy}`);
 }
 
 /** Error of a change whose lease expired, and was taken by another request, before it could be written. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { CommerceError, invalidMember } from '../../commerce/errors.ts';
+import { invalidMember, notFound } from '../../commerce/errors.ts';
 import type { Product } from '../../commerce/product/products.ts';
 import { quoted } from '../../commerce/text/quoted.ts';
 import { shopLine } from '../../commerce/text/shop-text.ts';
@@ -125,8 +125,7 @@ const product = operation({
     const { asOf, copy, products, messages, view } = await lookUp(context, gidsOf(readings), input);
     const [first] = products;
     const detail = first && renderDetail(first, { ...input, id }, view);
-    if (!detail)
-      throw new CommerceError('not_found', `There is no ${shopLine(input.id, 200)} in this store.`);
+    if (!detail) throw notFound(`There is no ${shopLine(input.id, 200)} in this store.`);
     return {
       body: {
         ucp: renderEnvelope(context),

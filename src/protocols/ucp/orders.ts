@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CommerceError } from '../../commerce/errors.ts';
+import { type CommerceError, notFound } from '../../commerce/errors.ts';
 import { quoted } from '../../commerce/text/quoted.ts';
 import { isUuid } from '../../commerce/uuid.ts';
 import { readOrder } from '../../operations/read-order.ts';
@@ -44,7 +44,7 @@ async function isOfPlatform(context: UcpContext, orderId: string, platform: stri
 
 /** Same text for another platform's order and for an unknown one. */
 function noSuchOrder(id: string): CommerceError {
-  return new CommerceError('not_found', `This platform has no order ${quoted(id)} here.`);
+  return notFound(`This platform has no order ${quoted(id)} here.`);
 }
 
 export const orderOperations = [read];

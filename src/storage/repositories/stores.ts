@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { storeIsGone } from '../../commerce/errors.ts';
 import { UNLIMITED } from '../../commerce/merchant/organization-limits.ts';
-import type { CapabilitySwitches } from '../../commerce/store/capabilities.ts';
 import { toStorePolicy } from '../../commerce/policy/store-policy.ts';
+import type { CapabilitySwitches } from '../../commerce/store/capabilities.ts';
 import { isSlug, type Store, type StoreDescription } from '../../commerce/store/store.ts';
 import { iso } from '../../commerce/time.ts';
 import type { Database, Row } from '../engine/database.ts';

@@ -1,11 +1,11 @@
 import { normalizeCodes } from '../../commerce/checkout/cart.ts';
-import { CommerceError, itemsRefused } from '../../commerce/errors.ts';
+import { CommerceError, conflict, itemsRefused } from '../../commerce/errors.ts';
 import type { PlatformOrder } from '../../commerce/order/order.ts';
 import type { CartRequest, OrderReference, PlatformCart } from '../store-platform.ts';
 import { type CartNode, type CartWarning, toLineInputs } from './carts/answers.ts';
 import { toPlatformCart } from './carts/platform-cart.ts';
 import { failureOfProblems, notSold, shortfallOf } from './carts/refusals.ts';
-import { type ShopCart, readCart, type SyncOutcome, syncCart } from './carts/sync-cart.ts';
+import { readCart, type ShopCart, type SyncOutcome, syncCart } from './carts/sync-cart.ts';
 import { dataOf, isNulledField, type Storefront } from './client.ts';
 import { CREATE_CART, EMPTY_CART, SELECT_DELIVERY } from './documents/carts.ts';
 import { resolveItems } from './items.ts';
@@ -134,7 +134,7 @@ async function recreateCart(
   const { sessionId } = request;
   const paid = sessionId !== undefined && (await findOrder({ sessionId, cartHandle: handle }));
   if (!paid) return createCart(storefront, request);
-  throw new CommerceError('conflict', 'The buyer has paid already. Complete the checkout session.');
+  throw conflict('The buyer has paid already. Complete the checkout session.');
 }
 
 /** Reverts a change whose answer was lost, as far as the shop can be reached. */

@@ -1,6 +1,12 @@
 import type { Destination } from '../../../commerce/checkout/fulfillment.ts';
 import type { Line } from '../../../commerce/checkout/set-quantities.ts';
-import { CommerceError, type ItemRefusal, invalidMember, itemsRefused } from '../../../commerce/errors.ts';
+import {
+  CommerceError,
+  conflict,
+  type ItemRefusal,
+  invalidMember,
+  itemsRefused,
+} from '../../../commerce/errors.ts';
 import { quoted } from '../../../commerce/text/quoted.ts';
 import { type Ask, CONNECTOR, parseAnswer, type SiteAnswer } from '../client.ts';
 import {
@@ -30,7 +36,7 @@ const OF_QUOTES: Refusals = {
 };
 const OF_CARTS: Refusals = {
   ...OF_QUOTES,
-  [PAID]: () => new CommerceError('conflict', 'The buyer has already paid this cart; it cannot be changed.'),
+  [PAID]: () => conflict('The buyer has already paid this cart; it cannot be changed.'),
   [COMING_SOON]: () => new CommerceError('store_closed', CLOSED, { retryAfterSeconds: HOUR_SECONDS }),
 };
 
