@@ -13,7 +13,7 @@ import { cleanProduct } from '../commerce/product/clean-product.ts';
 import { MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH } from '../commerce/product/product-limits.ts';
 import { shopFailureOf } from '../commerce/store/shop-failure.ts';
 import type { StoreDescription } from '../commerce/store/store.ts';
-import { lineTitle, shopLine, shopMessage } from '../commerce/text/shop-text.ts';
+import { shopLine, shopMessage, shopTitle } from '../commerce/text/shop-text.ts';
 import { aroundPlatform, type PlatformAnswer, type PlatformCall } from './around-platform.ts';
 import type { PairingProof } from './pairing.ts';
 import type { AccessDiagnostic, FulfillmentQuote, PlatformCart, StorePlatform } from './store-platform.ts';
@@ -120,7 +120,7 @@ function cleanLine(line: CartLine): CartLine {
   const { title, imageUrl, allocations } = line;
   return {
     ...line,
-    ...lineTitle(title),
+    ...shopTitle(title),
     imageUrl: cleanAddress(imageUrl),
     ...(allocations && {
       allocations: allocations.map((each) => ({ ...each, title: shopLine(each.title) })),
@@ -159,7 +159,7 @@ function cleanOrder(order: PlatformOrder): PlatformOrder {
   const { lines, progress, shippingAddress, tracking } = order;
   return {
     ...order,
-    lines: lines.map((line) => ({ ...line, ...lineTitle(line.title) })),
+    lines: lines.map((line) => ({ ...line, ...shopTitle(line.title) })),
     shippingAddress: shippingAddress && cleanPlace(shippingAddress),
     tracking: tracking.map(cleanTracking),
     progress: {

@@ -14,7 +14,7 @@ export function shopLine(text: string, max = MAX_SHOP_LINE): string {
 }
 
 /** Cleans the title of a line, and sets a warning where it gives instructions to models, in invisible characters too. */
-export function lineTitle(text: string): { title: string; contentWarning?: ContentWarning } {
+export function shopTitle(text: string): { title: string; contentWarning?: ContentWarning } {
   const title = shopLine(text);
   const isWarned = addressesModels(text.slice(0, 2 * MAX_SHOP_LINE));
   return isWarned ? { title, contentWarning: 'contains_instructions' } : { title };

@@ -1,6 +1,7 @@
 import { DELIVER_EVENTS } from '../../commerce/job-names.ts';
 import type { DeliveryAttempt } from '../../commerce/order/delivery-attempts.ts';
 import type { DeliveryStatus, EventData, EventType, TEST_EVENT } from '../../commerce/order/events.ts';
+import { readPages } from '../../commerce/read-pages.ts';
 import type { Database, Row } from '../engine/database.ts';
 import { inBatches } from '../engine/in-batches.ts';
 import { TABLES } from '../tables/tables.ts';
@@ -65,18 +66,14 @@ async function* each(
   storeId: string,
   filter: DeliveryFilter,
 ): AsyncGenerator<EventDelivery> {
-  let before: number | string | undefined;
-  for (;;) {
-    const rows = await ofStore(database, storeId, filter)
+  const read = (last: { number: number | string } | undefined, size: number) =>
+    ofStore(database, storeId, filter)
       .selectAll()
-      .$if(before !== undefined, (query) => query.where('number', '<', Number(before)))
+      .$if(last !== undefined, (query) => query.where('number', '<', Number(last?.number)))
       .orderBy('number', 'desc')
-      .limit(BATCH_SIZE)
+      .limit(size)
       .execute();
-    yield* rows.map(fromRow);
-    before = rows.at(-1)?.number;
-    if (before === undefined || rows.length < BATCH_SIZE) return;
-  }
+  for await (const rows of readPages(read, undefined, BATCH_SIZE)) yield* rows.map(fromRow);
 }
 
 async function find(

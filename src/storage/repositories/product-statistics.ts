@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { ProductCountKind } from '../../commerce/daily-counts.ts';
 import { spanOf } from '../../commerce/days.ts';
 import type { SoldLine } from '../../commerce/order/order.ts';
+import { readPages } from '../../commerce/read-pages.ts';
 import { jsonRows } from '../engine/both-databases.ts';
 import type { Database } from '../engine/database.ts';
 import { bySubject, type CountedPeriod, withTests } from './statistics.ts';
@@ -66,9 +67,8 @@ async function inLines(
 ): Promise<Sums> {
   const sums: Sums = new Map();
   const { begin, end } = spanOf(period);
-  let last = { created_at: begin, id: '' };
-  for (;;) {
-    const rows = await database
+  const read = (last: { created_at: string; id: string }, size: number) =>
+    database
       .selectFrom(table)
       .select(['id', 'created_at', 'lines'])
       .where('store_id', '=', storeId)
@@ -81,17 +81,14 @@ async function inLines(
       )
       .orderBy('created_at')
       .orderBy('id')
-      .limit(BATCH_SIZE)
+      .limit(size)
       .execute();
-    addLines(
-      sums,
-      rows.flatMap(({ lines }): SoldLine[] => JSON.parse(lines)),
-      countOf,
-    );
-    if (rows.length < BATCH_SIZE) return sums;
-    last = rows.at(-1) ?? last;
+  for await (const rows of readPages(read, { created_at: begin, id: '' }, BATCH_SIZE)) {
+    const lines = rows.flatMap((row): SoldLine[] => JSON.parse(row.lines));
+    addLines(sums, lines, countOf);
     await setImmediate();
   }
+  return sums;
 }
 
 /** Returns the products of variants; those that are not in the copy are absent. */
