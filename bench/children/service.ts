@@ -19,7 +19,7 @@ answerParent(async (question) => {
 
 async function setFreshness(freshnessSeconds: number): Promise<void> {
   const store = await service.stores.find('small');
-  const by = { actor: { accountId: null, name: 'bench' }, action: 'store.settings_changed' };
+  const by = { actor: { accountId: null, name: 'bench' }, action: 'store.settings_changed' } as const;
   if (store)
     await service.stores.setSettings(store.id, { freshnessSeconds }, new Date().toISOString(), by, []);
 }

@@ -139,7 +139,7 @@ async function settleEndpoint(
     actor: { accountId: null, name: 'service' },
     action: 'event_endpoint.disabled',
     details: { endpoint: endpoint.id, reason },
-  };
+  } as const;
   const at = iso(now());
   const alert = { kind: SEND_ALERTS, subject: `endpoint/${endpoint.id}/${at}` };
   if (await eventEndpoints.disable(endpoint, reason, { now: at, by, alert }))

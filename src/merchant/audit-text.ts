@@ -1,3 +1,4 @@
+import type { AuditAction } from '../commerce/merchant/audit-action.ts';
 import { CAPABILITY_TITLES, SWITCHABLE } from '../commerce/store/capabilities.ts';
 import { settings } from './stores/settings.ts';
 
@@ -7,7 +8,7 @@ type Details = Record<string, unknown>;
 type AuditText = string | ((details: Details) => string);
 
 /** Texts of the audit log, by action. */
-export const AUDIT_TEXTS: Readonly<Record<string, AuditText>> = {
+export const AUDIT_TEXTS: Readonly<Record<AuditAction, AuditText>> = {
   'account.address_confirmed': 'E-mail address confirmed',
   'account.created': 'Account created[ for {account}]',
   'account.other_sessions_ended': 'All other sessions signed out[ ({count})]',
@@ -94,9 +95,11 @@ export const AUDIT_TEXTS: Readonly<Record<string, AuditText>> = {
   'webhooks.resubscribed': 'Webhook repair started',
 };
 
+const TEXTS: ReadonlyMap<string, AuditText> = new Map(Object.entries(AUDIT_TEXTS));
+
 /** Returns an entry of the audit log as a sentence for merchants. */
 export function auditText({ action, details }: { action: string; details: Details }): string {
-  const text = Object.hasOwn(AUDIT_TEXTS, action) ? AUDIT_TEXTS[action] : undefined;
+  const text = TEXTS.get(action);
   if (text === undefined) return capitalized(inWords(action));
   return capitalized(typeof text === 'string' ? filled(text, details) : text(details));
 }

@@ -4,6 +4,7 @@ import type { PasswordHashing } from '../accounts/password-hashing.ts';
 import type { SealedCookie } from '../accounts/sealed-cookie.ts';
 import type { SessionCookie } from '../accounts/session-cookie.ts';
 import type { Caller } from '../commerce/caller.ts';
+import type { AuditAction } from '../commerce/merchant/audit-action.ts';
 import type { Mailer } from '../commerce/merchant/mail.ts';
 import type { TokenScope } from '../commerce/merchant/roles.ts';
 import type { Store } from '../commerce/store/store.ts';
@@ -150,7 +151,7 @@ export function visitAs(visit: Visit, identity: Identity): AccountVisit {
 /** Entry of the audit log, which its change writes in the same transaction. */
 export function by(
   { actor }: Pick<AccountVisit, 'actor'>,
-  action: string,
+  action: AuditAction,
   details: Record<string, unknown> = {},
 ): By {
   return { actor, action, details };
@@ -159,7 +160,7 @@ export function by(
 /** Entry of the audit log about an account. */
 export function entryOf(
   visit: Pick<AccountVisit<'now'>, 'actor' | 'context'>,
-  action: string,
+  action: AuditAction,
   details?: Record<string, unknown>,
 ): Recorded {
   return { ...by(visit, action, details), now: nowOf(visit) };

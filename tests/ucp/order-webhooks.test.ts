@@ -177,7 +177,7 @@ for (const database of databases)
         await move(number, 'shipped');
         const { stores } = running.service;
         const { id } = (await stores.find(slug)) ?? assert.fail();
-        const by = { actor: { accountId: null, name: 'test' }, action: 'test' };
+        const by = { actor: { accountId: null, name: 'test' }, action: 'store.settings_changed' } as const;
         await stores.disconnect(id, new Date(running.now()).toISOString(), by, []);
         advance(HOUR_MS);
         await running.settle();

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { notFound } from '../../commerce/errors.ts';
+import type { AuditAction } from '../../commerce/merchant/audit-action.ts';
 import { memberRules } from '../../commerce/merchant/organization-rules.ts';
 import { type Permission, type Role, roleAllows } from '../../commerce/merchant/roles.ts';
 import type { Account } from '../../storage/repositories/account-rows.ts';
@@ -110,7 +111,7 @@ export async function endMembership(
 function changeOf(
   at: AtMembers,
   accountId: string,
-  action: string,
+  action: AuditAction,
   details: Record<string, unknown>,
 ): MemberChange {
   const entry = by(at, action, details);

@@ -1,4 +1,5 @@
 import { CommerceError } from '../../commerce/errors.ts';
+import type { AuditAction } from '../../commerce/merchant/audit-action.ts';
 import {
   isSameAddress,
   isSameShop,
@@ -143,6 +144,6 @@ function firstSlug(description: StoreDescription): string {
   return slug.length >= 3 ? slug : `shop-${slug}`.replace(/-$/, '');
 }
 
-function by(action: string, { actor, site, account }: Proved): By {
+function by(action: AuditAction, { actor, site, account }: Proved): By {
   return { actor, action, details: { site, ...(account === null ? {} : { account }) } };
 }

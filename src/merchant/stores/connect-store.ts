@@ -64,8 +64,10 @@ export async function connectStore(connecting: Connecting, request: StoreToConne
   const now = new Date(connecting.now()).toISOString();
   const details = { slug, platform: request.platform, name: description.name };
   const { stores } = connecting;
-  const by = request.actor && { actor: request.actor, action: 'store.connected', details };
-  if (!(await stores.insert(store, now, by))) throw slugTaken(slug, await stores.firstFree(otherSlugs(slug)));
+  const { actor } = request;
+  const entry = actor && ({ actor, action: 'store.connected', details } as const);
+  if (!(await stores.insert(store, now, entry)))
+    throw slugTaken(slug, await stores.firstFree(otherSlugs(slug)));
   await beginWork(connecting, store.id, now);
   return reread(connecting, slug);
 }

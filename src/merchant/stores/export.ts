@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { snakeCase } from '../../commerce/text/snake-case.ts';
 import { atStore, type MerchantEndpoint } from '../action.ts';
 import type { AtStore } from '../at-store.ts';
-import { nowOf } from '../visit.ts';
+import { entryOf, nowOf } from '../visit.ts';
 import { settingsInEffect } from './settings.ts';
 
 const exportWire = z.object({
@@ -39,8 +39,7 @@ other secrets. The service may be running; the export is not one snapshot.`,
     },
     async reply(visit) {
       // Before any personal data leaves the service.
-      const entry = { storeId: visit.store.id, action: 'store.exported', now: nowOf(visit) };
-      await visit.context.audit.record({ ...entry, actor: visit.actor });
+      await visit.context.audit.record({ ...entryOf(visit, 'store.exported'), storeId: visit.store.id });
       return {
         body: {},
         stream: exportText(visit),

@@ -7,7 +7,7 @@ import type { AccessDiagnostic } from '../../store-platforms/store-platform.ts';
 import { actorAt, admitAgain } from '../access.ts';
 import { callerAt, reread } from '../at-store.ts';
 import { requireConfirmation } from '../confirmation.ts';
-import { nowOf, type StoreVisit } from '../visit.ts';
+import { by, nowOf, type StoreVisit } from '../visit.ts';
 import { calledAddress } from './called-address.ts';
 import { beginWork } from './connect-store.ts';
 import { unpairFromService } from './unpair-store.ts';
@@ -41,7 +41,7 @@ export async function rotateCredentials(
   });
   const now = nowOf(visit);
   const details = { members: Object.keys(changes).sort(), ...move };
-  const entry = { actor, action: 'store.credentials_changed', details };
+  const entry = by({ actor }, 'store.credentials_changed', details);
   // The site at the old address must not act for the store any more.
   if (move) await unpairFromService(context, store);
   const afterwards = move ? [{ kind: SEND_ALERTS, subject: movedSubject(move, now) }] : [];

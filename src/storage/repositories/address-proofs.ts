@@ -1,3 +1,4 @@
+import type { AuditAction } from '../../commerce/merchant/audit-action.ts';
 import type { Database } from '../engine/database.ts';
 import { type Account, insertAccount, renewCredentials, replacePassword } from './account-rows.ts';
 import { record } from './audit.ts';
@@ -168,11 +169,11 @@ function recordGone(
   now: string,
 ): Promise<void> {
   const action = email === account.email ? 'member.left' : 'member.removed';
-  const entry = { organizationId, action, details: { account: email }, now };
-  return record(connection, { ...entry, actor: actorOf(account) });
+  const details = { account: email };
+  return record(connection, { organizationId, action, details, now, actor: actorOf(account) });
 }
 
-function recordOwn(connection: Database, account: Account, action: string, now: string): Promise<void> {
+function recordOwn(connection: Database, account: Account, action: AuditAction, now: string): Promise<void> {
   return record(connection, { actor: actorOf(account), action, details: { account: account.email }, now });
 }
 

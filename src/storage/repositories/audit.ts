@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { AuditAction } from '../../commerce/merchant/audit-action.ts';
 import type { Role } from '../../commerce/merchant/roles.ts';
 import type { Database } from '../engine/database.ts';
 import { TABLES, type TableRecord } from '../tables/tables.ts';
@@ -36,7 +37,7 @@ export interface AuditLog extends Span {
 export interface By {
   actor: Actor;
   /** Name of the merchant API, for example `store.connected`. */
-  action: string;
+  action: AuditAction;
   /** Never a secret. */
   details?: Record<string, unknown>;
 }

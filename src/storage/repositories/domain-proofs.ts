@@ -1,4 +1,5 @@
 import { CHECK_DOMAIN } from '../../commerce/job-names.ts';
+import type { AuditAction } from '../../commerce/merchant/audit-action.ts';
 import type { StoreDomain } from '../../commerce/store/store-domain.ts';
 import type { Instant } from '../../commerce/time.ts';
 import type { Database } from '../engine/database.ts';
@@ -61,7 +62,7 @@ export async function missProof(
 export function recordDomainCheck(
   connection: Database,
   { storeId, name }: Pick<StoreDomain, 'storeId' | 'name'>,
-  { action, actor, now }: { action: string; actor: Actor; now: string },
+  { action, actor, now }: { action: AuditAction; actor: Actor; now: string },
 ): Promise<void> {
   return record(connection, { actor, storeId, action, details: { domain: name }, now });
 }

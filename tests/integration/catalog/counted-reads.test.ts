@@ -35,7 +35,7 @@ function suite(activity: Activity, platform: string): void {
   const setFreshness = async (seconds: number) => {
     const { stores } = at.running.service;
     const store = (await stores.find(at.slug)) ?? assert.fail('no store');
-    const by = { actor: { accountId: null, name: 'test' }, action: 'test' };
+    const by = { actor: { accountId: null, name: 'test' }, action: 'store.settings_changed' } as const;
     await stores.setSettings(
       store.id,
       { freshnessSeconds: seconds },

@@ -11,7 +11,7 @@ import { type Found, type ShownProduct, shopperAt } from '../../shopping/shopper
 
 const MINUTE_MS = 60_000;
 const SCHEMAS = officialSchemas('2026-08-25');
-const BY = { actor: { accountId: null, name: 'test' }, action: 'test' };
+const BY = { actor: { accountId: null, name: 'test' }, action: 'store.settings_changed' } as const;
 
 everywhere('prices shown without asking the shop', (at) => {
   let mug: { id: string; productId: string };

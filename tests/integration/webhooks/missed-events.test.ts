@@ -115,7 +115,7 @@ for (const platform of PLATFORMS)
       const session = await newSession(at.agent);
       const { storeId } = await shopSideOf(at);
       const { stores } = at.running.service;
-      const by = { actor: { accountId: null, name: 'test' }, action: 'test' };
+      const by = { actor: { accountId: null, name: 'test' }, action: 'store.disconnected' } as const;
       await stores.disconnect(storeId, now(), by, []);
       shop(at).injectWebhookFaults({ lost: true });
       await pay(session);

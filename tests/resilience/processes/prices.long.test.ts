@@ -22,7 +22,7 @@ const CLOCKS_MS = 20;
 const CHANGE_INTERVAL_MS = 20;
 const READERS = 3;
 const LIST_PRICE = '9999.00';
-const BY = { actor: { accountId: null, name: 'test' }, action: 'test' };
+const BY = { actor: { accountId: null, name: 'test' }, action: 'store.settings_changed' } as const;
 
 type Kind = keyof typeof MAX_AGE_MS;
 type Answer = ProductPage & { as_of?: string; stale?: boolean };
