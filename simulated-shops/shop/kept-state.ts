@@ -1,4 +1,5 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { ShopProduct } from './types.ts';
 
@@ -19,6 +20,7 @@ const WRITE_DELAY_MS = 200;
 /** Reads the state in `file`. What is no JSON is replaced by that of a new shop. */
 export function keptState<State>(file: string | undefined): KeptState<State> {
   if (file === undefined) return { before: undefined, follow: () => undefined };
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   let lastText = textIn(file);
   return {
     before: parsed<State>(lastText),
