@@ -3,8 +3,11 @@ import { ConnectionError } from '../client/index.ts';
 
 /** Component that is fetched when it is shown first. */
 export const page = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
-  lazy(async () => ({ default: (await load().catch(unreachable))[name] }));
+  lazy(async () => ({ default: (await fetched(load()))[name] }));
 
-function unreachable(cause: unknown): never {
-  throw new ConnectionError(window.location.href, cause);
+/** Part of the console that is being fetched. Rejects with a `ConnectionError` when it does not arrive. */
+export function fetched<Part>(part: Promise<Part>): Promise<Part> {
+  return part.catch((cause: unknown) => {
+    throw new ConnectionError(window.location.href, cause);
+  });
 }

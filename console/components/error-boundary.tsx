@@ -1,4 +1,6 @@
 import { Component, type ReactNode } from 'react';
+import { ConnectionError } from '../../client/index.ts';
+import { ReloadWhenBack } from './connection-bar.tsx';
 import { ErrorNotice } from './notice.tsx';
 
 /** Keeps the layout when a page fails to render. Use the location as key, so that navigation resets it. */
@@ -11,13 +13,17 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: u
 
   override render() {
     if (!this.state.error) return this.props.children;
+    const { error } = this.state;
     return (
-      <ErrorNotice
-        error={this.state.error}
-        title="This page could not be shown"
-        // A page that could not be read stays so until the console is read again.
-        onRetry={() => window.location.reload()}
-      />
+      <>
+        {error instanceof ConnectionError && <ReloadWhenBack />}
+        <ErrorNotice
+          error={error}
+          title="This page could not be shown"
+          // A page that could not be read stays so until the console is read again.
+          onRetry={() => window.location.reload()}
+        />
+      </>
     );
   }
 }

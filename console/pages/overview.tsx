@@ -14,15 +14,13 @@ import { Panel } from '../components/panel.tsx';
 import { QueryView } from '../components/query-view.tsx';
 import { ShowTests, useTests } from '../components/show-tests.tsx';
 import { PresentStatus } from '../components/store-status.tsx';
+import { fetched } from '../lazy-page.ts';
 import { useStore, useStoreQuery } from '../store-context.ts';
 
 /** The charts are most of what this page weighs: they come after its figures. */
-const ActivityChart = lazy(async () => ({
-  default: (await import('../components/charts/activity-charts.tsx')).ActivityChart,
-}));
-const RevenueChart = lazy(async () => ({
-  default: (await import('../components/charts/activity-charts.tsx')).RevenueChart,
-}));
+const charts = () => fetched(import('../components/charts/activity-charts.tsx'));
+const ActivityChart = lazy(async () => ({ default: (await charts()).ActivityChart }));
+const RevenueChart = lazy(async () => ({ default: (await charts()).RevenueChart }));
 
 export function Overview() {
   const { slug } = useStore();

@@ -331,6 +331,20 @@ describe('conventions of the console', { skip: noBrowser() }, () => {
     await context.close();
   });
 
+  it('shows a page of which a part did not arrive, once the service answers again', async () => {
+    await agentOf(at.service.baseUrl, 'demo-shopify').search('mug');
+    const { page, context } = await at.another({});
+    await page.route('**/assets/activity-charts-*', (route) => route.abort());
+    await page.goto(STORE);
+    await page.getByText('This page could not be shown').waitFor();
+    await context.setOffline(true);
+    await page.getByText('The service does not answer. Reconnecting…').waitFor();
+    await page.unroute('**/assets/activity-charts-*');
+    await context.setOffline(false);
+    await page.getByText('Agent activity by day').waitFor();
+    await context.close();
+  });
+
   it('says that the service cannot be reached, in place of waiting without a word', async () => {
     const { page, context } = at.merchant;
     await page.goto(`${STORE}/orders`);
