@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Product } from '../../src/commerce/product/products.ts';
 import type { PlatformKind } from '../../src/store-platforms/platform-kind.ts';
 import type { CatalogPage } from '../../src/store-platforms/store-platform.ts';
-import { INSTANT_STORE, instantPlatform } from '../instant-platform.ts';
+import { INSTANT_STORE, instant, instantPlatform } from '../instant-platform.ts';
 import { words } from './made-up-words.ts';
 
 const PAGE_SIZE = 100;
@@ -15,6 +15,7 @@ export type MadeUpShop = z.infer<typeof credentials>;
 
 /** Shop in this process that answers at once, with a catalog of made-up words. */
 export const madeUpShop: PlatformKind<MadeUpShop> = {
+  ...instant,
   credentials,
   connect: (shop) => {
     const description = { ...INSTANT_STORE, hosts: [`${shop.slug}.example`] };
@@ -27,9 +28,6 @@ export const madeUpShop: PlatformKind<MadeUpShop> = {
       listProducts: async (after) => pageOf(shop, productOf, Number(after ?? 0)),
     };
   },
-  addressOf: () => 'shop.example',
-  webhookHeaders: { signature: '', topic: '' },
-  readWebhook: () => 'bad_signature',
 };
 
 type ProductOf = (number: number) => Product;
