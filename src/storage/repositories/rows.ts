@@ -175,12 +175,12 @@ export async function addToRows<Table extends keyof Tables, Given extends NewVal
   if (counts.length === 0) return [];
   const declared: AnyTable = TABLES[table];
   const { name, key, columnsOf } = declared;
-  const keyOf = (row: object) =>
-    JSON.stringify(key.map((column) => (row as Record<string, unknown>)[column]));
   // Sorted: transactions that add to the same rows cannot deadlock.
   const rows = counts
     .map((each) => columnsOf(each))
-    .sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
+    .map((row) => ({ row, place: JSON.stringify(key.map((column) => row[column])) }))
+    .sort((one, other) => (one.place < other.place ? -1 : 1))
+    .map(({ row }) => row);
   const added = Object.keys(rows[0] ?? {}).filter((column) => !key.includes(column));
   const sums = added.map((column) => [
     column,
