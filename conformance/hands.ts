@@ -1,4 +1,4 @@
-import { toDecimal } from '../src/commerce/money.ts';
+import { toDecimal } from '../src/commerce/money/money.ts';
 import { type PlatformKeys, signRequest } from '../testing/agent-platform.ts';
 import { payCheckout } from '../testing/pay-checkout.ts';
 import { type Answered, type Hand, type Passing, passOn } from '../testing/tls-front.ts';

@@ -1,5 +1,5 @@
-import { inColumns } from '../src/cli/table.ts';
-import { say, sayError } from '../src/cli/terminal.ts';
+import { inColumns } from '../src/cli/shell/table.ts';
+import { say, sayError } from '../src/cli/shell/terminal.ts';
 import { identifiedMerchant, merchantOf } from './merchant.ts';
 import { type ConformanceOptions, conformanceOptions } from './options.ts';
 import { suitePage } from './page.ts';

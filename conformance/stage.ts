@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { RunningShop } from '../simulated-shops/shop/types.ts';
 import { startShopifyShop } from '../simulated-shops/shopify/shopify-shop.ts';
 import { startWooCommerceShop } from '../simulated-shops/woocommerce/start.ts';
-import { CHECK_SUBSCRIPTIONS } from '../src/commerce/job-names.ts';
+import { CHECK_SUBSCRIPTIONS } from '../src/commerce/job/job-names.ts';
 import { createService } from '../src/service.ts';
 import { readConfig } from '../src/settings/config.ts';
 import { openDatabase } from '../src/storage/engine/database.ts';

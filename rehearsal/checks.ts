@@ -1,6 +1,6 @@
 import { isAvailable } from '../simulated-shops/shop/stock.ts';
 import type { ShopControl, ShopVariant } from '../simulated-shops/shop/types.ts';
-import { toMinorUnits } from '../src/commerce/money.ts';
+import { toMinorUnits } from '../src/commerce/money/money.ts';
 import type { RehearsedEndpoint, Sale } from './endpoint.ts';
 import type { Json } from './paths.ts';
 import { isSame, type Shopper } from './shopper.ts';

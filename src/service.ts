@@ -15,7 +15,7 @@ import {
 import { createLog } from './observability/log.ts';
 import type { Config } from './settings/config.ts';
 import { poolUse } from './storage/engine/database.ts';
-import { dueJobs } from './storage/repositories/job-queues.ts';
+import { dueJobs } from './storage/repositories/jobs/job-queues.ts';
 
 export type Service = Awaited<ReturnType<typeof createService>>;
 

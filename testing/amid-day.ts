@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { dayAt } from '../src/commerce/days.ts';
-import { HOUR_MS } from '../src/commerce/time.ts';
+import { dayAt } from '../src/commerce/time/days.ts';
+import { HOUR_MS } from '../src/commerce/time/time.ts';
 
 /** Returns the first of these time zones in which no day ends within an hour: what a test does is then on one day. */
 export function amidDay(now: number, ...timeZones: string[]): string {

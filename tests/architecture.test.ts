@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { relative } from 'node:path';
+import { dirname, relative } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { HOSTING_DOMAINS, PLATFORM_NAMES } from '../src/store-platforms/presentations.ts';
 import { importsOf, type SourceImport } from '../testing/imports.ts';
@@ -42,7 +42,7 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
 
   operations: `commerce search type:storage type:${PORT} store-platforms/presentations.ts node lru-cache`,
   jobs:
-    `commerce operations outbound search/vectors.ts type:search type:storage type:${PORT} store-platforms/around-platform.ts ` +
+    `commerce operations outbound search/index/vectors.ts type:search type:storage type:${PORT} store-platforms/around-platform.ts ` +
     'type:store-platforms/pairing.ts node',
   webhooks: 'commerce type:jobs type:storage/repositories type:store-platforms/platform-kind.ts node',
   events: 'commerce outbound type:storage/repositories node zod',
@@ -65,10 +65,10 @@ const MAY_IMPORT: Readonly<Record<string, string>> = {
   /** Values of commerce are names, defaults and forms of a row: a rule or a text for people is handed in. */
   'storage/repositories':
     'storage/engine storage/tables storage/maintenance type:commerce commerce/checkout/buyer-steps.ts commerce/checkout/cart.ts ' +
-    'commerce/days.ts commerce/errors.ts commerce/job-names.ts commerce/merchant/email-address.ts commerce/merchant/organization-limits.ts commerce/order/events.ts ' +
+    'commerce/time/days.ts commerce/errors.ts commerce/job/job-names.ts commerce/merchant/email-address.ts commerce/merchant/organization-limits.ts commerce/order/events.ts ' +
     'commerce/order/order.ts commerce/policy/agents.ts commerce/policy/store-policy.ts commerce/product/catalog-limits.ts ' +
-    'commerce/product/item-codes.ts commerce/product/products.ts commerce/read-pages.ts commerce/store/store.ts commerce/text/normalize-text.ts ' +
-    'commerce/text/snake-case.ts commerce/text/words-of.ts commerce/time.ts kysely lru-cache node',
+    'commerce/product/item-codes.ts commerce/product/products.ts commerce/paging/read-pages.ts commerce/store/store.ts commerce/text/normalize-text.ts ' +
+    'commerce/text/snake-case.ts commerce/text/words-of.ts commerce/time/time.ts kysely lru-cache node',
   outbound: 'commerce node lru-cache nodemailer openid-client',
   settings: 'commerce search node zod ../package.json',
   'request-log': 'commerce type:storage/repositories node',
@@ -118,19 +118,59 @@ describe('imports in src', () => {
 
 describe('the table of imports', () => {
   for (const [from, to, isType] of [
-    ['commerce/money.ts', 'zod', false],
+    ['commerce/money/money.ts', 'zod', false],
     ['commerce/order/order.ts', 'settings/config.ts', true],
-    ['search/search.ts', 'storage/repositories/products.ts', true],
-    ['operations/create-checkout.ts', 'storage/repositories/stores.ts', false],
-    ['operations/create-checkout.ts', 'store-platforms/shopify/index.ts', true],
+    ['search/search.ts', 'storage/repositories/catalog/products.ts', true],
+    ['operations/checkout/create-checkout.ts', 'storage/repositories/stores/stores.ts', false],
+    ['operations/checkout/create-checkout.ts', 'store-platforms/shopify/index.ts', true],
     ['store-platforms/shopify/index.ts', 'store-platforms/woocommerce/index.ts', true],
     ['protocols/invoke.ts', 'fastify', true],
-    ['storage/repositories/outages.ts', 'commerce/backoff.ts', false],
-    ['storage/repositories/accounts.ts', 'commerce/merchant/account-refusals.ts', false],
-    ['http/server.ts', 'storage/repositories/stores.ts', true],
-    ['new-folder/new-file.ts', 'commerce/money.ts', true],
+    ['storage/repositories/jobs/outages.ts', 'commerce/time/backoff.ts', false],
+    ['storage/repositories/identity/accounts.ts', 'commerce/merchant/account-refusals.ts', false],
+    ['http/server.ts', 'storage/repositories/stores/stores.ts', true],
+    ['new-folder/new-file.ts', 'commerce/money/money.ts', true],
   ] as const)
     it(`refuses ${to} in ${from}`, () => assert.ok(isRefused({ from, to, isType })));
+});
+
+/** Rooms of a folder from the lowest to the highest: a file may import from its own room and from lower ones. */
+const ROOMS: Readonly<Record<string, string>> = {
+  operations: 'call store catalog cart order checkout',
+  'storage/repositories': 'rows identity jobs events stores catalog shopping activity',
+  http: 'hosts requests limits agents merchants',
+  cli: 'shell declare serve demo doctor commands',
+  search: 'language index query ranking',
+  'protocols/ucp': 'profile negotiation content fulfillment catalog permalink checkout order cart',
+};
+
+const MAX_FILES = 26;
+
+describe('rooms', () => {
+  for (const [folder, names] of Object.entries(ROOMS))
+    it(`of ${folder} are in the table, and import only from lower rooms`, async () => {
+      const rooms = names.split(' ');
+      const roomOf = (file: string) => rooms.indexOf(relative(folder, file).split('/')[0] ?? '');
+      const found = globSync(`src/${folder}/*/`, { exclude: isBuilt }).map((room) =>
+        relative(`src/${folder}`, room),
+      );
+      assert.deepEqual(found.toSorted(), rooms.toSorted());
+      const imports = await importsIn(`src/${folder}/*/**/*.ts`);
+      const upward = imports.filter(({ from, to }) => isIn(to, folder) && roomOf(to) > roomOf(from));
+      assert.deepEqual(upward.map(inWords), []);
+    });
+
+  it(`hold at most ${MAX_FILES} files`, () => {
+    const files = globSync('src/**/*.*', { exclude: isBuilt });
+    const sizes = Object.entries(Object.groupBy(files, dirname)).map(([folder, { length = 0 } = []]) => ({
+      folder,
+      length,
+    }));
+    assert.ok(sizes.length > 60);
+    assert.deepEqual(
+      sizes.filter(({ length }) => length > MAX_FILES),
+      [],
+    );
+  });
 });
 
 describe('the record of a call', () => {
@@ -165,7 +205,7 @@ describe('repositories', () => {
   const POLICY = /\b(?:[A-Z]+_)+MS\b|\bnew Date\b|\bDate\.now\b|\bnew CommerceError\b/;
 
   it('hold no duration, read no clock and word no error for people', async () => {
-    const files = globSync('src/storage/repositories/*.ts');
+    const files = globSync('src/storage/repositories/**/*.ts');
     assert.ok(files.length > 50);
     const texts = await Promise.all(
       files.map(async (file) => ({ file, text: await readFile(file, 'utf8') })),

@@ -1,5 +1,5 @@
 import cluster from 'node:cluster';
-import { freePort, startWorkers } from '../../src/cli/workers.ts';
+import { freePort, startWorkers } from '../../src/cli/serve/workers.ts';
 import { createLog } from '../../src/observability/log.ts';
 import { createService } from '../../src/service.ts';
 import { readConfig } from '../../src/settings/config.ts';

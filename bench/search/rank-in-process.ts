@@ -6,14 +6,14 @@
 import { setImmediate } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { foldText } from '../../src/commerce/text/fold-text.ts';
-import { detectLanguage, languageOf } from '../../src/search/language/language.ts';
-import { search } from '../../src/search/search.ts';
 import {
   applyChanges,
   createSearchIndex,
   indexBytes,
   type SearchIndex,
-} from '../../src/search/search-index.ts';
+} from '../../src/search/index/search-index.ts';
+import { detectLanguage, languageOf } from '../../src/search/language/language.ts';
+import { search } from '../../src/search/search.ts';
 import { quantile } from '../compare.ts';
 import { asSentence } from './as-sentence.ts';
 import { toDocument } from './catalog-document.ts';

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
+import { createSearchIndex, putDocuments } from '../../src/search/index/search-index.ts';
 import { languageOf } from '../../src/search/language/language.ts';
-import { priceBoundsIn } from '../../src/search/price-bounds.ts';
+import { priceBoundsIn } from '../../src/search/query/price-bounds.ts';
 import { search } from '../../src/search/search.ts';
-import { createSearchIndex, putDocuments } from '../../src/search/search-index.ts';
 import { demoCatalog } from './demo-documents.ts';
 import { readJudgments, readSentences, type SentenceLine } from './formats.ts';
 import { judgmentsByQuery, type Score, scoreRankings } from './metrics.ts';

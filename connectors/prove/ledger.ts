@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { say } from '../../src/cli/terminal.ts';
+import { say } from '../../src/cli/shell/terminal.ts';
 
 /** Result of a step; `note` is shown in the table. */
 export interface Entry {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { inColumns } from '../../src/cli/table.ts';
-import { say } from '../../src/cli/terminal.ts';
+import { inColumns } from '../../src/cli/shell/table.ts';
+import { say } from '../../src/cli/shell/terminal.ts';
 import { startBrowser } from '../../testing/browser.ts';
 import { DEPLOYED } from '../../testing/deployed-settings.ts';
 import { agentAt } from './agent.ts';

@@ -1,4 +1,4 @@
-import { timeZoneName } from '../../src/commerce/days.ts';
+import { timeZoneName } from '../../src/commerce/time/days.ts';
 
 /** Names the time zone of the days on a page. */
 export function daysIn(timeZone: string): string {

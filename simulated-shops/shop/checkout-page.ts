@@ -1,4 +1,4 @@
-import { moneyText, toDecimal, toMinorUnits } from '../../src/commerce/money.ts';
+import { moneyText, toDecimal, toMinorUnits } from '../../src/commerce/money/money.ts';
 import type { CheckoutForm } from './checkout-form.ts';
 import type { ShopOrder } from './orders.ts';
 import { html, type Markup, page } from './page-layout.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { toDecimal, toMinorUnits } from '../../src/commerce/money.ts';
+import { toDecimal, toMinorUnits } from '../../src/commerce/money/money.ts';
 import type { CallCounter, FaultBoard } from './faults.ts';
 import { addNewsRoutes } from './news-routes.ts';
 import { ORDER_STEPS, type OrderBook, type Purchase } from './orders.ts';

@@ -1,4 +1,4 @@
-import { toMinorUnits } from '../../src/commerce/money.ts';
+import { toMinorUnits } from '../../src/commerce/money/money.ts';
 import type { ShopCoupon, ShopSettings } from './types.ts';
 
 /** Reason of a refused code. `combination`: another code must stand alone. */

@@ -1,4 +1,4 @@
-import { exponentOf, toDecimal } from '../../src/commerce/money.ts';
+import { exponentOf, toDecimal } from '../../src/commerce/money/money.ts';
 
 /** Units of a currency per dollar, as a fraction: rates for natural prices, not true ones. */
 const PER_DOLLAR: Readonly<Record<string, readonly [number, number]>> = {

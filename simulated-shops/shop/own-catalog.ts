@@ -1,4 +1,4 @@
-import { toDecimal, toMinorUnits } from '../../src/commerce/money.ts';
+import { toDecimal, toMinorUnits } from '../../src/commerce/money/money.ts';
 import { combinations, handleOf } from './catalog.ts';
 import type { CatalogLine } from './catalog-file.ts';
 import type { ShopProduct, ShopVariant } from './types.ts';

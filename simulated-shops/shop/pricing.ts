@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { idsByParcel } from '../../src/commerce/checkout/fulfillment.ts';
-import { sum, toMinorUnits } from '../../src/commerce/money.ts';
+import { sum, toMinorUnits } from '../../src/commerce/money/money.ts';
 import { type CodeProblem, checkCodes, couponCovers, type Verdict } from './coupons.ts';
 import type { ShippingRate, ShopCoupon, ShopProduct, ShopSettings } from './types.ts';
 

@@ -1,4 +1,4 @@
-import { moneyText, toMinorUnits } from '../../src/commerce/money.ts';
+import { moneyText, toMinorUnits } from '../../src/commerce/money/money.ts';
 import { escapeHtml, html, type Markup, merchantHtml, page } from './page-layout.ts';
 import { isAvailable, variantTitle } from './stock.ts';
 import type { ShopProduct, ShopSettings, ShopVariant } from './types.ts';

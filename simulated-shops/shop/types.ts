@@ -1,4 +1,4 @@
-import type { Instant } from '../../src/commerce/time.ts';
+import type { Instant } from '../../src/commerce/time/time.ts';
 
 /** Shop behind both simulated platforms: products, codes, taxes and rates in neutral shapes. */
 export interface ShopSettings {

@@ -1,4 +1,4 @@
-import { isThisMachine } from '../../src/commerce/local-hosts.ts';
+import { isThisMachine } from '../../src/commerce/network/local-hosts.ts';
 import { gid, numberIn } from './gid.ts';
 import type { ShopState } from './shop-state.ts';
 import type { WebhookSubscription } from './webhook-list.ts';

@@ -1,5 +1,5 @@
 import { joinedIds } from '../../src/commerce/checkout/fulfillment.ts';
-import { toMinorUnits } from '../../src/commerce/money.ts';
+import { toMinorUnits } from '../../src/commerce/money/money.ts';
 import {
   type CodeOutcome,
   type Pricing,

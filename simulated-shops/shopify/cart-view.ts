@@ -1,4 +1,4 @@
-import { toMinorUnits } from '../../src/commerce/money.ts';
+import { toMinorUnits } from '../../src/commerce/money/money.ts';
 import { askCarriers, type Pricing } from '../shop/pricing.ts';
 import type { ShippingRate } from '../shop/types.ts';
 import {

@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql';
 import { compile } from 'html-to-text';
-import { toMinorUnits } from '../../src/commerce/money.ts';
+import { toMinorUnits } from '../../src/commerce/money/money.ts';
 import { isAvailable, variantTitle } from '../shop/stock.ts';
 import type { ShopImage, ShopProduct, ShopVariant } from '../shop/types.ts';
 import type { StorefrontAccess } from './access.ts';

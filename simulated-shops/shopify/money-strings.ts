@@ -1,4 +1,4 @@
-import { toDecimal } from '../../src/commerce/money.ts';
+import { toDecimal } from '../../src/commerce/money/money.ts';
 
 export interface MoneyV2 {
   amount: string;

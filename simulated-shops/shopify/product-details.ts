@@ -1,4 +1,4 @@
-import { toMinorUnits } from '../../src/commerce/money.ts';
+import { toMinorUnits } from '../../src/commerce/money/money.ts';
 import type { ShopMeasure, ShopProduct, ShopVariant } from '../shop/types.ts';
 import { gid } from './gid.ts';
 import { moneyV2 } from './money-strings.ts';

@@ -1,4 +1,4 @@
-import { toDecimal } from '../../src/commerce/money.ts';
+import { toDecimal } from '../../src/commerce/money/money.ts';
 import type { Buyer, ShopOrder } from '../shop/orders.ts';
 import type { ShopProduct } from '../shop/types.ts';
 import type { Cart } from './cart-store.ts';

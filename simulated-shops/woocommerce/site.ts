@@ -1,5 +1,5 @@
-import { localTime } from '../../src/commerce/days.ts';
-import { iso } from '../../src/commerce/time.ts';
+import { localTime } from '../../src/commerce/time/days.ts';
+import { iso } from '../../src/commerce/time/time.ts';
 import type { ShopProduct, ShopSettings, SiteFaultKind } from '../shop/types.ts';
 import type { Traits } from './goods/traits.ts';
 

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { DAY_MS } from '../commerce/time.ts';
+import { DAY_MS } from '../commerce/time/time.ts';
 import { type CookieOptions, cookie } from './cookie.ts';
 
 /** Term of a session, from its last extension. */

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../commerce/time.ts';
+import { MINUTE_MS } from '../commerce/time/time.ts';
 export interface DiscoveryLimits {
   /** Fetches per minute: in all, to one origin, and for one client network. */
   perMinute: number;

@@ -1,7 +1,10 @@
 import { parseJson } from '../commerce/json/parse-json.ts';
-import { HOUR_MS, MINUTE_MS } from '../commerce/time.ts';
+import { HOUR_MS, MINUTE_MS } from '../commerce/time/time.ts';
 import type { Probe, Probed } from '../outbound/guarded-fetch/probe.ts';
-import type { AgentPlatformProfile, FoundProfile } from '../protocols/ucp/agent-platform-profile.ts';
+import type {
+  AgentPlatformProfile,
+  FoundProfile,
+} from '../protocols/ucp/negotiation/agent-platform-profile.ts';
 
 interface Fetched {
   lookup: FoundProfile;

@@ -4,7 +4,7 @@ import { ConfigError } from '../commerce/errors.ts';
 import {
   type AgentPlatformProfile,
   readAgentPlatformProfile,
-} from '../protocols/ucp/agent-platform-profile.ts';
+} from '../protocols/ucp/negotiation/agent-platform-profile.ts';
 import { issueText } from '../wire/issue-text.ts';
 import published from './known-platforms.json' with { type: 'json' };
 

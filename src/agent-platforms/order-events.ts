@@ -1,15 +1,15 @@
 import { CommerceError } from '../commerce/errors.ts';
 import type { Store } from '../commerce/store/store.ts';
-import type { StoreContext } from '../operations/store-context.ts';
+import type { StoreContext } from '../operations/call/store-context.ts';
 import type { Probe } from '../outbound/guarded-fetch/probe.ts';
 import { retryAfterSeconds } from '../outbound/retry-after.ts';
-import type { AgentPlatformProfile } from '../protocols/ucp/agent-platform-profile.ts';
-import { capabilitiesOf, ORDER } from '../protocols/ucp/capabilities.ts';
-import { negotiate, relevantTo } from '../protocols/ucp/negotiate.ts';
-import { renderOrder } from '../protocols/ucp/order.ts';
-import type { Trust } from '../protocols/ucp/trust.ts';
+import type { AgentPlatformProfile } from '../protocols/ucp/negotiation/agent-platform-profile.ts';
+import { negotiate, relevantTo } from '../protocols/ucp/negotiation/negotiate.ts';
+import type { Trust } from '../protocols/ucp/negotiation/trust.ts';
+import { renderOrder } from '../protocols/ucp/order/order.ts';
+import { capabilitiesOf, ORDER } from '../protocols/ucp/profile/capabilities.ts';
 import { signPost } from '../signatures/sign-message.ts';
-import type { OrderMessage } from '../storage/repositories/outbox.ts';
+import type { OrderMessage } from '../storage/repositories/events/outbox.ts';
 import { profileAddress } from './profile-address.ts';
 
 /** Change of an order that its agent platform is notified of. */

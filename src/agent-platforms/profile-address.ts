@@ -1,4 +1,4 @@
-import { isLoopback } from '../commerce/local-hosts.ts';
+import { isLoopback } from '../commerce/network/local-hosts.ts';
 
 const MAX_URL_LENGTH = 2_048;
 

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { FoundProfile } from '../protocols/ucp/agent-platform-profile.ts';
+import type { FoundProfile } from '../protocols/ucp/negotiation/agent-platform-profile.ts';
 import { type Discovery, quotasOf } from './discovery-budget.ts';
 
 export interface CachedProfile {

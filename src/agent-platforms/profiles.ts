@@ -1,9 +1,12 @@
 import { LRUCache } from 'lru-cache';
-import { backoffMs } from '../commerce/backoff.ts';
-import { networkOf } from '../commerce/network.ts';
-import { DAY_MS, MINUTE_MS } from '../commerce/time.ts';
+import { networkOf } from '../commerce/network/network.ts';
+import { backoffMs } from '../commerce/time/backoff.ts';
+import { DAY_MS, MINUTE_MS } from '../commerce/time/time.ts';
 import type { Probe } from '../outbound/guarded-fetch/probe.ts';
-import type { AgentPlatformProfiles, FoundProfile } from '../protocols/ucp/agent-platform-profile.ts';
+import type {
+  AgentPlatformProfiles,
+  FoundProfile,
+} from '../protocols/ucp/negotiation/agent-platform-profile.ts';
 import { type Discovery, type DiscoveryLimits, discoveryBudget } from './discovery-budget.ts';
 import { type Document, fetchProfile } from './fetch-profile.ts';
 import type { KnownAgentPlatforms } from './known-agent-platforms.ts';

@@ -1,8 +1,11 @@
 import { Command, CommanderError } from 'commander';
 import { VERSION } from '../settings/version.ts';
 import { platformTitles } from '../store-platforms/presentations.ts';
-import { declareActions } from './actions.ts';
-import { BINARY, typed } from './command-name.ts';
+import { declareDatabase } from './commands/declare-database.ts';
+import { declareService } from './commands/declare-service.ts';
+import { declareShell } from './commands/declare-shell.ts';
+import { declareStores } from './commands/declare-stores.ts';
+import { declareActions } from './declare/actions.ts';
 import {
   addJsonOptions,
   oneOfAll,
@@ -11,13 +14,10 @@ import {
   type ReadSettings,
   unknownWord,
   withExamples,
-} from './declare.ts';
-import { declareDatabase } from './declare-database.ts';
-import { declareService } from './declare-service.ts';
-import { declareShell } from './declare-shell.ts';
-import { declareStores } from './declare-stores.ts';
-import { UsageError } from './errors.ts';
-import { paint } from './terminal.ts';
+} from './declare/declare.ts';
+import { BINARY, typed } from './shell/command-name.ts';
+import { UsageError } from './shell/errors.ts';
+import { paint } from './shell/terminal.ts';
 
 type Environment = Record<string, string | undefined>;
 
@@ -62,7 +62,7 @@ function settingsOf(environment: Environment): ReadSettings {
   return async ({ isLogged = false } = {}) => {
     const [{ readConfig }, { sayWarning }] = await Promise.all([
       import('../settings/config.ts'),
-      import('./terminal.ts'),
+      import('./shell/terminal.ts'),
     ]);
     const config = readConfig(environment);
     if (!isLogged) for (const warning of config.warnings) sayWarning(warning);

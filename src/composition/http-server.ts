@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { CARD_DOCUMENT, CONSOLE_DIST, PLUGIN_ZIP } from '../built-files.ts';
+import { ratePolicies } from '../commerce/call/rate-limits.ts';
 import { merchantPlaces, merchantPolicies } from '../commerce/merchant/merchant-limits.ts';
-import { ratePolicies } from '../commerce/rate-limits.ts';
 import { connectorEndpoints } from '../connector/index.ts';
-import { connectionLimitsFor } from '../http/connection-limits.ts';
+import { tenantHostDirectory } from '../http/hosts/tenant-hosts.ts';
+import { connectionLimitsFor } from '../http/limits/connection-limits.ts';
 import { createServer } from '../http/server.ts';
-import { tenantHostDirectory } from '../http/tenant-hosts.ts';
 import { identify } from '../merchant/identity/sign-in.ts';
 import { merchantApi } from '../merchant/index.ts';
 import type { MerchantContext } from '../merchant/visit.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { limitRules } from '../commerce/merchant/organization-limits.ts';
-import { inOrderOfTime } from '../commerce/uuid.ts';
+import { inOrderOfTime } from '../commerce/text/uuid.ts';
 import { startWatching } from '../observability/watching.ts';
 import { rateCounters } from '../rate-limiting/rate-counters.ts';
 import { recordCalls } from '../request-log/record-calls.ts';

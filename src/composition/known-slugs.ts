@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { maxEntries } from '../commerce/max-entries.ts';
+import { maxEntries } from '../commerce/paging/max-entries.ts';
 
 const MAX_SEEN = 20_000;
 

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
-import { maxEntries } from '../commerce/max-entries.ts';
-import { iso, MINUTE_MS } from '../commerce/time.ts';
+import { maxEntries } from '../commerce/paging/max-entries.ts';
+import { iso, MINUTE_MS } from '../commerce/time/time.ts';
 import type { ServiceLog } from '../observability/log.ts';
-import type { JobRequest, Jobs } from '../storage/repositories/jobs.ts';
+import type { JobRequest, Jobs } from '../storage/repositories/jobs/jobs.ts';
 
 export interface Enqueuing {
   jobs: Pick<Jobs, 'enqueue'>;

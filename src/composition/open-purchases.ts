@@ -1,6 +1,6 @@
 import { cartStatusAt } from '../commerce/checkout/cart.ts';
 import { isOpenAt } from '../commerce/checkout/checkout-session.ts';
-import { iso } from '../commerce/time.ts';
+import { iso } from '../commerce/time/time.ts';
 import type { IsOpenPurchase } from '../protocols/purchase-of.ts';
 import type { Repositories } from '../storage/repositories/index.ts';
 

@@ -1,4 +1,4 @@
-import type { CountProcesses } from '../commerce/rate-limits.ts';
+import type { CountProcesses } from '../commerce/call/rate-limits.ts';
 import { catchUpAfterOutage } from '../jobs/after-outage.ts';
 import { sendMessages } from '../jobs/send-messages.ts';
 import { type Fetch, guardedFetch } from '../outbound/guarded-fetch/guarded-fetch.ts';

@@ -1,5 +1,5 @@
 import type { PasswordHashing } from '../accounts/password-hashing.ts';
-import type { ConnectionLimits } from '../http/connection-limits.ts';
+import type { ConnectionLimits } from '../http/limits/connection-limits.ts';
 import type { RequestLogger } from '../observability/log.ts';
 import type { Protocol } from '../protocols/protocol.ts';
 import type { Config } from '../settings/config.ts';

@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { readPages } from '../commerce/paging/read-pages.ts';
 import type { Product } from '../commerce/product/products.ts';
-import { readPages } from '../commerce/read-pages.ts';
 import { ofModel } from '../outbound/embedding-source.ts';
-import { toSearchDocument } from '../search/product-document.ts';
-import type { SearchDocument } from '../search/search-document.ts';
-import { type CatalogSource, searchIndexes } from '../search/search-indexes.ts';
-import { vectorOf } from '../search/vectors.ts';
+import { toSearchDocument } from '../search/index/product-document.ts';
+import type { SearchDocument } from '../search/index/search-document.ts';
+import { type CatalogSource, searchIndexes } from '../search/index/search-indexes.ts';
+import { vectorOf } from '../search/index/vectors.ts';
 import type {
   ProductRevisions,
   RevisedProduct,
   RevisionPosition,
-} from '../storage/repositories/product-revisions.ts';
+} from '../storage/repositories/catalog/product-revisions.ts';
 
 /** Changes are searchable after this time at most, besides the time that their event takes. */
 const MAX_AGE_MS = 1_000;

@@ -3,7 +3,7 @@ import { domainsOf } from '../merchant/discovery/described-domains.ts';
 import type { DiscoveryReport } from '../merchant/discovery/diagnostic.ts';
 import { checkShopDomain } from '../merchant/discovery/discovery.ts';
 import type { ManifestSource } from '../merchant/discovery/official-discovery.ts';
-import type { Milestones } from '../storage/repositories/milestones.ts';
+import type { Milestones } from '../storage/repositories/activity/milestones.ts';
 
 const MAX_DOMAINS = 3;
 

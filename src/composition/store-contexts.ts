@@ -1,5 +1,5 @@
 import { createAgentPlatforms } from '../agent-platforms/index.ts';
-import { EMBED_PRODUCTS } from '../commerce/job-names.ts';
+import { EMBED_PRODUCTS } from '../commerce/job/job-names.ts';
 import { roleAllows } from '../commerce/merchant/roles.ts';
 import { endpointSender } from '../events/send-to-endpoint.ts';
 import type { Delivering } from '../jobs/deliver-events.ts';
@@ -8,7 +8,7 @@ import { checkCustomDomain } from '../merchant/discovery/check-custom-domain.ts'
 import { ownAddresses } from '../merchant/discovery/official-discovery.ts';
 import { tenantHosts } from '../merchant/discovery/tenant-hosts.ts';
 import { agentsOfKeys } from '../merchant/identity/agent-keys.ts';
-import { queryVectors } from '../operations/query-vectors.ts';
+import { queryVectors } from '../operations/call/query-vectors.ts';
 import { embeddings } from '../outbound/embeddings.ts';
 import { countCalls } from '../rate-limiting/count-calls.ts';
 import { onceAMinute } from './once-a-minute.ts';

@@ -1,5 +1,5 @@
 import { isShopFailure } from '../commerce/errors.ts';
-import { CHECK_SHOP } from '../commerce/job-names.ts';
+import { CHECK_SHOP } from '../commerce/job/job-names.ts';
 import { aroundPlatform } from '../store-platforms/around-platform.ts';
 import type { StorePlatform } from '../store-platforms/store-platform.ts';
 import { type Enqueuing, onceAMinute } from './once-a-minute.ts';

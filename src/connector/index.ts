@@ -3,7 +3,7 @@ import { bySwitch } from '../commerce/store/capabilities.ts';
 import { nameOf, type Store } from '../commerce/store/store.ts';
 import { type PairingOutcome, type PairingRequest, pairSite } from '../merchant/pairing/pair-site.ts';
 import { leavePairing, type PairingState, pairingState } from '../merchant/pairing/paired-site.ts';
-import { PROFILE_PATH, ucpUrl } from '../protocols/ucp/links.ts';
+import { PROFILE_PATH, ucpUrl } from '../protocols/ucp/profile/links.ts';
 import { type ConnectorEndpoint, type ConnectorReply, toConnectorEndpoint } from './endpoint.ts';
 import { pairRequest } from './schemas.ts';
 

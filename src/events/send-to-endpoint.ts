@@ -1,12 +1,12 @@
 import type { EndpointAnswer, EventEndpoint } from '../commerce/order/events.ts';
 import type { Store } from '../commerce/store/store.ts';
-import { iso } from '../commerce/time.ts';
+import { iso } from '../commerce/time/time.ts';
 import type { ProbeFailure } from '../outbound/guarded-fetch/connection-failure.ts';
 import type { Fetch } from '../outbound/guarded-fetch/guarded-fetch.ts';
 import { probing } from '../outbound/guarded-fetch/probe.ts';
 import { retryAfterSeconds } from '../outbound/retry-after.ts';
-import type { EventEndpoints } from '../storage/repositories/event-endpoints.ts';
-import type { EndpointMessage } from '../storage/repositories/outbox.ts';
+import type { EndpointMessage } from '../storage/repositories/events/outbox.ts';
+import type { EventEndpoints } from '../storage/repositories/stores/event-endpoints.ts';
 import { renderEvent } from './payloads.ts';
 import { webhookHeaders } from './signature.ts';
 

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { HttpError } from './error-responses.ts';
+import { HttpError } from './requests/error-responses.ts';
 
 export interface HealthOptions {
   /** True once the process is stopping; it still serves requests. */

@@ -7,39 +7,43 @@ import fastify, {
   type FastifyRequest,
 } from 'fastify';
 import type { IdentifyAgent } from '../agent-platforms/identify-agent.ts';
-import type { Admit } from '../commerce/rate-limits.ts';
+import type { Admit } from '../commerce/call/rate-limits.ts';
 import type { ConnectorEndpoint } from '../connector/endpoint.ts';
 import type { ApiDescription } from '../openapi/description.ts';
 import { noSuchPath } from '../protocols/invoke.ts';
 import type { Protocol } from '../protocols/protocol.ts';
 import type { IsOpenPurchase } from '../protocols/purchase-of.ts';
 import type { RecordCall } from '../request-log/agent-call.ts';
-import { type OpenStore, requestIdOf } from './caller.ts';
-import { type ConnectionLimits, connectionLimitOptions, limitConnections } from './connection-limits.ts';
-import { addConnectorRoutes } from './connector-api.ts';
-import { addConsole, type ConsoleOptions } from './console.ts';
-import { addPreflight, OPEN_TO_ALL } from './cors.ts';
-import { addLastAnswers } from './draining.ts';
-import { errorHandler } from './error-responses.ts';
+import { addMcpRoute } from './agents/mcp.ts';
+import type { CardDocument } from './agents/mcp-cards.ts';
+import { addPermalinks, refuseUndecodable } from './agents/permalinks.ts';
+import { addRestRoutes, METHODS } from './agents/rest.ts';
+import { addStoreDocuments } from './agents/store-documents.ts';
+import { addWebhookRoute, type ReceiveWebhook } from './agents/webhooks.ts';
 import { addHealth, type HealthOptions } from './health.ts';
-import { addKeptDocuments } from './kept-documents.ts';
-import { type LimitRate, limitRate } from './limits.ts';
-import { addMcpRoute } from './mcp.ts';
-import type { CardDocument } from './mcp-cards.ts';
-import { addMerchantRoutes, type MerchantApiOptions } from './merchant-api.ts';
-import { addPermalinks, refuseUndecodable } from './permalinks.ts';
-import { type Proxies, proxiesAmong } from './proxies.ts';
-import { type OwnNames, refuseRebinding } from './rebinding.ts';
-import { openRefused, recordCalls, STORE_SLUG } from './record-calls.ts';
-import { addRestRoutes, METHODS } from './rest.ts';
-import { serverOfHosts } from './rewrite-tenant-hosts.ts';
-import { GUARDING, GUARDING_HTTPS } from './security-headers.ts';
-import { addStoreDocuments } from './store-documents.ts';
-import type { TenantHostDirectory } from './tenant-hosts.ts';
-import { addTlsAsk, type IsServed } from './tls-ask.ts';
-import { answerUnreadable } from './unreadable-requests.ts';
-import { type RequestWatch, watchRequests } from './watch-requests.ts';
-import { addWebhookRoute, type ReceiveWebhook } from './webhooks.ts';
+import { serverOfHosts } from './hosts/rewrite-tenant-hosts.ts';
+import type { TenantHostDirectory } from './hosts/tenant-hosts.ts';
+import { addTlsAsk, type IsServed } from './hosts/tls-ask.ts';
+import {
+  type ConnectionLimits,
+  connectionLimitOptions,
+  limitConnections,
+} from './limits/connection-limits.ts';
+import { addLastAnswers } from './limits/draining.ts';
+import { type LimitRate, limitRate } from './limits/limits.ts';
+import { type Proxies, proxiesAmong } from './limits/proxies.ts';
+import { addConnectorRoutes } from './merchants/connector-api.ts';
+import { addConsole, type ConsoleOptions } from './merchants/console.ts';
+import { addKeptDocuments } from './merchants/kept-documents.ts';
+import { addMerchantRoutes, type MerchantApiOptions } from './merchants/merchant-api.ts';
+import { type OwnNames, refuseRebinding } from './merchants/rebinding.ts';
+import { type OpenStore, requestIdOf } from './requests/caller.ts';
+import { addPreflight, OPEN_TO_ALL } from './requests/cors.ts';
+import { errorHandler } from './requests/error-responses.ts';
+import { openRefused, recordCalls, STORE_SLUG } from './requests/record-calls.ts';
+import { GUARDING, GUARDING_HTTPS } from './requests/security-headers.ts';
+import { answerUnreadable } from './requests/unreadable-requests.ts';
+import { type RequestWatch, watchRequests } from './requests/watch-requests.ts';
 
 /** docs/contract.md, Ground rules: a larger body is a 413. */
 const MAX_BODY_BYTES = 256 * 1024;

@@ -1,6 +1,6 @@
-import { CATCH_UP, CHECK_SUBSCRIPTIONS } from '../commerce/job-names.ts';
-import { iso } from '../commerce/time.ts';
-import type { Jobs } from '../storage/repositories/jobs.ts';
+import { CATCH_UP, CHECK_SUBSCRIPTIONS } from '../commerce/job/job-names.ts';
+import { iso } from '../commerce/time/time.ts';
+import type { Jobs } from '../storage/repositories/jobs/jobs.ts';
 
 /**
  * After an outage of a shop, restores its webhooks and reads missed events at once, not at their next regular run. A job whose

@@ -1,7 +1,7 @@
 import { CommerceError } from '../commerce/errors.ts';
-import { IMPORT_PRODUCTS, MAX_WAITING_JOBS, REFRESH_ORDER } from '../commerce/job-names.ts';
-import { type Instant, iso, MINUTE_MS } from '../commerce/time.ts';
-import { instant } from '../operations/store-context.ts';
+import { IMPORT_PRODUCTS, MAX_WAITING_JOBS, REFRESH_ORDER } from '../commerce/job/job-names.ts';
+import { type Instant, iso, MINUTE_MS } from '../commerce/time/time.ts';
+import { instant } from '../operations/call/store-context.ts';
 import type { ChangedPage } from '../store-platforms/store-platform.ts';
 import type { JobContext, StoreJob } from './job-context.ts';
 import { refreshOrder, refreshProducts } from './refresh.ts';

@@ -1,6 +1,6 @@
 import { domainStateOf } from '../commerce/store/store-domain.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../commerce/time.ts';
-import { instant } from '../operations/store-context.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../commerce/time/time.ts';
+import { instant } from '../operations/call/store-context.ts';
 import type { StoreJob } from './job-context.ts';
 
 /** Interval after a merchant has changed the record or the address, while DNS propagates. */

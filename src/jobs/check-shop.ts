@@ -1,7 +1,7 @@
-import { MINUTE_MS } from '../commerce/time.ts';
-import type { AccessReport } from '../operations/observe-health.ts';
-import { refreshDescription } from '../operations/refresh-description.ts';
-import { instant } from '../operations/store-context.ts';
+import { MINUTE_MS } from '../commerce/time/time.ts';
+import { instant } from '../operations/call/store-context.ts';
+import type { AccessReport } from '../operations/store/observe-health.ts';
+import { refreshDescription } from '../operations/store/refresh-description.ts';
 import type { StoreJob } from './job-context.ts';
 
 /** A problem must show twice before it is reported, and is found solved soon. */

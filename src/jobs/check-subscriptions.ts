@@ -1,4 +1,4 @@
-import { instant } from '../operations/store-context.ts';
+import { instant } from '../operations/call/store-context.ts';
 import { isLocalAddress } from '../outbound/guarded-fetch/addresses.ts';
 import type { JobContext, StoreJob } from './job-context.ts';
 import { tryToRefreshDescription } from './refresh.ts';

@@ -1,6 +1,5 @@
-import { backoffMs } from '../commerce/backoff.ts';
 import { CommerceError } from '../commerce/errors.ts';
-import { SEND_ALERTS } from '../commerce/job-names.ts';
+import { SEND_ALERTS } from '../commerce/job/job-names.ts';
 import { attempted } from '../commerce/order/delivery-attempts.ts';
 import {
   type DisabledReason,
@@ -10,12 +9,13 @@ import {
 } from '../commerce/order/events.ts';
 import { isHeld, nextProbe } from '../commerce/store/outage.ts';
 import type { Store } from '../commerce/store/store.ts';
-import { DAY_MS, HOUR_MS, iso, MINUTE_MS } from '../commerce/time.ts';
-import type { EventEndpoints } from '../storage/repositories/event-endpoints.ts';
-import type { Orders } from '../storage/repositories/orders.ts';
-import type { Outages } from '../storage/repositories/outages.ts';
-import type { EndpointMessage, OrderMessage, Outbox } from '../storage/repositories/outbox.ts';
-import type { Stores } from '../storage/repositories/stores.ts';
+import { backoffMs } from '../commerce/time/backoff.ts';
+import { DAY_MS, HOUR_MS, iso, MINUTE_MS } from '../commerce/time/time.ts';
+import type { EndpointMessage, OrderMessage, Outbox } from '../storage/repositories/events/outbox.ts';
+import type { Outages } from '../storage/repositories/jobs/outages.ts';
+import type { Orders } from '../storage/repositories/shopping/orders.ts';
+import type { EventEndpoints } from '../storage/repositories/stores/event-endpoints.ts';
+import type { Stores } from '../storage/repositories/stores/stores.ts';
 import type { JobKind } from './job-kind.ts';
 
 /** Dependencies of the deliveries of events, also those of a disconnected store. */

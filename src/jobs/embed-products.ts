@@ -1,8 +1,8 @@
 import type { Product } from '../commerce/product/products.ts';
 import { vectorSource } from '../outbound/embedding-source.ts';
-import { toVector } from '../search/vectors.ts';
-import type { ProductEmbedding } from '../storage/repositories/product-embeddings.ts';
-import type { RevisedProduct } from '../storage/repositories/product-revisions.ts';
+import { toVector } from '../search/index/vectors.ts';
+import type { ProductEmbedding } from '../storage/repositories/catalog/product-embeddings.ts';
+import type { RevisedProduct } from '../storage/repositories/catalog/product-revisions.ts';
 import type { JobContext, RunningStoreJob } from './job-context.ts';
 
 /** Texts of one request to the model. */

@@ -1,9 +1,9 @@
 import { CommerceError } from '../commerce/errors.ts';
-import { applyPlatformOrder } from '../operations/apply-platform-order.ts';
-import { readCart } from '../operations/cart-lease.ts';
-import { readSession } from '../operations/session-lease.ts';
-import { instant } from '../operations/store-context.ts';
-import { withLease } from '../operations/with-lease.ts';
+import { instant } from '../operations/call/store-context.ts';
+import { withLease } from '../operations/call/with-lease.ts';
+import { readCart } from '../operations/cart/cart-lease.ts';
+import { readSession } from '../operations/checkout/session-lease.ts';
+import { applyPlatformOrder } from '../operations/order/apply-platform-order.ts';
 import type { JobContext, StoreJob } from './job-context.ts';
 
 /** The resource under lease: a session, or a cart of its own. */

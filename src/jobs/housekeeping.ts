@@ -1,7 +1,7 @@
-import { countCarts, countSessions } from '../commerce/forgotten-counts.ts';
+import { outdatedWindows } from '../commerce/call/rate-limits.ts';
+import { countCarts, countSessions } from '../commerce/counts/forgotten-counts.ts';
 import { EXPIRY } from '../commerce/order/events.ts';
-import { outdatedWindows } from '../commerce/rate-limits.ts';
-import { DAY_MS, HOUR_MS, iso } from '../commerce/time.ts';
+import { DAY_MS, HOUR_MS, iso } from '../commerce/time/time.ts';
 import type { Repositories } from '../storage/repositories/index.ts';
 
 interface Housekeeping

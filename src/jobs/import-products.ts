@@ -1,8 +1,8 @@
 import { CommerceError } from '../commerce/errors.ts';
 import { MAX_PRODUCT_BYTES } from '../commerce/product/catalog-limits.ts';
-import { type ImportProgress, NOTHING_READ, readProgress } from '../operations/import-progress.ts';
-import { instant } from '../operations/store-context.ts';
-import type { WrittenProducts } from '../storage/repositories/write-products.ts';
+import { instant } from '../operations/call/store-context.ts';
+import { type ImportProgress, NOTHING_READ, readProgress } from '../operations/store/import-progress.ts';
+import type { WrittenProducts } from '../storage/repositories/catalog/write-products.ts';
 import type { CatalogPage } from '../store-platforms/store-platform.ts';
 import type { JobContext, StoreJob } from './job-context.ts';
 import type { JobOutcome } from './job-kind.ts';

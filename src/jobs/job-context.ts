@@ -1,10 +1,10 @@
 import type { Embedder } from '../commerce/product/embedder.ts';
 import type { Store } from '../commerce/store/store.ts';
 import type { StoreDomain } from '../commerce/store/store-domain.ts';
-import type { AccessReport } from '../operations/observe-health.ts';
-import type { StoreContext } from '../operations/store-context.ts';
-import type { ProductEmbeddings } from '../storage/repositories/product-embeddings.ts';
-import type { ShopOrderDays } from '../storage/repositories/shop-order-days.ts';
+import type { StoreContext } from '../operations/call/store-context.ts';
+import type { AccessReport } from '../operations/store/observe-health.ts';
+import type { ShopOrderDays } from '../storage/repositories/activity/shop-order-days.ts';
+import type { ProductEmbeddings } from '../storage/repositories/catalog/product-embeddings.ts';
 import type { JobKind, JobOutcome, RunningJob } from './job-kind.ts';
 
 /** Dependencies of a store's jobs, besides those of operations. */

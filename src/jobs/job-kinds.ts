@@ -1,8 +1,8 @@
-import type { Caller } from '../commerce/caller.ts';
-import * as names from '../commerce/job-names.ts';
+import type { Caller } from '../commerce/call/caller.ts';
+import * as names from '../commerce/job/job-names.ts';
 import { hourUntil, searchEvent } from '../commerce/order/search-report.ts';
-import { DAY_MS, HOUR_MS, type Instant, iso, MINUTE_MS } from '../commerce/time.ts';
-import type { SearchReports } from '../storage/repositories/search-reports.ts';
+import { DAY_MS, HOUR_MS, type Instant, iso, MINUTE_MS } from '../commerce/time/time.ts';
+import type { SearchReports } from '../storage/repositories/activity/search-reports.ts';
 import { aroundPlatform } from '../store-platforms/around-platform.ts';
 import type { StorePlatform } from '../store-platforms/store-platform.ts';
 import { CATCH_UP_INTERVAL_MS, catchUp } from './catch-up.ts';

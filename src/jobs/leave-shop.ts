@@ -1,10 +1,10 @@
 import { CommerceError } from '../commerce/errors.ts';
-import { CHECK_SUBSCRIPTIONS } from '../commerce/job-names.ts';
-import { iso } from '../commerce/time.ts';
-import type { SearchIndexes } from '../search/search-indexes.ts';
+import { CHECK_SUBSCRIPTIONS } from '../commerce/job/job-names.ts';
+import { iso } from '../commerce/time/time.ts';
+import type { SearchIndexes } from '../search/index/search-indexes.ts';
 import type { Erasing } from '../storage/maintenance/erase-store.ts';
-import type { Jobs } from '../storage/repositories/jobs.ts';
-import type { Stores } from '../storage/repositories/stores.ts';
+import type { Jobs } from '../storage/repositories/jobs/jobs.ts';
+import type { Stores } from '../storage/repositories/stores/stores.ts';
 import type { JobContext } from './job-context.ts';
 import type { JobKind, RunningJob } from './job-kind.ts';
 

@@ -1,15 +1,15 @@
-import { type Day, dayAfter, dayAt, daysOf, type Period, spanOf } from '../commerce/days.ts';
 import { CommerceError } from '../commerce/errors.ts';
 import { timeZoneOf } from '../commerce/store/store.ts';
-import { DAY_MS, iso, MINUTE_MS } from '../commerce/time.ts';
+import { type Day, dayAfter, dayAt, daysOf, type Period, spanOf } from '../commerce/time/days.ts';
+import { DAY_MS, iso, MINUTE_MS } from '../commerce/time/time.ts';
+import { instant } from '../operations/call/store-context.ts';
 import {
   readableDays,
   readReport,
   type ShopOrdersReading,
   type ShopOrdersReport,
-} from '../operations/shop-orders-report.ts';
-import { instant } from '../operations/store-context.ts';
-import type { ShopOrderDay } from '../storage/repositories/shop-order-days.ts';
+} from '../operations/order/shop-orders-report.ts';
+import type { ShopOrderDay } from '../storage/repositories/activity/shop-order-days.ts';
 import type { ShopOrder, ShopOrderPage } from '../store-platforms/store-platform.ts';
 import type { JobContext, RunningStoreJob, StoreJob } from './job-context.ts';
 

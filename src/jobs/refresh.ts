@@ -1,8 +1,8 @@
 import { CommerceError } from '../commerce/errors.ts';
-import { iso, MINUTE_MS } from '../commerce/time.ts';
-import { applyPlatformOrder } from '../operations/apply-platform-order.ts';
-import { refreshDescription } from '../operations/refresh-description.ts';
-import { instant } from '../operations/store-context.ts';
+import { iso, MINUTE_MS } from '../commerce/time/time.ts';
+import { instant } from '../operations/call/store-context.ts';
+import { applyPlatformOrder } from '../operations/order/apply-platform-order.ts';
+import { refreshDescription } from '../operations/store/refresh-description.ts';
 import type { JobContext, StoreJob } from './job-context.ts';
 import type { JobOutcome } from './job-kind.ts';
 

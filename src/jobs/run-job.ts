@@ -1,12 +1,12 @@
-import { backoffMs } from '../commerce/backoff.ts';
 import { CommerceError, isShopFailure } from '../commerce/errors.ts';
 import { isHeld, nextProbe } from '../commerce/store/outage.ts';
-import { iso, MINUTE_MS } from '../commerce/time.ts';
-import { withTimeout } from '../commerce/with-timeout.ts';
+import { backoffMs } from '../commerce/time/backoff.ts';
+import { iso, MINUTE_MS } from '../commerce/time/time.ts';
+import { withTimeout } from '../commerce/time/with-timeout.ts';
 import type { Lease } from '../storage/engine/leases.ts';
-import type { Job, LeasedJob } from '../storage/repositories/job-queues.ts';
-import type { Jobs } from '../storage/repositories/jobs.ts';
-import type { Outages } from '../storage/repositories/outages.ts';
+import type { Job, LeasedJob } from '../storage/repositories/jobs/job-queues.ts';
+import type { Jobs } from '../storage/repositories/jobs/jobs.ts';
+import type { Outages } from '../storage/repositories/jobs/outages.ts';
 import type { JobKind, JobKinds, RunningJob } from './job-kind.ts';
 
 export interface Work {

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { withTimeout } from '../commerce/with-timeout.ts';
+import { withTimeout } from '../commerce/time/with-timeout.ts';
 import type { Lane } from './job-kind.ts';
 import { runNextJob, type Work } from './run-job.ts';
 

@@ -2,11 +2,11 @@ import { type Mailer, nameInMail, signed } from '../commerce/merchant/mail.ts';
 import type { Permission } from '../commerce/merchant/roles.ts';
 import type { HealthAspect, HealthChange, HealthState } from '../commerce/store/health.ts';
 import { nameOf, type Store } from '../commerce/store/store.ts';
-import { minute } from '../commerce/time.ts';
-import type { EventEndpoints } from '../storage/repositories/event-endpoints.ts';
-import type { Outages } from '../storage/repositories/outages.ts';
-import type { StoreHealthRows } from '../storage/repositories/store-health.ts';
-import type { Stores } from '../storage/repositories/stores.ts';
+import { minute } from '../commerce/time/time.ts';
+import type { Outages } from '../storage/repositories/jobs/outages.ts';
+import type { EventEndpoints } from '../storage/repositories/stores/event-endpoints.ts';
+import type { StoreHealthRows } from '../storage/repositories/stores/store-health.ts';
+import type { Stores } from '../storage/repositories/stores/stores.ts';
 import type { JobKind } from './job-kind.ts';
 
 export interface Alerting {

@@ -1,9 +1,9 @@
-import { backoffMs } from '../commerce/backoff.ts';
 import type { Mailer, MailFailure, MailOptions, SendMail } from '../commerce/merchant/mail.ts';
 import type { MessageKind, ServiceMessage } from '../commerce/merchant/service-message.ts';
 import type { Store } from '../commerce/store/store.ts';
-import { DAY_MS, HOUR_MS, iso, MINUTE_MS } from '../commerce/time.ts';
-import type { DueMessage, ServiceMessages } from '../storage/repositories/service-messages.ts';
+import { backoffMs } from '../commerce/time/backoff.ts';
+import { DAY_MS, HOUR_MS, iso, MINUTE_MS } from '../commerce/time/time.ts';
+import type { DueMessage, ServiceMessages } from '../storage/repositories/jobs/service-messages.ts';
 import type { SitePairing } from '../store-platforms/pairing.ts';
 import type { WorkOfLane } from './runner.ts';
 

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
-import { DAY_MS, iso, MINUTE_MS } from '../commerce/time.ts';
-import { type HealthRepositories, readHealth, recordHealth } from '../operations/read-health.ts';
-import type { Jobs } from '../storage/repositories/jobs.ts';
-import type { Stores } from '../storage/repositories/stores.ts';
+import { DAY_MS, iso, MINUTE_MS } from '../commerce/time/time.ts';
+import { type HealthRepositories, readHealth, recordHealth } from '../operations/store/read-health.ts';
+import type { Jobs } from '../storage/repositories/jobs/jobs.ts';
+import type { Stores } from '../storage/repositories/stores/stores.ts';
 import { recurringJobs } from './job-kinds.ts';
 
 /** A little above the hour that a shop may ask for. */

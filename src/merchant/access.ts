@@ -1,8 +1,8 @@
 import { type CommerceError, forbidden, notFound } from '../commerce/errors.ts';
 import { type Permission, type Role, roleAllows, rolesThatMay } from '../commerce/merchant/roles.ts';
 import type { Store } from '../commerce/store/store.ts';
-import { isUuid } from '../commerce/uuid.ts';
-import type { Actor } from '../storage/repositories/audit.ts';
+import { isUuid } from '../commerce/text/uuid.ts';
+import type { Actor } from '../storage/repositories/identity/audit.ts';
 import type { AccountVisit, Identity, OrganizationVisit, StoreVisit } from './visit.ts';
 
 /** Requirements of an endpoint. */

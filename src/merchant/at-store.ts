@@ -1,4 +1,4 @@
-import type { Caller } from '../commerce/caller.ts';
+import type { Caller } from '../commerce/call/caller.ts';
 import { conflict, notFound } from '../commerce/errors.ts';
 import type { Store } from '../commerce/store/store.ts';
 import type { StoreVisit } from './visit.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { AuditEntry, AuditLog } from '../storage/repositories/audit.ts';
+import type { AuditEntry, AuditLog } from '../storage/repositories/identity/audit.ts';
 import { named } from '../wire/named.ts';
 import { forStore, type MerchantEndpoint, type MerchantReply } from './action.ts';
 import { span } from './activity/wire.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Account } from '../storage/repositories/account-rows.ts';
+import type { Account } from '../storage/repositories/identity/account-rows.ts';
 import type { MerchantContext, OperatorVisit } from './visit.ts';
 
 /**

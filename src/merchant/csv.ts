@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { toDecimal } from '../commerce/money.ts';
+import { toDecimal } from '../commerce/money/money.ts';
 
 /** Query parameter of lists. */
 export const format = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { readPages } from '../commerce/read-pages.ts';
-import type { RowPosition } from '../storage/repositories/row-pages.ts';
+import { readPages } from '../commerce/paging/read-pages.ts';
+import type { RowPosition } from '../storage/repositories/rows/row-pages.ts';
 import type { Declared, MerchantReply } from './action.ts';
 import { csvReply, type Format, format } from './csv.ts';
 import { type Page, rangeOf, toPage } from './paging.ts';

@@ -1,7 +1,7 @@
 import { notFound } from '../commerce/errors.ts';
 import type { Store } from '../commerce/store/store.ts';
-import type { Account } from '../storage/repositories/account-rows.ts';
-import type { Organization } from '../storage/repositories/organizations.ts';
+import type { Account } from '../storage/repositories/identity/account-rows.ts';
+import type { Organization } from '../storage/repositories/identity/organizations.ts';
 import type { OperatorVisit } from './visit.ts';
 
 type Visit = Pick<OperatorVisit, 'context' | 'commandOf'>;

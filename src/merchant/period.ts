@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { dayAfter, dayAt, lengthOf, type Period } from '../commerce/days.ts';
 import { invalidMember } from '../commerce/errors.ts';
 import type { Tests } from '../commerce/policy/agents.ts';
 import { timeZoneOf } from '../commerce/store/store.ts';
-import type { CountedPeriod } from '../storage/repositories/statistics.ts';
+import { dayAfter, dayAt, lengthOf, type Period } from '../commerce/time/days.ts';
+import type { CountedPeriod } from '../storage/repositories/activity/statistics.ts';
 import { named } from '../wire/named.ts';
 import type { StoreVisit } from './visit.ts';
 

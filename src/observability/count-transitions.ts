@@ -1,9 +1,9 @@
 import type { CheckoutSession } from '../commerce/checkout/checkout-session.ts';
 import type { Order } from '../commerce/order/order.ts';
-import type { CartOrders } from '../storage/repositories/cart-orders.ts';
-import type { CheckoutSessions } from '../storage/repositories/checkout-sessions.ts';
 import type { Repositories } from '../storage/repositories/index.ts';
-import type { Orders } from '../storage/repositories/orders.ts';
+import type { CartOrders } from '../storage/repositories/shopping/cart-orders.ts';
+import type { CheckoutSessions } from '../storage/repositories/shopping/checkout-sessions.ts';
+import type { Orders } from '../storage/repositories/shopping/orders.ts';
 import type { Metrics } from './metrics.ts';
 
 type Counted = Pick<Metrics, 'sessionChanged' | 'orderChanged' | 'cartOrderDropped'>;

@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { withTimeout } from '../commerce/with-timeout.ts';
-import type { DueJobs } from '../storage/repositories/job-queues.ts';
+import { withTimeout } from '../commerce/time/with-timeout.ts';
+import type { DueJobs } from '../storage/repositories/jobs/job-queues.ts';
 import { clusterMetrics, serveClusterMetrics } from './worker-metrics.ts';
 
 /** An answered request. Each label has few values: never text of a request. */

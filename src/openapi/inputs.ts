@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mapYielding } from '../commerce/map-yielding.ts';
+import { mapYielding } from '../commerce/paging/map-yielding.ts';
 import { type ComponentSchemas, parameterSchema } from './component-schemas.ts';
 import type { ApiDescription, Operation } from './description.ts';
 import type { Example } from './examples.ts';

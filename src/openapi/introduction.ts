@@ -1,4 +1,4 @@
-import { type RatePolicies, type RequestKind, ratePolicies } from '../commerce/rate-limits.ts';
+import { type RatePolicies, type RequestKind, ratePolicies } from '../commerce/call/rate-limits.ts';
 import { ERROR_CODES } from '../protocols/error-codes.ts';
 import { platformTitles } from '../store-platforms/presentations.ts';
 

@@ -1,5 +1,5 @@
 import { type LookupAddress, promises } from 'node:dns';
-import { withTimeout } from '../commerce/with-timeout.ts';
+import { withTimeout } from '../commerce/time/with-timeout.ts';
 import { candidatesOf, hostsFile, searchDomains } from './name-lookup/system-files.ts';
 
 /** TXT records of a name; `unanswered` holds the error code when its name servers gave no answer. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Capability } from '../commerce/store/capabilities.ts';
-import type { StoreContext } from '../operations/store-context.ts';
+import type { StoreContext } from '../operations/call/store-context.ts';
 import type { CallStats } from '../request-log/agent-call.ts';
 
 type Method = 'GET' | 'POST' | 'PUT';

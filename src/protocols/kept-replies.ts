@@ -1,4 +1,4 @@
-import type { StoreContext } from '../operations/store-context.ts';
+import type { StoreContext } from '../operations/call/store-context.ts';
 import type { Reply } from './endpoint.ts';
 
 /** Renders the reply about an object once: it is kept until the object or its store changes. */

@@ -1,5 +1,5 @@
 import type { Store } from '../commerce/store/store.ts';
-import type { StoreContext } from '../operations/store-context.ts';
+import type { StoreContext } from '../operations/call/store-context.ts';
 import type { CallStats } from '../request-log/agent-call.ts';
 import type { Incoming } from './endpoint.ts';
 import type { Refused } from './protocol-error.ts';

@@ -1,5 +1,5 @@
 import type { CommerceError } from '../commerce/errors.ts';
-import type { StoreContext } from '../operations/store-context.ts';
+import type { StoreContext } from '../operations/call/store-context.ts';
 import type { Endpoint, RawInput, SentRequest } from './endpoint.ts';
 import type { Permalinks } from './permalinks.ts';
 import type { Refused } from './protocol-error.ts';

@@ -1,4 +1,4 @@
-import { isUuid } from '../commerce/uuid.ts';
+import { isUuid } from '../commerce/text/uuid.ts';
 import type { Endpoint, RawInput } from './endpoint.ts';
 
 /** A session or cart that has begun. */

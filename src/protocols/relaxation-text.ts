@@ -1,4 +1,4 @@
-import type { FoundPage } from '../operations/found-page.ts';
+import type { FoundPage } from '../operations/catalog/found-page.ts';
 
 type Relaxation = NonNullable<FoundPage['relaxation']>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_PIECES } from '../operations/requested-lines.ts';
+import { MAX_PIECES } from '../operations/cart/requested-lines.ts';
 import { expecting } from '../wire/issue-text.ts';
 
 /** Bounds of requests, the same in every protocol. */

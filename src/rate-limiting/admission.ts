@@ -1,4 +1,4 @@
-import type { Admission } from '../commerce/rate-limits.ts';
+import type { Admission } from '../commerce/call/rate-limits.ts';
 import type { Counter, RateCounters } from './rate-counters.ts';
 
 export function leftOf({ policy, here, elsewhere }: Counter): number {

@@ -1,4 +1,4 @@
-import type { CallCount, CountCalls } from '../commerce/rate-limits.ts';
+import type { CallCount, CountCalls } from '../commerce/call/rate-limits.ts';
 import { decideByCounts } from './decide-by-counts.ts';
 import type { Counter, RateCounters } from './rate-counters.ts';
 

@@ -1,11 +1,11 @@
-import { callSlots, type RunInSlot, type SlotLimits } from '../commerce/call-slots.ts';
+import { callSlots, type RunInSlot, type SlotLimits } from '../commerce/call/call-slots.ts';
+import type { Admission, RatePolicy } from '../commerce/call/rate-limits.ts';
 import type {
   MerchantKind,
   MerchantPlaces,
   MerchantPolicies,
   Party,
 } from '../commerce/merchant/merchant-limits.ts';
-import type { Admission, RatePolicy } from '../commerce/rate-limits.ts';
 import { countWithin } from './admission.ts';
 import { decideByCounts } from './decide-by-counts.ts';
 import type { Counter, RateCounters } from './rate-counters.ts';

@@ -1,4 +1,4 @@
-import { type CountProcesses, WINDOW_MS } from '../commerce/rate-limits.ts';
+import { type CountProcesses, WINDOW_MS } from '../commerce/call/rate-limits.ts';
 import type { Counter, RateCounters } from './rate-counters.ts';
 
 const POLICY = { name: 'processes-at-shop', quota: 1 };

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
-import { maxEntries } from '../commerce/max-entries.ts';
-import { outdatedWindows, type RatePolicy, WINDOW_MS } from '../commerce/rate-limits.ts';
-import { withTimeout } from '../commerce/with-timeout.ts';
-import type { RateWindows } from '../storage/repositories/rate-windows.ts';
+import { outdatedWindows, type RatePolicy, WINDOW_MS } from '../commerce/call/rate-limits.ts';
+import { maxEntries } from '../commerce/paging/max-entries.ts';
+import { withTimeout } from '../commerce/time/with-timeout.ts';
+import type { RateWindows } from '../storage/repositories/jobs/rate-windows.ts';
 
 /** A count of one window, as known in this process. */
 export interface Counter {

@@ -1,4 +1,3 @@
-import { networkOf } from '../commerce/network.ts';
 import {
   type Admission,
   type Admit,
@@ -7,7 +6,8 @@ import {
   type RatePolicies,
   type RequestKind,
   WINDOW_MS,
-} from '../commerce/rate-limits.ts';
+} from '../commerce/call/rate-limits.ts';
+import { networkOf } from '../commerce/network/network.ts';
 import { admissionBy, countWithin, leftOf, narrower, refusalBy } from './admission.ts';
 import { decideByCounts } from './decide-by-counts.ts';
 import type { Counter, RateCounters } from './rate-counters.ts';

@@ -1,4 +1,4 @@
-import type { Caller, CallLog } from '../commerce/caller.ts';
+import type { Caller, CallLog } from '../commerce/call/caller.ts';
 import { UNKNOWN_AGENT } from '../commerce/policy/agents.ts';
 import type { Gid } from '../commerce/product/products.ts';
 

@@ -1,9 +1,9 @@
-import type { Count, CountKind } from '../commerce/daily-counts.ts';
-import { beginOf, dayAfter, dayAt } from '../commerce/days.ts';
+import type { Count, CountKind } from '../commerce/counts/daily-counts.ts';
 import { PLAYGROUND_AGENT, UNCOUNTED_AGENTS } from '../commerce/policy/agents.ts';
 import { normalizeText } from '../commerce/text/normalize-text.ts';
 import { cutText, redactText } from '../commerce/text/redact.ts';
-import { iso } from '../commerce/time.ts';
+import { beginOf, dayAfter, dayAt } from '../commerce/time/days.ts';
+import { iso } from '../commerce/time/time.ts';
 import { type AgentCall, agentOf, type CatalogCall } from './agent-call.ts';
 
 /** Different searches and codes that are counted for a store in one day: bounds the rows that unique texts make. */

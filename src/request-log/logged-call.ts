@@ -1,10 +1,10 @@
 import querystring from 'node:querystring';
+import type { Verified } from '../commerce/call/known-agent.ts';
 import { parseJson } from '../commerce/json/parse-json.ts';
-import type { Verified } from '../commerce/known-agent.ts';
 import { cutText, isSecretPath, REDACTED, redact, redactText } from '../commerce/text/redact.ts';
-import { iso } from '../commerce/time.ts';
-import { isUuid } from '../commerce/uuid.ts';
-import type { LoggedRequest, RequestContents } from '../storage/repositories/request-log-rows.ts';
+import { isUuid } from '../commerce/text/uuid.ts';
+import { iso } from '../commerce/time/time.ts';
+import type { LoggedRequest, RequestContents } from '../storage/repositories/activity/request-log-rows.ts';
 import { type AgentCall, agentOf } from './agent-call.ts';
 
 const MAX_STORED_LENGTH = 16 * 1024;

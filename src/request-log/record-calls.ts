@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { searchReports } from '../commerce/order/search-report.ts';
-import type { RequestLog } from '../storage/repositories/request-log.ts';
+import type { RequestLog } from '../storage/repositories/activity/request-log.ts';
 import type { AgentCall, CatalogCall, RecordCall } from './agent-call.ts';
 import { dailyCounts } from './daily-counts.ts';
 import { type LoggedCall, loggedCall } from './logged-call.ts';

@@ -1,16 +1,16 @@
-import { analyze } from './analyze.ts';
-import { postingsOfConcepts } from './concept-postings.ts';
-import { type Field, fieldsOf } from './fields.ts';
-import { documentsHolding } from './holding.ts';
-import type { Concept, QueryPlan } from './plan-query.ts';
-import { readQuery, writtenAs } from './read-query.ts';
-import { createScores, type Norms, type Scores, scoreDocuments } from './score-documents.ts';
+import { type Field, fieldsOf } from './index/fields.ts';
+import type { SearchIndex } from './index/search-index.ts';
+import { postingCounts, postingDocument, postingsRange, type Segment } from './index/segment.ts';
+import { NO_TERM } from './index/vocabulary.ts';
+import { analyze } from './language/analyze.ts';
+import type { Concept, QueryPlan } from './query/plan-query.ts';
+import { readQuery, writtenAs } from './query/read-query.ts';
+import { postingsOfConcepts } from './ranking/concept-postings.ts';
+import { documentsHolding } from './ranking/holding.ts';
+import { createScores, type Norms, type Scores, scoreDocuments } from './ranking/score-documents.ts';
+import { coverageFactor, holdsPhrases } from './ranking/search-segment.ts';
+import { titleFit } from './ranking/title-fit.ts';
 import { normsOfIndex, planOf } from './search.ts';
-import type { SearchIndex } from './search-index.ts';
-import { coverageFactor, holdsPhrases } from './search-segment.ts';
-import { postingCounts, postingDocument, postingsRange, type Segment } from './segment.ts';
-import { titleFit } from './title-fit.ts';
-import { NO_TERM } from './vocabulary.ts';
 
 export const WORD_USES = ['searched', 'corrected', 'excluded', 'dropped', 'ignored'] as const;
 export const TIERS = ['identifier', 'phrase', 'all_words', 'some_words'] as const;

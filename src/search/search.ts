@@ -1,17 +1,17 @@
-import { rangesOf } from './concept-postings.ts';
-import { withoutExcluded } from './exclusions.ts';
-import { type CatalogFilter, passingDocuments, readFilter } from './filter.ts';
-import { fuse } from './fuse.ts';
-import { documentsHoldingAll, holdsInOrder } from './holding.ts';
-import { type Correction, planQuery, type QueryPlan } from './plan-query.ts';
-import { bandOf, type Candidate, compareCandidates, createRanking } from './ranking.ts';
-import { readQuery, type WrittenQuery } from './read-query.ts';
-import { type Norms, normsOf } from './score-documents.ts';
-import type { SearchIndex } from './search-index.ts';
-import { isFitting, type Searching, searchSegment } from './search-segment.ts';
-import type { Segment } from './segment.ts';
-import { titleFit } from './title-fit.ts';
-import type { Alternative } from './word-forms.ts';
+import type { SearchIndex } from './index/search-index.ts';
+import type { Segment } from './index/segment.ts';
+import { type Correction, planQuery, type QueryPlan } from './query/plan-query.ts';
+import { readQuery, type WrittenQuery } from './query/read-query.ts';
+import type { Alternative } from './query/word-forms.ts';
+import { rangesOf } from './ranking/concept-postings.ts';
+import { withoutExcluded } from './ranking/exclusions.ts';
+import { type CatalogFilter, passingDocuments, readFilter } from './ranking/filter.ts';
+import { fuse } from './ranking/fuse.ts';
+import { documentsHoldingAll, holdsInOrder } from './ranking/holding.ts';
+import { bandOf, type Candidate, compareCandidates, createRanking } from './ranking/ranking.ts';
+import { type Norms, normsOf } from './ranking/score-documents.ts';
+import { isFitting, type Searching, searchSegment } from './ranking/search-segment.ts';
+import { titleFit } from './ranking/title-fit.ts';
 
 export interface SearchQuery {
   /** Empty for all products that pass the filter. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { nearestWord } from '../search/nearest-word.ts';
+import { nearestWord } from '../search/query/nearest-word.ts';
 import { docsOf, SETTINGS } from './schema.ts';
 import { shownValue } from './shown-value.ts';
 

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { NETWORKS } from '../commerce/local-hosts.ts';
 import { LIMIT_NAMES } from '../commerce/merchant/organization-limits.ts';
+import { NETWORKS } from '../commerce/network/local-hosts.ts';
 import { hasReadableCredentials } from '../commerce/text/url-credentials.ts';
 
 /** Documentation of a setting: the source of `config`, of error messages and of the table in docs/operations.md. */

@@ -7,8 +7,8 @@ import {
 } from '../commerce/checkout/fulfillment.ts';
 import { CommerceError, type ItemRefusal } from '../commerce/errors.ts';
 import { boundedRecord } from '../commerce/json/bounded-record.ts';
-import { mapYielding } from '../commerce/map-yielding.ts';
 import type { PlatformOrder, ShippingAddress, Tracking } from '../commerce/order/order.ts';
+import { mapYielding } from '../commerce/paging/map-yielding.ts';
 import { cleanProduct } from '../commerce/product/clean-product.ts';
 import { MAX_ADDRESS_LENGTH, MAX_NAME_LENGTH } from '../commerce/product/product-limits.ts';
 import { shopFailureOf } from '../commerce/store/shop-failure.ts';

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
+import type { CountProcesses } from '../commerce/call/rate-limits.ts';
 import { CommerceError } from '../commerce/errors.ts';
-import { maxEntries } from '../commerce/max-entries.ts';
-import type { CountProcesses } from '../commerce/rate-limits.ts';
+import { maxEntries } from '../commerce/paging/max-entries.ts';
 import { type Store, type StoreDescription, timeZoneOf } from '../commerce/store/store.ts';
 import { quoted } from '../commerce/text/quoted.ts';
 import { parseInWords } from '../wire/issue-text.ts';

@@ -1,4 +1,4 @@
-import type { Caller } from '../commerce/caller.ts';
+import type { Caller } from '../commerce/call/caller.ts';
 import type { StorePlatform } from './store-platform.ts';
 
 /** Names the part of the shop's calls for catalog reads and lists; all others are sales. */

@@ -1,4 +1,4 @@
-import type { Caller } from '../commerce/caller.ts';
+import type { Caller } from '../commerce/call/caller.ts';
 import { isShopFailure } from '../commerce/errors.ts';
 import type { Product } from '../commerce/product/products.ts';
 import type { StorePlatform } from './store-platform.ts';

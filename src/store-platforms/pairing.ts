@@ -1,4 +1,4 @@
-import type { Caller } from '../commerce/caller.ts';
+import type { Caller } from '../commerce/call/caller.ts';
 import type { StoreDescription } from '../commerce/store/store.ts';
 
 /** Refusal as shown to the merchant. */

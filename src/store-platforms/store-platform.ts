@@ -1,4 +1,4 @@
-import type { Caller } from '../commerce/caller.ts';
+import type { Caller } from '../commerce/call/caller.ts';
 import type { CartLine, Discounts, Totals } from '../commerce/checkout/cart.ts';
 import type {
   CartFulfillment,
@@ -17,7 +17,7 @@ import type {
 } from '../commerce/product/products.ts';
 import type { DiagnosticLevel } from '../commerce/store/health.ts';
 import type { StoreDescription } from '../commerce/store/store.ts';
-import type { Instant } from '../commerce/time.ts';
+import type { Instant } from '../commerce/time/time.ts';
 
 export interface ProductQuery {
   text: string;

@@ -5,20 +5,20 @@ import {
   REFRESH_ORDER,
   REFRESH_PRODUCT,
   REFRESH_STORE,
-} from '../commerce/job-names.ts';
+} from '../commerce/job/job-names.ts';
 import { parseJson } from '../commerce/json/parse-json.ts';
 import { probeAfterSign } from '../commerce/store/outage.ts';
 import type { Store } from '../commerce/store/store.ts';
 import type { DeliveryEffect } from '../commerce/store/webhook-delivery.ts';
-import { HOUR_MS, iso } from '../commerce/time.ts';
+import { HOUR_MS, iso } from '../commerce/time/time.ts';
 import type { JobName } from '../jobs/job-kinds.ts';
-import type { Jobs } from '../storage/repositories/jobs.ts';
-import type { Stores } from '../storage/repositories/stores.ts';
 import type {
   DeliveryToRecord,
   UnprovenDelivery,
   WebhookDeliveries,
-} from '../storage/repositories/webhook-deliveries.ts';
+} from '../storage/repositories/activity/webhook-deliveries.ts';
+import type { Jobs } from '../storage/repositories/jobs/jobs.ts';
+import type { Stores } from '../storage/repositories/stores/stores.ts';
 import type {
   Delivery,
   PlatformEvent,

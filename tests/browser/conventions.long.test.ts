@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import { dayAt, spanOf } from '../../src/commerce/days.ts';
+import { dayAt, spanOf } from '../../src/commerce/time/days.ts';
 import { agentOf, findVariant } from '../../testing/agent.ts';
 import { amidDay } from '../../testing/amid-day.ts';
 import { barriers, noBrowser, overflow } from '../../testing/browser.ts';

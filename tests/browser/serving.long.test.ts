@@ -4,7 +4,7 @@ import { request } from 'node:http';
 import { describe, it } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import fastify from 'fastify';
-import { addConsole } from '../../src/http/console.ts';
+import { addConsole } from '../../src/http/merchants/console.ts';
 import { startConsoleService } from '../../testing/browser.ts';
 import { forSuite } from '../../testing/for-suite.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';

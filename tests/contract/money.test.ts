@@ -6,7 +6,7 @@ import {
   startWooCommerceShop,
   type WooCommerceShopOptions,
 } from '../../simulated-shops/woocommerce/start.ts';
-import { exponentOf, toDecimal, toMinorUnits } from '../../src/commerce/money.ts';
+import { exponentOf, toDecimal, toMinorUnits } from '../../src/commerce/money/money.ts';
 import {
   type Agent,
   agentOf,

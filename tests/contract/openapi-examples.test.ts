@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { merchantApi } from '../../src/merchant/index.ts';
 import { EXAMPLES_FILE, type Example, type Examples } from '../../src/openapi/examples.ts';
 import { contract } from '../../src/protocols/contract/index.ts';
-import { CURRENT_VERSION, OLDER_VERSIONS } from '../../src/protocols/ucp/versions.ts';
+import { CURRENT_VERSION, OLDER_VERSIONS } from '../../src/protocols/ucp/profile/versions.ts';
 import { databases } from '../../testing/databases.ts';
 import { startDnsServer } from '../../testing/dns-server.ts';
 import { tokenIn } from '../../testing/merchant.ts';

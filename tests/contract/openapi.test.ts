@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import fastify from 'fastify';
-import { addKeptDocuments } from '../../src/http/kept-documents.ts';
+import { addKeptDocuments } from '../../src/http/merchants/kept-documents.ts';
 import { merchantApi } from '../../src/merchant/index.ts';
 import { recordedExamples } from '../../src/openapi/examples.ts';
 import { contract } from '../../src/protocols/contract/index.ts';

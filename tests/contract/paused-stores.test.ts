@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { pauseStore, resumeStore } from '../../src/merchant/stores/lifecycle.ts';
 import { COMMAND_LINE } from '../../src/merchant/visit.ts';
-import { createCheckout } from '../../src/operations/create-checkout.ts';
+import { createCheckout } from '../../src/operations/checkout/create-checkout.ts';
 import { type Answer, bodyOf, type ErrorBody, pay } from '../../testing/agent.ts';
 import { everywhere, type Somewhere, unlimited } from '../../testing/everywhere.ts';
 import { ucpAgentOf } from '../../testing/ucp-agent.ts';

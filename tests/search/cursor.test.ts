@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { readCursor, writeCursor } from '../../src/search/cursor.ts';
+import { putDocuments, removeDocuments } from '../../src/search/index/search-index.ts';
 import { search } from '../../src/search/search.ts';
-import { putDocuments, removeDocuments } from '../../src/search/search-index.ts';
 import { document, indexOf } from './documents.ts';
 
 describe('search cursor', () => {

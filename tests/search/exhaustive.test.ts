@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { explainSearch } from '../../src/search/explain.ts';
-import { languageOf } from '../../src/search/language/language.ts';
-import { bandOf } from '../../src/search/ranking.ts';
-import { type SearchQuery, search } from '../../src/search/search.ts';
-import type { SearchDocument } from '../../src/search/search-document.ts';
+import type { SearchDocument } from '../../src/search/index/search-document.ts';
 import {
   createSearchIndex,
   putDocuments,
   removeDocuments,
   type SearchIndex,
-} from '../../src/search/search-index.ts';
+} from '../../src/search/index/search-index.ts';
+import { languageOf } from '../../src/search/language/language.ts';
+import { bandOf } from '../../src/search/ranking/ranking.ts';
+import { type SearchQuery, search } from '../../src/search/search.ts';
 import { seeded } from '../../testing/seeded.ts';
 import { document } from './documents.ts';
 

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { languageOf } from '../../src/search/language/language.ts';
-import { search } from '../../src/search/search.ts';
 import {
   applyChanges,
   createSearchIndex,
   indexBytes,
   putDocuments,
   removeDocuments,
-} from '../../src/search/search-index.ts';
-import { countOf, findWord } from '../../src/search/vocabulary.ts';
+} from '../../src/search/index/search-index.ts';
+import { countOf, findWord } from '../../src/search/index/vocabulary.ts';
+import { languageOf } from '../../src/search/language/language.ts';
+import { search } from '../../src/search/search.ts';
 import { document, indexOf } from './documents.ts';
 
 const manyMugs = (count: number) =>

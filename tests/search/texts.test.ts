@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { inFewerWords } from '../../src/search/fewer-words.ts';
+import { inFewerWords } from '../../src/search/query/fewer-words.ts';
 import { search } from '../../src/search/search.ts';
 import { pluck } from '../../testing/pluck.ts';
 import { document, indexOf } from './documents.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
 import type { GetStoreCartResponse, ListedCart, ListStoreCartsResponse } from '../../client/index.ts';
-import { VERSIONS } from '../../src/protocols/ucp/versions.ts';
+import { VERSIONS } from '../../src/protocols/ucp/profile/versions.ts';
 import { agentOf, bodyOf, pay } from '../../testing/agent.ts';
 import { linesOf } from '../../testing/carts.ts';
 import {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { DeclaredCapabilities } from '../../src/protocols/ucp/capabilities.ts';
-import { negotiate, relevantTo } from '../../src/protocols/ucp/negotiate.ts';
+import { negotiate, relevantTo } from '../../src/protocols/ucp/negotiation/negotiate.ts';
+import type { DeclaredCapabilities } from '../../src/protocols/ucp/profile/capabilities.ts';
 import { startAgentPlatform } from '../../testing/agent-platform.ts';
 import { everywhere, type Somewhere, unlimited } from '../../testing/everywhere.ts';
 import { forSuite } from '../../testing/for-suite.ts';

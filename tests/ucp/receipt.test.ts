@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { lineReceipt, receipt } from '../../src/protocols/ucp/receipt.ts';
+import { lineReceipt, receipt } from '../../src/protocols/ucp/content/receipt.ts';
 import { assertSums } from '../../testing/ucp-agent.ts';
 import { officialSchemas } from '../../testing/ucp-schemas.ts';
 

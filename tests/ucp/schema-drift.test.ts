@@ -6,12 +6,12 @@ import {
   productRequest,
   searchRequest,
   selectedOption,
-} from '../../src/protocols/ucp/catalog-schemas.ts';
+} from '../../src/protocols/ucp/catalog/catalog-schemas.ts';
+import type { CheckoutStatus } from '../../src/protocols/ucp/checkout/render-checkout.ts';
+import { buyer, content, context, discounts, lineItems } from '../../src/protocols/ucp/content/schemas.ts';
 import type { Message } from '../../src/protocols/ucp/messages.ts';
-import type { renderOrder } from '../../src/protocols/ucp/order.ts';
-import type { CheckoutStatus } from '../../src/protocols/ucp/render-checkout.ts';
-import { buyer, content, context, discounts, lineItems } from '../../src/protocols/ucp/schemas.ts';
-import { UCP_VERSIONS } from '../../src/protocols/ucp/versions.ts';
+import type { renderOrder } from '../../src/protocols/ucp/order/order.ts';
+import { UCP_VERSIONS } from '../../src/protocols/ucp/profile/versions.ts';
 import { officialSchema } from '../../testing/ucp-schemas.ts';
 
 interface Known {

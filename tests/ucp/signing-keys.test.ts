@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { rotateSigningKey } from '../../src/cli/rotate-signing-key.ts';
+import { rotateSigningKey } from '../../src/cli/commands/rotate-signing-key.ts';
 import { readConfig } from '../../src/settings/config.ts';
 import { openDatabase } from '../../src/storage/engine/database.ts';
 import { createSealing } from '../../src/storage/engine/sealing.ts';
-import { signingKeys } from '../../src/storage/repositories/signing-keys.ts';
+import { signingKeys } from '../../src/storage/repositories/jobs/signing-keys.ts';
 import { startAgentPlatform } from '../../testing/agent-platform.ts';
 import { eventually } from '../../testing/eventually.ts';
 import { withService } from '../../testing/everywhere.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { stripVTControlCharacters } from 'node:util';
-import { inColumns } from '../../src/cli/table.ts';
+import { inColumns } from '../../src/cli/shell/table.ts';
 
 it('a table of the command line aligns columns after wide letters, emoji and combined letters', () => {
   const rows = [

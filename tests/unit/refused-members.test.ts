@@ -10,7 +10,7 @@ import { validate } from '../../src/protocols/invoke.ts';
 import type { Protocol } from '../../src/protocols/protocol.ts';
 import { shopping } from '../../src/protocols/shopping/index.ts';
 import { officialUcp } from '../../src/protocols/ucp/index.ts';
-import type { Trust } from '../../src/protocols/ucp/trust.ts';
+import type { Trust } from '../../src/protocols/ucp/negotiation/trust.ts';
 
 const WRONG: readonly unknown[] = [
   ...[undefined, null, true, 7, -1, 0.5, 1e9, '', 'nonsense', 'x'.repeat(100_000)],

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { say } from '../../../src/cli/terminal.ts';
+import { say } from '../../../src/cli/shell/terminal.ts';
 import { startAgentPlatform } from '../../../testing/agent-platform.ts';
 import { ucpAgent } from '../../../testing/official-agent.ts';
 import type { Answer } from '../agent.ts';

@@ -2,7 +2,7 @@ import '@mantine/charts/styles.css';
 import { BarChart, LineChart } from '@mantine/charts';
 import { Table, VisuallyHidden } from '@mantine/core';
 import type { GetStoreOverviewResponse } from '../../../client/index.ts';
-import { exponentOf, toDecimal } from '../../../src/commerce/money.ts';
+import { exponentOf, toDecimal } from '../../../src/commerce/money/money.ts';
 
 type Days = GetStoreOverviewResponse['by_day'];
 

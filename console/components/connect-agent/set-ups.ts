@@ -1,4 +1,4 @@
-import { isLocalName, isThisMachine } from '../../../src/commerce/local-hosts.ts';
+import { isLocalName, isThisMachine } from '../../../src/commerce/network/local-hosts.ts';
 
 /** Set-up of one MCP client. */
 export interface SetUp {

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'wouter';
 import type { GetStoreOverviewResponse } from '../../../client/index.ts';
-import { lastDays } from '../../../src/commerce/days.ts';
+import { lastDays } from '../../../src/commerce/time/days.ts';
 import { useStore } from '../../store-context.ts';
 import { useTests } from '../show-tests.tsx';
 

@@ -1,4 +1,4 @@
-import { toDecimal, toMinorUnits } from '../../../src/commerce/money.ts';
+import { toDecimal, toMinorUnits } from '../../../src/commerce/money/money.ts';
 import type { PolicyRule } from './rule-text.ts';
 
 export interface NewRule extends Record<string, string> {

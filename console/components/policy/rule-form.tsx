@@ -1,5 +1,5 @@
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
-import { timeZoneName } from '../../../src/commerce/days.ts';
+import { timeZoneName } from '../../../src/commerce/time/days.ts';
 import { choicesOf } from '../../choices.ts';
 import { useStore } from '../../store-context.ts';
 import { useWireForm } from '../../use-wire-form.ts';

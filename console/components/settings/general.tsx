@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import type { Store } from '../../../client/index.ts';
-import { timeZoneName } from '../../../src/commerce/days.ts';
+import { timeZoneName } from '../../../src/commerce/time/days.ts';
 import { saySaved } from '../../saved.ts';
 import { useInstallation } from '../../session.ts';
 import { useStore, useStoreQuery } from '../../store-context.ts';

@@ -1,5 +1,5 @@
 import { Stack, Tabs } from '@mantine/core';
-import { schemeOf } from '../../../src/commerce/local-hosts.ts';
+import { schemeOf } from '../../../src/commerce/network/local-hosts.ts';
 import { ReplaceCredentials } from '../../components/settings/replace-credentials.tsx';
 import { useStore } from '../../store-context.ts';
 import { PairAgain } from './pair-again.tsx';

@@ -1,4 +1,4 @@
-import { toMinorUnits } from '../../../src/commerce/money.ts';
+import { toMinorUnits } from '../../../src/commerce/money/money.ts';
 import type { ShopProduct } from '../../shop/types.ts';
 import { categoriesOf } from '../goods/categories.ts';
 import { isSimple, type Variation, variationsOf } from '../goods/posts.ts';

@@ -1,4 +1,4 @@
-import { exponentOf } from '../../../src/commerce/money.ts';
+import { exponentOf } from '../../../src/commerce/money/money.ts';
 import { symbolOf } from '../render/price-html.ts';
 import { apiUrl, type Site, VERSIONS } from '../site.ts';
 import type { ApiCall, ApiRoute } from './api-routes.ts';

@@ -1,4 +1,4 @@
-import { sum } from '../../../src/commerce/money.ts';
+import { sum } from '../../../src/commerce/money/money.ts';
 import type { ShopOrder } from '../../shop/orders.ts';
 import type { CodeOutcome, LineSums, Pricing } from '../../shop/pricing.ts';
 

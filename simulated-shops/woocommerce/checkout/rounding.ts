@@ -1,4 +1,4 @@
-import { exponentOf, sum, toDecimal, toMinorUnits } from '../../../src/commerce/money.ts';
+import { exponentOf, sum, toDecimal, toMinorUnits } from '../../../src/commerce/money/money.ts';
 import { type CodeOutcome, type LineSums, type Pricing, taxRateOf } from '../../shop/pricing.ts';
 import type { ShopProduct } from '../../shop/types.ts';
 import type { Site } from '../site.ts';

@@ -1,6 +1,6 @@
 import { joinedIds } from '../../../src/commerce/checkout/fulfillment.ts';
-import { isCountry } from '../../../src/commerce/countries.ts';
-import { toMinorUnits } from '../../../src/commerce/money.ts';
+import { isCountry } from '../../../src/commerce/money/countries.ts';
+import { toMinorUnits } from '../../../src/commerce/money/money.ts';
 import {
   type CartCreateRequest,
   type CartCreateResponse,

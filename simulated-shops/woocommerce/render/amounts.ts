@@ -1,4 +1,4 @@
-import { exponentOf } from '../../../src/commerce/money.ts';
+import { exponentOf } from '../../../src/commerce/money/money.ts';
 import type { Site } from '../site.ts';
 
 /** Minor units to the decimal string of an answer. */

@@ -1,4 +1,4 @@
-import { toDecimal } from '../../../src/commerce/money.ts';
+import { toDecimal } from '../../../src/commerce/money/money.ts';
 import type { ShopOrder } from '../../shop/orders.ts';
 import type { CodeOutcome } from '../../shop/pricing.ts';
 import { wooTotals } from '../checkout/cart-totals.ts';

@@ -1,4 +1,4 @@
-import { toDecimal } from '../../../src/commerce/money.ts';
+import { toDecimal } from '../../../src/commerce/money/money.ts';
 import type { OrderedLine, ShopOrder } from '../../shop/orders.ts';
 import type { LineSums } from '../../shop/pricing.ts';
 import { attributeKey, slugOf } from '../goods/attributes.ts';

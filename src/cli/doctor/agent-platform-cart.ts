@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseJson } from '../../commerce/json/parse-json.ts';
 import { type Diagnostic, fine, problem, warning } from '../../merchant/discovery/diagnostic.ts';
-import { countText } from '../count-text.ts';
+import { countText } from '../shell/count-text.ts';
 import { LOOK_INTO_LOG } from './answers.ts';
 import type { transferCart } from './cart-client.ts';
 import { NOT_REPEATED, refusedInFront, unanswered } from './not-reached.ts';

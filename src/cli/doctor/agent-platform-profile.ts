@@ -3,7 +3,7 @@ import type { ReadManifest } from '../../commerce/store/published-manifest.ts';
 import { type Diagnostic, fine, problem } from '../../merchant/discovery/diagnostic.ts';
 import type { Probe } from '../../outbound/guarded-fetch/probe.ts';
 import { readManifest } from '../../protocols/contract/read-manifest.ts';
-import { CART } from '../../protocols/ucp/capabilities.ts';
+import { CART } from '../../protocols/ucp/profile/capabilities.ts';
 import type { CartClient } from './cart-client.ts';
 import { type Answer, refusedInFront, unanswered } from './not-reached.ts';
 

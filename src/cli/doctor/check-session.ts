@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { toDecimal } from '../../commerce/money.ts';
+import { toDecimal } from '../../commerce/money/money.ts';
 import { type Diagnostic, fine, problem, warning } from '../../merchant/discovery/diagnostic.ts';
 import type { Probe } from '../../outbound/guarded-fetch/probe.ts';
 import { sessionResponse } from '../../protocols/contract/responses.ts';

@@ -1,4 +1,4 @@
-import { isLoopback } from '../../commerce/local-hosts.ts';
+import { isLoopback } from '../../commerce/network/local-hosts.ts';
 import { type Diagnostic, fine, problem } from '../../merchant/discovery/diagnostic.ts';
 import type { Probe } from '../../outbound/guarded-fetch/probe.ts';
 

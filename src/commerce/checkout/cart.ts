@@ -1,7 +1,7 @@
+import type { Verified } from '../call/known-agent.ts';
 import { CommerceError, type ErrorKind } from '../errors.ts';
-import type { Verified } from '../known-agent.ts';
 import type { ContentWarning, Gid } from '../product/products.ts';
-import { DAY_MS, type Instant, iso } from '../time.ts';
+import { DAY_MS, type Instant, iso } from '../time/time.ts';
 
 /** Amount that one discount takes off a line, in minor units. `code` is null for an automatic discount. */
 export interface LineDiscount {

@@ -1,5 +1,5 @@
 import type { OrderStatus, PaymentEvidence } from '../order/order.ts';
-import { HOUR_MS } from '../time.ts';
+import { HOUR_MS } from '../time/time.ts';
 import type { BuyerSteps } from './buyer-steps.ts';
 import { allowed, type Discounts, type PricedContent, type Refusal, type Totals } from './cart.ts';
 import type { SessionFulfillment } from './fulfillment.ts';

@@ -1,4 +1,4 @@
-import { sum } from '../money.ts';
+import { sum } from '../money/money.ts';
 import {
   ANY_PICKUP,
   arrangedOptions,

@@ -1,4 +1,4 @@
-import { exponentOf, sum } from '../money.ts';
+import { exponentOf, sum } from '../money/money.ts';
 import { lineSubtotal, type PricedLine, type Totals } from './cart.ts';
 
 /**

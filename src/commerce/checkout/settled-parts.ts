@@ -1,4 +1,4 @@
-import { sum } from '../money.ts';
+import { sum } from '../money/money.ts';
 
 /**
  * Adjusts rounded parts to make the whole, by one unit each, the largest first and then by position for a

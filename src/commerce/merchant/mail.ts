@@ -1,4 +1,4 @@
-import type { Instant } from '../time.ts';
+import type { Instant } from '../time/time.ts';
 /** A mail of plain text to one address. */
 export interface Mail {
   to: string;

@@ -1,6 +1,6 @@
-import type { SlotLimits } from '../call-slots.ts';
+import type { SlotLimits } from '../call/call-slots.ts';
+import type { RatePolicy } from '../call/rate-limits.ts';
 import { CommerceError } from '../errors.ts';
-import type { RatePolicy } from '../rate-limits.ts';
 
 /** Kind of a signed-in request: a whole list as a file, a read of much, or any other. */
 export type MerchantKind = 'request' | 'costly' | 'file';

@@ -1,7 +1,7 @@
 import type { CheckoutSession } from '../checkout/checkout-session.ts';
-import { SEND_ALERTS } from '../job-names.ts';
+import { SEND_ALERTS } from '../job/job-names.ts';
 import type { HealthChange } from '../store/health.ts';
-import { DAY_MS } from '../time.ts';
+import { DAY_MS } from '../time/time.ts';
 import { type FirstLines, firstLines } from './first-lines.ts';
 import { type Order, type PlatformOrder, refundedOf } from './order.ts';
 

@@ -1,5 +1,5 @@
 import type { PricedLine } from '../checkout/cart.ts';
-import type { Instant } from '../time.ts';
+import type { Instant } from '../time/time.ts';
 
 /** Pieces of an order's line; `lineId` is the platform's. */
 export interface Pieces {

@@ -1,6 +1,6 @@
-import { REPORT_SEARCHES } from '../job-names.ts';
+import { REPORT_SEARCHES } from '../job/job-names.ts';
 import { UNCOUNTED_AGENTS } from '../policy/agents.ts';
-import { HOUR_MS, iso } from '../time.ts';
+import { HOUR_MS, iso } from '../time/time.ts';
 import type { EventType, SearchFacts, StoreEvent } from './events.ts';
 
 /** Searches that one event lists. */

@@ -1,5 +1,5 @@
 import type { Store } from '../store/store.ts';
-import { type Instant, MINUTE_MS } from '../time.ts';
+import { type Instant, MINUTE_MS } from '../time/time.ts';
 import type { Product } from './products.ts';
 
 /** How long a product is shown without asking the shop (docs/decisions/0027-freshness.md). */

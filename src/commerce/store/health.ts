@@ -1,4 +1,4 @@
-import { type Instant, MINUTE_MS } from '../time.ts';
+import { type Instant, MINUTE_MS } from '../time/time.ts';
 
 /** Aspects of a store's health, the most severe first. */
 export const HEALTH_ASPECTS = ['shop', 'access', 'events', 'catalog', 'discovery'] as const;

@@ -1,4 +1,4 @@
-import { localTime, timeZoneName } from '../days.ts';
+import { localTime, timeZoneName } from '../time/days.ts';
 
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 type Weekday = (typeof WEEKDAYS)[number];

@@ -1,5 +1,5 @@
-import { backoffMs } from '../backoff.ts';
-import { iso, MINUTE_MS } from '../time.ts';
+import { backoffMs } from '../time/backoff.ts';
+import { iso, MINUTE_MS } from '../time/time.ts';
 
 /** `maxMs`: also the bound of the time until a recovered shop without webhooks is found. */
 const RETRY = { firstMs: 2_000, maxMs: 5 * MINUTE_MS };

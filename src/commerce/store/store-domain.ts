@@ -1,6 +1,6 @@
 import { invalidMember } from '../errors.ts';
-import { isLocalName } from '../local-hosts.ts';
-import { DAY_MS, type Instant, iso, MINUTE_MS } from '../time.ts';
+import { isLocalName } from '../network/local-hosts.ts';
+import { DAY_MS, type Instant, iso, MINUTE_MS } from '../time/time.ts';
 
 /** Custom domain on which a store serves official UCP, once its merchant has proved to own it. */
 export interface StoreDomain {

@@ -1,7 +1,7 @@
 import type { EventType } from '../order/events.ts';
 import type { StorePolicy } from '../policy/store-policy.ts';
 import type { Brand } from '../product/brand.ts';
-import type { Instant } from '../time.ts';
+import type { Instant } from '../time/time.ts';
 import type { CapabilitySwitches } from './capabilities.ts';
 
 export interface PolicyLink {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { CART_OUTCOMES, cartOutcome } from '../../commerce/checkout/cart.ts';
-import type { ListedCart } from '../../storage/repositories/listed-rows.ts';
+import type { ListedCart } from '../../storage/repositories/activity/listed-rows.ts';
 import { named } from '../../wire/named.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
 import { nowOf } from '../visit.ts';

@@ -1,10 +1,10 @@
 import { BUYER_STEPS, type SessionStep } from '../../commerce/checkout/buyer-steps.ts';
 import { CART_OUTCOMES } from '../../commerce/checkout/cart.ts';
-import type { CountKind } from '../../commerce/daily-counts.ts';
-import { daysOf, type Period, periodBefore } from '../../commerce/days.ts';
-import { sum } from '../../commerce/money.ts';
+import type { CountKind } from '../../commerce/counts/daily-counts.ts';
+import { sum } from '../../commerce/money/money.ts';
 import { UNKNOWN_AGENT } from '../../commerce/policy/agents.ts';
-import type { CountedPeriod, DayCount, OrderSum } from '../../storage/repositories/statistics.ts';
+import { daysOf, type Period, periodBefore } from '../../commerce/time/days.ts';
+import type { CountedPeriod, DayCount, OrderSum } from '../../storage/repositories/activity/statistics.ts';
 import { nowOf, type StoreVisit } from '../visit.ts';
 import { orderShare, rounded } from './order-share.ts';
 import type { Overview } from './overview-wire.ts';

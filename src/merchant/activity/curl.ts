@@ -1,4 +1,4 @@
-import type { LoggedRequest, RequestContents } from '../../storage/repositories/request-log-rows.ts';
+import type { LoggedRequest, RequestContents } from '../../storage/repositories/activity/request-log-rows.ts';
 
 /** Headers that differ for each request, or mean nothing when it is sent again. */
 const NOT_SENT_AGAIN = new Set(['request-id', 'x-request-id', 'origin']);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { RequestFilter } from '../../storage/repositories/request-log.ts';
-import type { MeasuredRequest } from '../../storage/repositories/request-log-rows.ts';
+import type { RequestFilter } from '../../storage/repositories/activity/request-log.ts';
+import type { MeasuredRequest } from '../../storage/repositories/activity/request-log-rows.ts';
 import type { DomainOf } from '../to-wire.ts';
 import type { StoreVisit } from '../visit.ts';
 

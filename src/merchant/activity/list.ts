@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ActivityFilter, ActivityPage } from '../../storage/repositories/activity-lists.ts';
+import type { ActivityFilter, ActivityPage } from '../../storage/repositories/activity/activity-lists.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
 import { fileOf } from '../csv.ts';
 import { pagedReply } from '../lists.ts';

@@ -1,15 +1,15 @@
-import { type Day, dayAfter, dayAt, daysOf, type Period } from '../../commerce/days.ts';
-import { READ_SHOP_ORDERS } from '../../commerce/job-names.ts';
-import { sum } from '../../commerce/money.ts';
+import { READ_SHOP_ORDERS } from '../../commerce/job/job-names.ts';
+import { sum } from '../../commerce/money/money.ts';
 import { timeZoneOf } from '../../commerce/store/store.ts';
+import { type Day, dayAfter, dayAt, daysOf, type Period } from '../../commerce/time/days.ts';
 import {
   readableDays,
   readReport,
   SHOP_ORDER_DAYS,
   type ShopOrdersReport,
-} from '../../operations/shop-orders-report.ts';
-import type { ShopOrderDay } from '../../storage/repositories/shop-order-days.ts';
-import type { CountedPeriod, OrderSum } from '../../storage/repositories/statistics.ts';
+} from '../../operations/order/shop-orders-report.ts';
+import type { ShopOrderDay } from '../../storage/repositories/activity/shop-order-days.ts';
+import type { CountedPeriod, OrderSum } from '../../storage/repositories/activity/statistics.ts';
 import type { StoreVisit } from '../visit.ts';
 import type { Overview } from './overview-wire.ts';
 

@@ -1,15 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import { mapYielding } from '../../commerce/map-yielding.ts';
-import { sum } from '../../commerce/money.ts';
+import { sum } from '../../commerce/money/money.ts';
+import { mapYielding } from '../../commerce/paging/map-yielding.ts';
+import { readPages } from '../../commerce/paging/read-pages.ts';
 import { issuesOf, type ProductIssue } from '../../commerce/product/product-issues.ts';
 import type { Gid, Product } from '../../commerce/product/products.ts';
-import { readPages } from '../../commerce/read-pages.ts';
 import type {
   ProductRevisions,
   RevisedProduct,
   RevisionPosition,
-} from '../../storage/repositories/product-revisions.ts';
+} from '../../storage/repositories/catalog/product-revisions.ts';
 
 /** A product of the copy, as the list of products needs it. */
 export interface ProductSummary {

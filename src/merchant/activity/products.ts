@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { notFound } from '../../commerce/errors.ts';
-import { mapYielding } from '../../commerce/map-yielding.ts';
+import { mapYielding } from '../../commerce/paging/map-yielding.ts';
 import { issuesOf, PRODUCT_ISSUES, type ProductIssue } from '../../commerce/product/product-issues.ts';
 import type { Product } from '../../commerce/product/products.ts';
 import { wordsOf } from '../../commerce/text/words-of.ts';
-import { sortYielding } from '../../operations/sort-yielding.ts';
+import { sortYielding } from '../../operations/catalog/sort-yielding.ts';
 import { renderProduct } from '../../protocols/contract/render-products.ts';
 import { product } from '../../protocols/contract/responses.ts';
-import type { ProductFigures } from '../../storage/repositories/product-statistics.ts';
-import type { CountedPeriod } from '../../storage/repositories/statistics.ts';
+import type { ProductFigures } from '../../storage/repositories/activity/product-statistics.ts';
+import type { CountedPeriod } from '../../storage/repositories/activity/statistics.ts';
 import { named } from '../../wire/named.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
 import { csvReply, format } from '../csv.ts';

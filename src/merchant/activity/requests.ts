@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { notFound } from '../../commerce/errors.ts';
 import { UNCOUNTED_AGENTS } from '../../commerce/policy/agents.ts';
 import { REASONS, RULE_MODES } from '../../commerce/policy/policy.ts';
-import type { LoggedRequest, RequestContents } from '../../storage/repositories/request-log-rows.ts';
+import type { LoggedRequest, RequestContents } from '../../storage/repositories/activity/request-log-rows.ts';
 import { named } from '../../wire/named.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
 import { format } from '../csv.ts';

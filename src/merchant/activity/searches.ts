@@ -1,10 +1,14 @@
 import { z } from 'zod';
 import { PLAYGROUND_AGENT } from '../../commerce/policy/agents.ts';
-import { type ExplainedSearch, explainSearch, previewSearches } from '../../operations/explain-search.ts';
-import type { StoreContext } from '../../operations/store-context.ts';
+import type { StoreContext } from '../../operations/call/store-context.ts';
+import {
+  type ExplainedSearch,
+  explainSearch,
+  previewSearches,
+} from '../../operations/catalog/explain-search.ts';
 import { relaxationText } from '../../protocols/relaxation-text.ts';
 import { TIERS, WORD_USES } from '../../search/explain.ts';
-import type { CountedPeriod } from '../../storage/repositories/statistics.ts';
+import type { CountedPeriod } from '../../storage/repositories/activity/statistics.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
 import { mustBeConnected } from '../at-store.ts';
 import { format } from '../csv.ts';

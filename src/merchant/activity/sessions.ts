@@ -8,7 +8,7 @@ import {
 import { SESSION_ENDINGS } from '../../commerce/checkout/checkout-session.ts';
 import type { SessionFailure } from '../../commerce/checkout/session-failure.ts';
 import { EXPIRY } from '../../commerce/order/events.ts';
-import type { ListedSession } from '../../storage/repositories/listed-rows.ts';
+import type { ListedSession } from '../../storage/repositories/activity/listed-rows.ts';
 import { named } from '../../wire/named.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
 import { nowOf, type StoreVisit } from '../visit.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { REPORTED_STEPS, type ReportedStep } from '../../commerce/checkout/buyer-steps.ts';
 import type { SessionEnding } from '../../commerce/checkout/checkout-session.ts';
-import type { OrderEvent } from '../../storage/repositories/activity-lists.ts';
-import type { ListedCart, ListedSession } from '../../storage/repositories/listed-rows.ts';
-import type { LoggedRequest, RequestContents } from '../../storage/repositories/request-log-rows.ts';
+import type { OrderEvent } from '../../storage/repositories/activity/activity-lists.ts';
+import type { ListedCart, ListedSession } from '../../storage/repositories/activity/listed-rows.ts';
+import type { LoggedRequest, RequestContents } from '../../storage/repositories/activity/request-log-rows.ts';
 import { named } from '../../wire/named.ts';
 import type { DomainOf } from '../to-wire.ts';
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { VERIFIED_BY } from '../../commerce/call/known-agent.ts';
 import { goneSince, type LosingStep } from '../../commerce/checkout/buyer-steps.ts';
 import type { CartOutcome } from '../../commerce/checkout/cart.ts';
 import type { SessionEnding } from '../../commerce/checkout/checkout-session.ts';
 import { type CommerceError, notFound } from '../../commerce/errors.ts';
-import { VERIFIED_BY } from '../../commerce/known-agent.ts';
-import type { ActivityFilter } from '../../storage/repositories/activity-lists.ts';
-import type { ListedContent } from '../../storage/repositories/listed-rows.ts';
+import type { ActivityFilter } from '../../storage/repositories/activity/activity-lists.ts';
+import type { ListedContent } from '../../storage/repositories/activity/listed-rows.ts';
 import { named } from '../../wire/named.ts';
 import { format } from '../csv.ts';
 import { paging } from '../paging.ts';

@@ -6,9 +6,9 @@ import {
   SERVICE,
   type StoreDomain,
 } from '../../commerce/store/store-domain.ts';
-import { iso } from '../../commerce/time.ts';
-import { addressesOn } from '../../protocols/ucp/links.ts';
-import type { Actor } from '../../storage/repositories/audit.ts';
+import { iso } from '../../commerce/time/time.ts';
+import { addressesOn } from '../../protocols/ucp/profile/links.ts';
+import type { Actor } from '../../storage/repositories/identity/audit.ts';
 import type { MerchantContext } from '../visit.ts';
 import { type Diagnostic, type DiscoveryReport, fine, problem, warning } from './diagnostic.ts';
 import { checkProfileAt, type ManifestSource } from './official-discovery.ts';

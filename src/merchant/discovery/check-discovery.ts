@@ -1,4 +1,4 @@
-import { schemeOf } from '../../commerce/local-hosts.ts';
+import { schemeOf } from '../../commerce/network/local-hosts.ts';
 import type { Probed } from '../../outbound/guarded-fetch/probe.ts';
 import { diagnoseAnswer } from './check-answer.ts';
 import { diagnoseFailure } from './check-failure.ts';

@@ -7,10 +7,10 @@ import {
   PROFILE_PATH,
   type StoreAddresses,
   ucpUrl,
-} from '../../protocols/ucp/links.ts';
-import { renderProfile } from '../../protocols/ucp/profile.ts';
-import { expectedProfile } from '../../protocols/ucp/tenant-host.ts';
-import { CURRENT_VERSION, UCP_VERSIONS } from '../../protocols/ucp/versions.ts';
+} from '../../protocols/ucp/profile/links.ts';
+import { renderProfile } from '../../protocols/ucp/profile/profile.ts';
+import { expectedProfile } from '../../protocols/ucp/profile/tenant-host.ts';
+import { CURRENT_VERSION, UCP_VERSIONS } from '../../protocols/ucp/profile/versions.ts';
 import { type MerchantContext, nowOf, type StoreVisit } from '../visit.ts';
 import { checkManifestAt } from './check-discovery.ts';
 import type { DiscoveryReport } from './diagnostic.ts';

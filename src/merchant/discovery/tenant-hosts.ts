@@ -1,5 +1,5 @@
 import type { Store } from '../../commerce/store/store.ts';
-import { originOn } from '../../protocols/ucp/tenant-host.ts';
+import { originOn } from '../../protocols/ucp/profile/tenant-host.ts';
 import type { Repositories } from '../../storage/repositories/index.ts';
 
 interface TenantHostsParts extends Pick<Repositories, 'customDomains'> {

@@ -8,7 +8,7 @@ import {
   TEST_EVENT,
 } from '../../commerce/order/events.ts';
 import { renderEvent } from '../../events/payloads.ts';
-import type { EventDelivery } from '../../storage/repositories/event-deliveries.ts';
+import type { EventDelivery } from '../../storage/repositories/events/event-deliveries.ts';
 import { named } from '../../wire/named.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
 import { span } from '../activity/wire.ts';

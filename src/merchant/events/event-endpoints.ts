@@ -7,7 +7,7 @@ import {
   MAX_ENDPOINTS,
   ROTATION_MS,
 } from '../../commerce/order/events.ts';
-import { iso } from '../../commerce/time.ts';
+import { iso } from '../../commerce/time/time.ts';
 import { named } from '../../wire/named.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';
 import { wholeList } from '../lists.ts';

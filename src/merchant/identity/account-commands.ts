@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { notFound } from '../../commerce/errors.ts';
 import { requireOwners } from '../../commerce/merchant/organization-rules.ts';
-import { DAY_MS, minute } from '../../commerce/time.ts';
-import type { Account } from '../../storage/repositories/account-rows.ts';
+import { DAY_MS, minute } from '../../commerce/time/time.ts';
+import type { Account } from '../../storage/repositories/identity/account-rows.ts';
 import { type CommandAction, forOperator } from '../action.ts';
 import { accountCalled, storeCalled } from '../operator.ts';
 import { giveStore } from '../organizations/give-store.ts';

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { maxEntries } from '../../commerce/max-entries.ts';
+import { maxEntries } from '../../commerce/paging/max-entries.ts';
 import type { MerchantContext } from '../visit.ts';
 import { validToken } from './tokens.ts';
 

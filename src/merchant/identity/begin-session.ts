@@ -1,7 +1,7 @@
 import { SESSION_MS } from '../../accounts/session-cookie.ts';
 import { CommerceError } from '../../commerce/errors.ts';
-import { iso } from '../../commerce/time.ts';
-import type { Account } from '../../storage/repositories/account-rows.ts';
+import { iso } from '../../commerce/time/time.ts';
+import type { Account } from '../../storage/repositories/identity/account-rows.ts';
 import type { Visit } from '../visit.ts';
 import { rememberBrowser } from './login-throttle.ts';
 

@@ -1,9 +1,9 @@
 import { CommerceError } from '../../commerce/errors.ts';
 import { normalizeEmail } from '../../commerce/merchant/email-address.ts';
-import { networkOf } from '../../commerce/network.ts';
-import { DAY_MS, MINUTE_MS } from '../../commerce/time.ts';
-import type { Account } from '../../storage/repositories/account-rows.ts';
-import type { Limit } from '../../storage/repositories/attempts.ts';
+import { networkOf } from '../../commerce/network/network.ts';
+import { DAY_MS, MINUTE_MS } from '../../commerce/time/time.ts';
+import type { Account } from '../../storage/repositories/identity/account-rows.ts';
+import type { Limit } from '../../storage/repositories/identity/attempts.ts';
 import { type AccountVisit, cookiesOf, type Visit } from '../visit.ts';
 
 /**

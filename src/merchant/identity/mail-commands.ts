@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { conflict } from '../../commerce/errors.ts';
 import { signed } from '../../commerce/merchant/mail.ts';
-import { DAY_MS, iso, minute } from '../../commerce/time.ts';
+import { DAY_MS, iso, minute } from '../../commerce/time/time.ts';
 import { type CommandAction, forOperator } from '../action.ts';
 import { emailAddress } from '../names.ts';
 

@@ -1,6 +1,6 @@
 import { type Mail, signed } from '../../commerce/merchant/mail.ts';
-import { DAY_MS, HOUR_MS, iso } from '../../commerce/time.ts';
-import type { LinkOwner } from '../../storage/repositories/one-time-links.ts';
+import { DAY_MS, HOUR_MS, iso } from '../../commerce/time/time.ts';
+import type { LinkOwner } from '../../storage/repositories/identity/one-time-links.ts';
 import type { MerchantContext } from '../visit.ts';
 
 type Purpose = Parameters<MerchantContext['oneTimeLinks']['create']>[0];

@@ -1,10 +1,10 @@
 import { ACCOUNT_REFUSALS } from '../../commerce/merchant/account-refusals.ts';
 import { normalizeEmail } from '../../commerce/merchant/email-address.ts';
 import { organizationOfPerson } from '../../commerce/merchant/organization-name.ts';
-import { iso } from '../../commerce/time.ts';
-import type { Account } from '../../storage/repositories/account-rows.ts';
-import type { FirstOrganization } from '../../storage/repositories/accounts.ts';
-import type { Actor } from '../../storage/repositories/audit.ts';
+import { iso } from '../../commerce/time/time.ts';
+import type { Account } from '../../storage/repositories/identity/account-rows.ts';
+import type { FirstOrganization } from '../../storage/repositories/identity/accounts.ts';
+import type { Actor } from '../../storage/repositories/identity/audit.ts';
 import type { MerchantContext } from '../visit.ts';
 
 interface NewMerchant {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CommerceError, invalidMember } from '../../commerce/errors.ts';
 import { ACCOUNT_REFUSALS } from '../../commerce/merchant/account-refusals.ts';
-import type { Account } from '../../storage/repositories/account-rows.ts';
+import type { Account } from '../../storage/repositories/identity/account-rows.ts';
 import { forPerson } from '../action.ts';
 import { type AccountVisit, entryOf, type MerchantContext } from '../visit.ts';
 import { beginSession } from './begin-session.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { acceptedStep, readCode, recoveryCodes, totpSecret, totpUri } from '../../accounts/totp.ts';
 import { CommerceError, conflict } from '../../commerce/errors.ts';
-import type { Account } from '../../storage/repositories/account-rows.ts';
+import type { Account } from '../../storage/repositories/identity/account-rows.ts';
 import { forPerson, type MerchantEndpoint } from '../action.ts';
 import { type AccountVisit, entryOf, type MerchantContext, nowOf, type Visit } from '../visit.ts';
 import { codeLimits, countOrRefuse, rememberBrowser, resetThrottle } from './login-throttle.ts';

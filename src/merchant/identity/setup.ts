@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { dayAt } from '../../commerce/days.ts';
 import { PLAYGROUND_AGENT } from '../../commerce/policy/agents.ts';
 import { timeZoneOf } from '../../commerce/store/store.ts';
+import { dayAt } from '../../commerce/time/days.ts';
 import { presentationOf } from '../../store-platforms/presentations.ts';
 import type { StoreVisit } from '../visit.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { SESSION_MS } from '../../accounts/session-cookie.ts';
 import { CommerceError } from '../../commerce/errors.ts';
-import { DAY_MS, iso, MINUTE_MS } from '../../commerce/time.ts';
-import type { AccountSession } from '../../storage/repositories/account-sessions.ts';
+import { DAY_MS, iso, MINUTE_MS } from '../../commerce/time/time.ts';
+import type { AccountSession } from '../../storage/repositories/identity/account-sessions.ts';
 import { forAccount, forAnyone, type MerchantEndpoint } from '../action.ts';
 import { emailAddress } from '../names.ts';
 import { cookiesOf, type Identity, nowOf, type Visit } from '../visit.ts';

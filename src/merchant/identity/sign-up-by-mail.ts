@@ -3,7 +3,7 @@ import { forbidden } from '../../commerce/errors.ts';
 import { normalizeEmail } from '../../commerce/merchant/email-address.ts';
 import { nameInMail } from '../../commerce/merchant/mail.ts';
 import { spentLink } from '../../commerce/merchant/spent-link.ts';
-import type { Account } from '../../storage/repositories/account-rows.ts';
+import type { Account } from '../../storage/repositories/identity/account-rows.ts';
 import { forAnyone, type MerchantEndpoint } from '../action.ts';
 import { emailAddress, linkToken } from '../names.ts';
 import { type MerchantContext, nowOf } from '../visit.ts';

@@ -3,7 +3,7 @@ import { CommerceError, conflict, forbidden, notFound } from '../../commerce/err
 import { ACCOUNT_REFUSALS } from '../../commerce/merchant/account-refusals.ts';
 import { isAsciiEmail, normalizeEmail } from '../../commerce/merchant/email-address.ts';
 import type { ProvidedIdentity } from '../../outbound/openid-connect/identity-provider.ts';
-import type { Account } from '../../storage/repositories/account-rows.ts';
+import type { Account } from '../../storage/repositories/identity/account-rows.ts';
 import { forAnyone, forPerson, type MerchantEndpoint } from '../action.ts';
 import { linkToken } from '../names.ts';
 import { acceptInvitation, otherAddress, readInvitation } from '../organizations/open-invitations.ts';

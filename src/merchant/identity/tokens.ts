@@ -4,9 +4,9 @@ import { type CommerceError, forbidden, invalidMember, notFound } from '../../co
 import { TOKEN_SCOPES } from '../../commerce/merchant/roles.ts';
 import type { Store } from '../../commerce/store/store.ts';
 import { quoted } from '../../commerce/text/quoted.ts';
-import { DAY_MS, iso, minute } from '../../commerce/time.ts';
-import type { Account } from '../../storage/repositories/account-rows.ts';
-import type { ApiToken } from '../../storage/repositories/api-tokens.ts';
+import { DAY_MS, iso, minute } from '../../commerce/time/time.ts';
+import type { Account } from '../../storage/repositories/identity/account-rows.ts';
+import type { ApiToken } from '../../storage/repositories/identity/api-tokens.ts';
 import { named } from '../../wire/named.ts';
 import { forPerson, type MerchantEndpoint } from '../action.ts';
 import type { CommandWords } from '../command.ts';

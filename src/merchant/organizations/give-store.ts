@@ -1,7 +1,7 @@
 import { conflict } from '../../commerce/errors.ts';
 import type { Store } from '../../commerce/store/store.ts';
-import { iso } from '../../commerce/time.ts';
-import type { By } from '../../storage/repositories/audit.ts';
+import { iso } from '../../commerce/time/time.ts';
+import type { By } from '../../storage/repositories/identity/audit.ts';
 import type { MerchantContext } from '../visit.ts';
 
 /** Moves a store, also one of no organization. Throws `conflict` when it was moved at this moment. */

@@ -1,6 +1,6 @@
 import { type Mail, nameInMail, namesInMail, signed } from '../../commerce/merchant/mail.ts';
 import { nameOf, type Store } from '../../commerce/store/store.ts';
-import type { Invitation } from '../../storage/repositories/invitations.ts';
+import type { Invitation } from '../../storage/repositories/identity/invitations.ts';
 import type { OrganizationVisit } from '../visit.ts';
 
 /** Key of the mail of an invitation, by which its state is found. */

@@ -4,7 +4,7 @@ import { normalizeEmail } from '../../commerce/merchant/email-address.ts';
 import { MAIL_STATES } from '../../commerce/merchant/mail.ts';
 import { alreadyMember } from '../../commerce/merchant/organization-rules.ts';
 import { roleAllows } from '../../commerce/merchant/roles.ts';
-import { DAY_MS, iso } from '../../commerce/time.ts';
+import { DAY_MS, iso } from '../../commerce/time/time.ts';
 import { named } from '../../wire/named.ts';
 import { admittedActor } from '../access.ts';
 import { forAnyone, forOrganization, forPerson, type MerchantEndpoint } from '../action.ts';

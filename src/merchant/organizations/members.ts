@@ -3,8 +3,12 @@ import { notFound } from '../../commerce/errors.ts';
 import type { AuditAction } from '../../commerce/merchant/audit-action.ts';
 import { memberRules } from '../../commerce/merchant/organization-rules.ts';
 import { type Permission, type Role, roleAllows } from '../../commerce/merchant/roles.ts';
-import type { Account } from '../../storage/repositories/account-rows.ts';
-import type { Member, MemberChange, Organization } from '../../storage/repositories/organizations.ts';
+import type { Account } from '../../storage/repositories/identity/account-rows.ts';
+import type {
+  Member,
+  MemberChange,
+  Organization,
+} from '../../storage/repositories/identity/organizations.ts';
 import { named } from '../../wire/named.ts';
 import { admittedActor, requireRole } from '../access.ts';
 import { forOrganization, type MerchantEndpoint } from '../action.ts';

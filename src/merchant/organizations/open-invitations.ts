@@ -1,6 +1,6 @@
 import { type CommerceError, conflict, notFound } from '../../commerce/errors.ts';
-import type { OpenInvitation } from '../../storage/repositories/invitations.ts';
-import type { Membership } from '../../storage/repositories/organizations.ts';
+import type { OpenInvitation } from '../../storage/repositories/identity/invitations.ts';
+import type { Membership } from '../../storage/repositories/identity/organizations.ts';
 import { type AccountVisit, by, nowOf, type Visit } from '../visit.ts';
 
 /** Throws `not_found` for an unknown, used, withdrawn or expired link alike. */

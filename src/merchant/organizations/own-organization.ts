@@ -1,7 +1,7 @@
 import { forbidden, invalidMember } from '../../commerce/errors.ts';
 import { type Permission, roleAllows } from '../../commerce/merchant/roles.ts';
-import type { Account } from '../../storage/repositories/account-rows.ts';
-import type { Membership } from '../../storage/repositories/organizations.ts';
+import type { Account } from '../../storage/repositories/identity/account-rows.ts';
+import type { Membership } from '../../storage/repositories/identity/organizations.ts';
 import { requireRole } from '../access.ts';
 import type { MerchantContext } from '../visit.ts';
 

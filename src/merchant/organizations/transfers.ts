@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type CommerceError, notFound } from '../../commerce/errors.ts';
 import { nameOf, type Store } from '../../commerce/store/store.ts';
-import { DAY_MS, iso } from '../../commerce/time.ts';
-import type { OpenTransfer } from '../../storage/repositories/store-transfers.ts';
+import { DAY_MS, iso } from '../../commerce/time/time.ts';
+import type { OpenTransfer } from '../../storage/repositories/stores/store-transfers.ts';
 import { admittedActor } from '../access.ts';
 import { forPerson, forStore, type MerchantEndpoint } from '../action.ts';
 import { reread } from '../at-store.ts';

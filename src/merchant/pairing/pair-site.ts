@@ -1,8 +1,8 @@
 import { CommerceError, notFound } from '../../commerce/errors.ts';
 import { type Role, roleAllows } from '../../commerce/merchant/roles.ts';
 import type { Store } from '../../commerce/store/store.ts';
-import { withTimeout } from '../../commerce/with-timeout.ts';
-import type { PairingCode } from '../../storage/repositories/pairing-codes.ts';
+import { withTimeout } from '../../commerce/time/with-timeout.ts';
+import type { PairingCode } from '../../storage/repositories/stores/pairing-codes.ts';
 import {
   type PairingProof,
   type PairingRefusal,

@@ -1,7 +1,7 @@
 import { CommerceError } from '../../commerce/errors.ts';
-import { REFRESH_STORE } from '../../commerce/job-names.ts';
+import { REFRESH_STORE } from '../../commerce/job/job-names.ts';
 import type { Store } from '../../commerce/store/store.ts';
-import type { Pairing } from '../../storage/repositories/pairings.ts';
+import type { Pairing } from '../../storage/repositories/stores/pairings.ts';
 import type { PairingRefusal } from '../../store-platforms/pairing.ts';
 import { healthOf, type StoreHealth } from '../stores/store-health.ts';
 import { nowOf, type Visit } from '../visit.ts';

@@ -7,7 +7,7 @@ import {
   type Store,
   type StoreDescription,
 } from '../../commerce/store/store.ts';
-import type { Actor, By } from '../../storage/repositories/audit.ts';
+import type { Actor, By } from '../../storage/repositories/identity/audit.ts';
 import type { PairingProof, SiteToPair } from '../../store-platforms/pairing.ts';
 import { PAIRING_PLATFORM } from '../../store-platforms/presentations.ts';
 import { calledAddress } from '../stores/called-address.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { CommerceError, notFound } from '../../commerce/errors.ts';
 import { nameOf } from '../../commerce/store/store.ts';
-import { iso, MINUTE_MS } from '../../commerce/time.ts';
-import type { PairingCode } from '../../storage/repositories/pairing-codes.ts';
+import { iso, MINUTE_MS } from '../../commerce/time/time.ts';
+import type { PairingCode } from '../../storage/repositories/stores/pairing-codes.ts';
 import { forAccount, type MerchantEndpoint } from '../action.ts';
 import { onlyWithAllStores } from '../identity/tokens.ts';
 import { storeOrganization } from '../names.ts';

@@ -1,7 +1,7 @@
 import { CommerceError } from '../../commerce/errors.ts';
-import { networkOf } from '../../commerce/network.ts';
-import { iso } from '../../commerce/time.ts';
-import type { PairingCode } from '../../storage/repositories/pairing-codes.ts';
+import { networkOf } from '../../commerce/network/network.ts';
+import { iso } from '../../commerce/time/time.ts';
+import type { PairingCode } from '../../storage/repositories/stores/pairing-codes.ts';
 import type { Visit } from '../visit.ts';
 import { CODE_LASTS_MS, isOfLater, MAX_ATTEMPTS } from './pairing-codes.ts';
 

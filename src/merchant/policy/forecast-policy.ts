@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import { lastDays, type Period, spanOf } from '../../commerce/days.ts';
-import { mapYielding } from '../../commerce/map-yielding.ts';
+import { WINDOW_MS } from '../../commerce/call/rate-limits.ts';
+import { mapYielding } from '../../commerce/paging/map-yielding.ts';
+import { readPages } from '../../commerce/paging/read-pages.ts';
 import { UNCOUNTED_AGENTS } from '../../commerce/policy/agents.ts';
 import {
   type AgentIdentity,
@@ -14,14 +15,13 @@ import {
 } from '../../commerce/policy/policy.ts';
 import { stepOf } from '../../commerce/policy/store-policy.ts';
 import type { Product } from '../../commerce/product/products.ts';
-import { WINDOW_MS } from '../../commerce/rate-limits.ts';
-import { readPages } from '../../commerce/read-pages.ts';
 import { timeZoneOf } from '../../commerce/store/store.ts';
-import { iso } from '../../commerce/time.ts';
-import { lineFactsOf } from '../../operations/check-cart.ts';
-import { lineOf } from '../../operations/hidden-products.ts';
-import { paced } from '../../operations/paced.ts';
-import type { PolicyCall } from '../../storage/repositories/policy-calls.ts';
+import { lastDays, type Period, spanOf } from '../../commerce/time/days.ts';
+import { iso } from '../../commerce/time/time.ts';
+import { paced } from '../../operations/call/paced.ts';
+import { lineFactsOf } from '../../operations/cart/check-cart.ts';
+import { lineOf } from '../../operations/catalog/hidden-products.ts';
+import type { PolicyCall } from '../../storage/repositories/activity/policy-calls.ts';
 import type { AtStore } from '../at-store.ts';
 import type { Preview } from './wire.ts';
 

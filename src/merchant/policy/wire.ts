@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isCountry } from '../../commerce/countries.ts';
+import { isCountry } from '../../commerce/money/countries.ts';
 import { REASONS, RULE_MODES, type Rule } from '../../commerce/policy/policy.ts';
 import { WEEKDAYS } from '../../commerce/store/opening-hours.ts';
 import { named } from '../../wire/named.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { IMPORT_PRODUCTS } from '../../commerce/job-names.ts';
-import { type ImportProgress, readProgress } from '../../operations/import-progress.ts';
-import type { Job } from '../../storage/repositories/job-queues.ts';
+import { IMPORT_PRODUCTS } from '../../commerce/job/job-names.ts';
+import { type ImportProgress, readProgress } from '../../operations/store/import-progress.ts';
+import type { Job } from '../../storage/repositories/jobs/job-queues.ts';
 import { named } from '../../wire/named.ts';
 import { type AtStore, mustBeConnected } from '../at-store.ts';
 import type { DomainOf } from '../to-wire.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Caller } from '../../commerce/caller.ts';
+import type { Caller } from '../../commerce/call/caller.ts';
 import { CommerceError } from '../../commerce/errors.ts';
-import { DESCRIPTION_JOBS } from '../../commerce/job-names.ts';
+import { DESCRIPTION_JOBS } from '../../commerce/job/job-names.ts';
 import { DIAGNOSTIC_LEVELS } from '../../commerce/store/health.ts';
 import { isSameShop, type StoreDescription } from '../../commerce/store/store.ts';
 import type { AccessDiagnostic, StorePlatform } from '../../store-platforms/store-platform.ts';

@@ -1,13 +1,13 @@
 import { domainToUnicode } from 'node:url';
-import type { Caller } from '../../commerce/caller.ts';
+import type { Caller } from '../../commerce/call/caller.ts';
 import { invalidMember, slugTaken } from '../../commerce/errors.ts';
 import { isSlug, otherSlugs, type Store, type StoreDescription } from '../../commerce/store/store.ts';
 import { foldText } from '../../commerce/text/fold-text.ts';
 import { normalizeText } from '../../commerce/text/normalize-text.ts';
 import { quoted } from '../../commerce/text/quoted.ts';
-import type { Actor } from '../../storage/repositories/audit.ts';
-import type { Jobs } from '../../storage/repositories/jobs.ts';
-import type { Stores } from '../../storage/repositories/stores.ts';
+import type { Actor } from '../../storage/repositories/identity/audit.ts';
+import type { Jobs } from '../../storage/repositories/jobs/jobs.ts';
+import type { Stores } from '../../storage/repositories/stores/stores.ts';
 import { lentName } from '../../store-platforms/presentations.ts';
 import type { StorePlatform } from '../../store-platforms/store-platform.ts';
 

@@ -11,8 +11,8 @@ import {
   servedUntil,
 } from '../../commerce/store/store-domain.ts';
 import { quoted } from '../../commerce/text/quoted.ts';
-import { minute } from '../../commerce/time.ts';
-import { addressesOn } from '../../protocols/ucp/links.ts';
+import { minute } from '../../commerce/time/time.ts';
+import { addressesOn } from '../../protocols/ucp/profile/links.ts';
 import { HOSTING_DOMAINS } from '../../store-platforms/presentations.ts';
 import { named } from '../../wire/named.ts';
 import { atStore, type MerchantEndpoint } from '../action.ts';

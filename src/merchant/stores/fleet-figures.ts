@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { dayAt, spanOf } from '../../commerce/days.ts';
-import { sum } from '../../commerce/money.ts';
+import { sum } from '../../commerce/money/money.ts';
 import type { FleetFilter } from '../../commerce/store/fleet-filter.ts';
 import { type Store, timeZoneOf } from '../../commerce/store/store.ts';
-import type { StoreRevenue, StoreSpan } from '../../storage/repositories/fleet-figures.ts';
+import { dayAt, spanOf } from '../../commerce/time/days.ts';
+import type { StoreRevenue, StoreSpan } from '../../storage/repositories/activity/fleet-figures.ts';
 import { forAccount, type MerchantEndpoint } from '../action.ts';
 import { format } from '../csv.ts';
 import { datesOf, period } from '../period.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CHECK_ACCESS, CHECK_DOMAIN, CHECK_SHOP, CHECK_SUBSCRIPTIONS } from '../../commerce/job-names.ts';
+import { CHECK_ACCESS, CHECK_DOMAIN, CHECK_SHOP, CHECK_SUBSCRIPTIONS } from '../../commerce/job/job-names.ts';
 import { atStore, forStore, type MerchantEndpoint } from '../action.ts';
 import { csvReply, format } from '../csv.ts';
 import { BATCH_SIZE, everyRow } from '../lists.ts';

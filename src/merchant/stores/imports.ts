@@ -1,4 +1,4 @@
-import { IMPORT_PRODUCTS } from '../../commerce/job-names.ts';
+import { IMPORT_PRODUCTS } from '../../commerce/job/job-names.ts';
 import { atStore, forStore, type MerchantEndpoint } from '../action.ts';
 import { catalogState, catalogWire, startImport } from './catalog-state.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { minute } from '../../commerce/time.ts';
+import { minute } from '../../commerce/time/time.ts';
 import { type CommandAction, forOperator } from '../action.ts';
 import { storeCalled } from '../operator.ts';
 

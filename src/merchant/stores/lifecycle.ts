@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { conflict } from '../../commerce/errors.ts';
-import { ERASE_STORE, UNSUBSCRIBE } from '../../commerce/job-names.ts';
+import { ERASE_STORE, UNSUBSCRIBE } from '../../commerce/job/job-names.ts';
 import { nameOf, type Store } from '../../commerce/store/store.ts';
 import { atStore, type MerchantEndpoint } from '../action.ts';
 import { type AtStore, callerAt, reread } from '../at-store.ts';

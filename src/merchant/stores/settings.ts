@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { knownTimeZone, timeZoneName } from '../../commerce/days.ts';
-import { READ_SHOP_ORDERS } from '../../commerce/job-names.ts';
+import { READ_SHOP_ORDERS } from '../../commerce/job/job-names.ts';
 import { MAX_FRESHNESS_SECONDS } from '../../commerce/product/freshness.ts';
 import { nameOf, type Store, type StoreSettings, timeZoneOf } from '../../commerce/store/store.ts';
 import { shopLine } from '../../commerce/text/shop-text.ts';
 import { snakeCase } from '../../commerce/text/snake-case.ts';
+import { knownTimeZone, timeZoneName } from '../../commerce/time/days.ts';
 import type { CommandWords, Installation, Place } from '../command.ts';
 
 /** Setting of a store. The API, the command line, the export and the audit log derive from it. */

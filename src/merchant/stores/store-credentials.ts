@@ -1,8 +1,8 @@
 import { CommerceError, conflict } from '../../commerce/errors.ts';
-import { CHECK_SUBSCRIPTIONS, SEND_ALERTS } from '../../commerce/job-names.ts';
+import { CHECK_SUBSCRIPTIONS, SEND_ALERTS } from '../../commerce/job/job-names.ts';
 import { movedSubject } from '../../commerce/order/events.ts';
 import { isSameAddress, type Store } from '../../commerce/store/store.ts';
-import type { Actor } from '../../storage/repositories/audit.ts';
+import type { Actor } from '../../storage/repositories/identity/audit.ts';
 import type { AccessDiagnostic } from '../../store-platforms/store-platform.ts';
 import { actorAt, admitAgain } from '../access.ts';
 import { callerAt, reread } from '../at-store.ts';

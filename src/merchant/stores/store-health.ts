@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { CHECK_ACCESS, CHECK_DOMAIN, CHECK_SHOP, CHECK_SUBSCRIPTIONS } from '../../commerce/job-names.ts';
+import { CHECK_ACCESS, CHECK_DOMAIN, CHECK_SHOP, CHECK_SUBSCRIPTIONS } from '../../commerce/job/job-names.ts';
 import { HEALTH_ASPECTS, HEALTH_STATES, worstOf } from '../../commerce/store/health.ts';
 import { FAILURE_CAUSES } from '../../commerce/store/shop-failure.ts';
 import type { Store } from '../../commerce/store/store.ts';
-import { MINUTE_MS } from '../../commerce/time.ts';
-import { type HealthReading, readHealth, recordHealth } from '../../operations/read-health.ts';
+import { MINUTE_MS } from '../../commerce/time/time.ts';
+import { type HealthReading, readHealth, recordHealth } from '../../operations/store/read-health.ts';
 import { type AtStore, mustBeConnected } from '../at-store.ts';
 import type { DomainOf } from '../to-wire.ts';
 import { type MerchantContext, nowOf } from '../visit.ts';

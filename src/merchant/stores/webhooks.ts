@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { CHECK_SUBSCRIPTIONS } from '../../commerce/job-names.ts';
+import { CHECK_SUBSCRIPTIONS } from '../../commerce/job/job-names.ts';
 import { DELIVERY_EFFECTS, SIGNATURE_STATES } from '../../commerce/store/webhook-delivery.ts';
-import type { RecordedDelivery } from '../../storage/repositories/webhook-deliveries.ts';
+import type { RecordedDelivery } from '../../storage/repositories/activity/webhook-deliveries.ts';
 import type { SubscriptionReport } from '../../store-platforms/store-platform.ts';
 import { named } from '../../wire/named.ts';
 import { forStore, type MerchantEndpoint } from '../action.ts';

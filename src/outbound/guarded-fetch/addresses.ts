@@ -1,5 +1,5 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
-import { isLocalName, NETWORKS } from '../../commerce/local-hosts.ts';
+import { isLocalName, NETWORKS } from '../../commerce/network/local-hosts.ts';
 
 /** Use of an address outside the public internet. */
 type SpecialUse = 'loopback' | 'private' | 'forbidden';

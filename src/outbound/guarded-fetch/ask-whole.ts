@@ -1,4 +1,4 @@
-import { withTimeout } from '../../commerce/with-timeout.ts';
+import { withTimeout } from '../../commerce/time/with-timeout.ts';
 import type { FetchInit } from './exchange.ts';
 import type { Fetch } from './guarded-fetch.ts';
 

@@ -1,4 +1,4 @@
-import type { Instant } from '../../commerce/time.ts';
+import type { Instant } from '../../commerce/time/time.ts';
 import { AddressRefused } from './guarded-fetch.ts';
 
 export type ProbeFailure =

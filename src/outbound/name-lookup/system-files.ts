@@ -1,7 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { isLocalhost } from '../../commerce/local-hosts.ts';
+import { isLocalhost } from '../../commerce/network/local-hosts.ts';
 
 const PATH = process.platform === 'win32' ? 'C:/Windows/System32/drivers/etc/hosts' : '/etc/hosts';
 

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Configuration, CustomFetch, IDToken, UserInfoResponse } from 'openid-client';
 import { CommerceError } from '../../commerce/errors.ts';
-import { HOUR_MS } from '../../commerce/time.ts';
+import { HOUR_MS } from '../../commerce/time/time.ts';
 import { askWhole } from '../guarded-fetch/ask-whole.ts';
 import type { Fetch } from '../guarded-fetch/guarded-fetch.ts';
 

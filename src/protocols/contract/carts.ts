@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { cancelCart } from '../../operations/cancel.ts';
-import { readCart } from '../../operations/cart-lease.ts';
-import { createCart } from '../../operations/create-cart.ts';
-import { updateCart } from '../../operations/update-cart.ts';
+import { readCart } from '../../operations/cart/cart-lease.ts';
+import { createCart } from '../../operations/cart/create-cart.ts';
+import { updateCart } from '../../operations/cart/update-cart.ts';
+import { cancelCart } from '../../operations/checkout/cancel.ts';
 import { rejectedCodeStats } from '../call-stats.ts';
 import { endpoint } from '../endpoint.ts';
 import { renderCart } from './render-cart.ts';

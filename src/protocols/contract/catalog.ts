@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { invalidMember } from '../../commerce/errors.ts';
 import { quoted } from '../../commerce/text/quoted.ts';
-import { readGids } from '../../operations/read-item-ids.ts';
-import { lookupProducts, searchProducts } from '../../operations/search-products.ts';
+import { readGids } from '../../operations/catalog/read-item-ids.ts';
+import { lookupProducts, searchProducts } from '../../operations/catalog/search-products.ts';
 import { lookupStats, searchStats } from '../call-stats.ts';
 import { endpoint } from '../endpoint.ts';
 import { renderProductPage, renderProducts } from './render-products.ts';

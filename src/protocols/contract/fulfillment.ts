@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { quoteFulfillment } from '../../operations/quote-fulfillment.ts';
-import type { StoreContext } from '../../operations/store-context.ts';
+import type { StoreContext } from '../../operations/call/store-context.ts';
+import { quoteFulfillment } from '../../operations/cart/quote-fulfillment.ts';
 import type { FulfillmentQuote, FulfillmentQuotes } from '../../store-platforms/store-platform.ts';
 import { endpoint } from '../endpoint.ts';
 import { renderEnvelope } from './manifest.ts';

@@ -4,7 +4,7 @@ import {
   isOn,
   SWITCHABLE,
 } from '../../commerce/store/capabilities.ts';
-import type { StoreContext } from '../../operations/store-context.ts';
+import type { StoreContext } from '../../operations/call/store-context.ts';
 
 const WITH_OPTIONAL_CAPABILITIES = '2026-04-08';
 const CATALOG_AND_CHECKOUT_ONLY = '2026-01-23';

@@ -6,8 +6,8 @@ import {
   type ShippingAddress,
   type Tracking,
 } from '../../commerce/order/order.ts';
-import { type OrderReading, readOrder } from '../../operations/read-order.ts';
-import type { StoreContext } from '../../operations/store-context.ts';
+import type { StoreContext } from '../../operations/call/store-context.ts';
+import { type OrderReading, readOrder } from '../../operations/order/read-order.ts';
 import { endpoint } from '../endpoint.ts';
 import { renderEnvelope } from './manifest.ts';
 import { renderTotals } from './render-content.ts';

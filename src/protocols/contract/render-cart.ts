@@ -1,5 +1,5 @@
 import type { Cart } from '../../commerce/checkout/cart.ts';
-import type { StoreContext } from '../../operations/store-context.ts';
+import type { StoreContext } from '../../operations/call/store-context.ts';
 import { renderEnvelope } from './manifest.ts';
 import { renderDiscounts, renderLine, renderTotals } from './render-content.ts';
 

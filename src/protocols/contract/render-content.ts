@@ -1,6 +1,6 @@
 import { type CartLine, type Discounts, lineSubtotal, type Totals } from '../../commerce/checkout/cart.ts';
 import { isOn } from '../../commerce/store/capabilities.ts';
-import type { StoreContext } from '../../operations/store-context.ts';
+import type { StoreContext } from '../../operations/call/store-context.ts';
 
 // Members that are undefined are absent from the text of an answer.
 

@@ -1,6 +1,6 @@
 import { commonBasis, type Product, type UnitPrice, type Variant } from '../../commerce/product/products.ts';
-import type { CopyWarning } from '../../operations/copied-catalog.ts';
-import type { FoundPage } from '../../operations/found-page.ts';
+import type { CopyWarning } from '../../operations/catalog/copied-catalog.ts';
+import type { FoundPage } from '../../operations/catalog/found-page.ts';
 import { relaxationText } from '../relaxation-text.ts';
 
 /** docs/contract.md, Catalog. Members behind `tags` are additions to the contract, each absent where the shop has none. */

@@ -2,7 +2,7 @@ import { NO_TOTALS } from '../../commerce/checkout/cart.ts';
 import type { CheckoutSession } from '../../commerce/checkout/checkout-session.ts';
 import type { SessionFailure } from '../../commerce/checkout/session-failure.ts';
 import { errorTextForAgents } from '../../commerce/text/error-text-for-agents.ts';
-import type { StoreContext } from '../../operations/store-context.ts';
+import type { StoreContext } from '../../operations/call/store-context.ts';
 import { renderEnvelope } from './manifest.ts';
 import { renderDiscounts, renderLine, renderTotals } from './render-content.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { isCountry } from '../../commerce/countries.ts';
-import type { RequestedLine } from '../../operations/requested-lines.ts';
+import { isCountry } from '../../commerce/money/countries.ts';
+import type { RequestedLine } from '../../operations/cart/requested-lines.ts';
 import { expecting } from '../../wire/issue-text.ts';
 import { buyerName, codes, email, LIMITS, pieces, place, street, text } from '../request-members.ts';
 

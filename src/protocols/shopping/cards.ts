@@ -1,7 +1,7 @@
 import { nameOf } from '../../commerce/store/store.ts';
 import { escapedHtml } from '../../commerce/text/escaped-html.ts';
-import { pictureOrigins } from '../../operations/picture-origins.ts';
-import type { StoreContext } from '../../operations/store-context.ts';
+import type { StoreContext } from '../../operations/call/store-context.ts';
+import { pictureOrigins } from '../../operations/catalog/picture-origins.ts';
 import type { Card } from '../protocol.ts';
 
 /** Cards by their names in the built document. */

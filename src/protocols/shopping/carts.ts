@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Cart } from '../../commerce/checkout/cart.ts';
 import { setQuantities } from '../../commerce/checkout/set-quantities.ts';
-import { readCart } from '../../operations/cart-lease.ts';
-import { createCart } from '../../operations/create-cart.ts';
-import { createOnce } from '../../operations/create-once.ts';
-import type { StoreContext } from '../../operations/store-context.ts';
-import { updateCart } from '../../operations/update-cart.ts';
+import { createOnce } from '../../operations/call/create-once.ts';
+import type { StoreContext } from '../../operations/call/store-context.ts';
+import { readCart } from '../../operations/cart/cart-lease.ts';
+import { createCart } from '../../operations/cart/create-cart.ts';
+import { updateCart } from '../../operations/cart/update-cart.ts';
 import { rejectedCodeStats } from '../call-stats.ts';
 import type { Reply } from '../endpoint.ts';
 import { codes } from '../request-members.ts';

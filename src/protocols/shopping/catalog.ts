@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { commonBasis, type NumberedItem } from '../../commerce/product/products.ts';
-import { findProduct } from '../../operations/find-products.ts';
-import { readItemIds } from '../../operations/read-item-ids.ts';
-import { searchProducts } from '../../operations/search-products.ts';
+import { findProduct } from '../../operations/catalog/find-products.ts';
+import { readItemIds } from '../../operations/catalog/read-item-ids.ts';
+import { searchProducts } from '../../operations/catalog/search-products.ts';
 import { lookupStats, searchStats } from '../call-stats.ts';
 import { namingCursor } from '../naming-cursor.ts';
 import { relaxationText } from '../relaxation-text.ts';

@@ -1,9 +1,9 @@
 import { nameOf } from '../../commerce/store/store.ts';
-import type { StoreContext } from '../../operations/store-context.ts';
+import type { StoreContext } from '../../operations/call/store-context.ts';
 import { VERSION } from '../../settings/version.ts';
 import type { SentRequest } from '../endpoint.ts';
 import type { StoreDocument } from '../protocol.ts';
-import { PROFILE_PATH, storefrontUrl, ucpUrl } from '../ucp/links.ts';
+import { PROFILE_PATH, storefrontUrl, ucpUrl } from '../ucp/profile/links.ts';
 
 const SERVER_CARD_TYPE = 'application/mcp-server-card+json';
 

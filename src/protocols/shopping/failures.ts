@@ -1,7 +1,7 @@
 import type { CommerceError, LineRefusal } from '../../commerce/errors.ts';
 import { errorTextForAgents } from '../../commerce/text/error-text-for-agents.ts';
-import { isUuid } from '../../commerce/uuid.ts';
-import type { StoreContext } from '../../operations/store-context.ts';
+import { isUuid } from '../../commerce/text/uuid.ts';
+import type { StoreContext } from '../../operations/call/store-context.ts';
 import type { RawInput } from '../endpoint.ts';
 import { STATUSES } from '../error-codes.ts';
 import type { ToolFailure } from '../protocol.ts';

@@ -1,11 +1,11 @@
 import type { Line } from '../../commerce/checkout/set-quantities.ts';
-import { toDecimal } from '../../commerce/money.ts';
+import { toDecimal } from '../../commerce/money/money.ts';
 import type { NumberedItem, Product, Variant } from '../../commerce/product/products.ts';
 import { quoted } from '../../commerce/text/quoted.ts';
 import { shopMessage } from '../../commerce/text/shop-text.ts';
-import { findProducts } from '../../operations/find-products.ts';
-import { type ItemReading, readItemIds } from '../../operations/read-item-ids.ts';
-import type { StoreContext } from '../../operations/store-context.ts';
+import type { StoreContext } from '../../operations/call/store-context.ts';
+import { findProducts } from '../../operations/catalog/find-products.ts';
+import { type ItemReading, readItemIds } from '../../operations/catalog/read-item-ids.ts';
 import type { Incoming } from '../endpoint.ts';
 import { fullId, shortIds } from './ids.ts';
 import type { WantedItem } from './requests.ts';

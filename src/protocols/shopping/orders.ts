@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { toDecimal } from '../../commerce/money.ts';
+import { toDecimal } from '../../commerce/money/money.ts';
 import { refundedOf, type Tracking } from '../../commerce/order/order.ts';
 import { quoted } from '../../commerce/text/quoted.ts';
-import { isUuid } from '../../commerce/uuid.ts';
-import { type OrderReading, readOrder } from '../../operations/read-order.ts';
-import type { StoreContext } from '../../operations/store-context.ts';
+import { isUuid } from '../../commerce/text/uuid.ts';
+import type { StoreContext } from '../../operations/call/store-context.ts';
+import { type OrderReading, readOrder } from '../../operations/order/read-order.ts';
 import type { Incoming } from '../endpoint.ts';
 import { orderAnswer } from './answers.ts';
 import { renderContent } from './render-content.ts';

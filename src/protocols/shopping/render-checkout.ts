@@ -1,5 +1,5 @@
 import type { CheckoutSession } from '../../commerce/checkout/checkout-session.ts';
-import { instant, type StoreContext } from '../../operations/store-context.ts';
+import { instant, type StoreContext } from '../../operations/call/store-context.ts';
 import type { CHECKOUT_STATUSES } from './answers.ts';
 import { buyerNote } from './buyer-note.ts';
 import { renderShippingOptions } from './delivery.ts';

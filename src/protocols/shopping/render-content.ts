@@ -1,8 +1,8 @@
 import { type Discounts, lineSubtotal, type Totals } from '../../commerce/checkout/cart.ts';
-import { toDecimal } from '../../commerce/money.ts';
+import { toDecimal } from '../../commerce/money/money.ts';
 import type { OrderLine } from '../../commerce/order/order.ts';
 import { isOn } from '../../commerce/store/capabilities.ts';
-import type { StoreContext } from '../../operations/store-context.ts';
+import type { StoreContext } from '../../operations/call/store-context.ts';
 import { shortIds } from './ids.ts';
 
 interface Content {

@@ -1,4 +1,4 @@
-import { toDecimal } from '../../commerce/money.ts';
+import { toDecimal } from '../../commerce/money/money.ts';
 import type { Product, ProductOption, Rating, Variant } from '../../commerce/product/products.ts';
 import { shortIds } from './ids.ts';
 import { variantsWith } from './variants-with.ts';

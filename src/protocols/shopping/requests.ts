@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { countryCode, isCountry } from '../../commerce/countries.ts';
 import { isObject } from '../../commerce/json/is-object.ts';
+import { countryCode, isCountry } from '../../commerce/money/countries.ts';
 import { expecting } from '../../wire/issue-text.ts';
 import { LIMITS, pieces, text } from '../request-members.ts';
 import { type Argument, asInteger, asIntegerUpTo, asText, listOf, type ReadValue } from './arguments.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { toDecimal } from '../../commerce/money.ts';
-import { readCart } from '../../operations/cart-lease.ts';
-import { quoteFulfillment } from '../../operations/quote-fulfillment.ts';
+import { toDecimal } from '../../commerce/money/money.ts';
+import { readCart } from '../../operations/cart/cart-lease.ts';
+import { quoteFulfillment } from '../../operations/cart/quote-fulfillment.ts';
 import { place } from '../request-members.ts';
 import { shippingAnswer } from './answers.ts';
 import { findItems } from './find-items.ts';

@@ -1,7 +1,7 @@
 import type { Line } from '../../commerce/checkout/set-quantities.ts';
 import { isOn } from '../../commerce/store/capabilities.ts';
-import type { RequestedLine } from '../../operations/requested-lines.ts';
-import type { StoreContext } from '../../operations/store-context.ts';
+import type { StoreContext } from '../../operations/call/store-context.ts';
+import type { RequestedLine } from '../../operations/cart/requested-lines.ts';
 import type { Incoming } from '../endpoint.ts';
 
 export function toLines(items: readonly Line[]): RequestedLine[] {

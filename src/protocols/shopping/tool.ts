@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CommerceError } from '../../commerce/errors.ts';
 import type { Capability } from '../../commerce/store/capabilities.ts';
-import type { StoreContext } from '../../operations/store-context.ts';
+import type { StoreContext } from '../../operations/call/store-context.ts';
 import { type Endpoint, endpoint, type Incoming, type RawInput, type Reply } from '../endpoint.ts';
 import type { Tool } from '../tools.ts';
 import { type Argument, readArguments, unusedIn } from './arguments.ts';

@@ -1,10 +1,10 @@
-import type { StoreContext } from '../../operations/store-context.ts';
+import type { StoreContext } from '../../operations/call/store-context.ts';
 import type { Reply } from '../endpoint.ts';
-import { CHECKOUT } from './capabilities.ts';
-import { storefrontUrl } from './links.ts';
 import { errorMessage, type Message } from './messages.ts';
-import { relevantTo } from './negotiate.ts';
-import type { NegotiatedCall } from './negotiate-call.ts';
+import { relevantTo } from './negotiation/negotiate.ts';
+import type { NegotiatedCall } from './negotiation/negotiate-call.ts';
+import { CHECKOUT } from './profile/capabilities.ts';
+import { storefrontUrl } from './profile/links.ts';
 
 /** Context of an operation: the store and the outcome of negotiation. `root` is the operation's capability. */
 export interface UcpContext extends StoreContext {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { CommerceError } from '../../commerce/errors.ts';
-import { KeyReused, withIdempotency } from '../../operations/with-idempotency.ts';
+import { KeyReused, withIdempotency } from '../../operations/call/with-idempotency.ts';
 import type { Incoming, Reply } from '../endpoint.ts';
 import { ProtocolError } from '../protocol-error.ts';
 import type { UcpContext } from './envelope.ts';

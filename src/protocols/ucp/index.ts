@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import type { Protocol } from '../protocol.ts';
 import { byName } from '../tools.ts';
-import { cartOperations } from './cart.ts';
-import { catalogOperations } from './catalog.ts';
-import { checkoutOperations } from './checkout.ts';
-import { addressesAt, PROFILE_PATH } from './links.ts';
-import { orderOperations } from './orders.ts';
+import { cartOperations } from './cart/cart.ts';
+import { catalogOperations } from './catalog/catalog.ts';
+import { checkoutOperations } from './checkout/checkout.ts';
+import type { Trust } from './negotiation/trust.ts';
+import { orderOperations } from './order/orders.ts';
 import { permalinks } from './permalink/permalinks.ts';
-import { renderProfile } from './profile.ts';
+import { addressesAt, PROFILE_PATH } from './profile/links.ts';
+import { renderProfile } from './profile/profile.ts';
+import { CURRENT_VERSION, OLDER_VERSIONS, type UcpVersion } from './profile/versions.ts';
 import { renderRefusal, renderRpcRefusal } from './refusals.ts';
-import type { Trust } from './trust.ts';
-import { CURRENT_VERSION, OLDER_VERSIONS, type UcpVersion } from './versions.ts';
 
 const OPERATIONS = [...catalogOperations, ...cartOperations, ...checkoutOperations, ...orderOperations];
 

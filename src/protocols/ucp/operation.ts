@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import type { Capability } from '../../commerce/store/capabilities.ts';
-import type { StoreContext } from '../../operations/store-context.ts';
+import type { StoreContext } from '../../operations/call/store-context.ts';
 import type { Endpoint, Incoming, Reply } from '../endpoint.ts';
 import type { Tool } from '../tools.ts';
+import { outcomeOf } from './content/outcomes.ts';
 import { incompatible, type UcpContext } from './envelope.ts';
 import { performOnce } from './idempotency.ts';
-import { type NegotiatedCall, negotiateCall } from './negotiate-call.ts';
-import { outcomeOf } from './outcomes.ts';
+import { type NegotiatedCall, negotiateCall } from './negotiation/negotiate-call.ts';
+import { signedBy, type Trust } from './negotiation/trust.ts';
 import { toTool, type UcpTool } from './tools.ts';
-import { signedBy, type Trust } from './trust.ts';
 
 /** Operation of official UCP, over REST and MCP. */
 interface OperationOf<Body extends z.ZodObject> {

@@ -1,6 +1,6 @@
 import { type QueryExecutorProvider, sql } from 'kysely';
 import { CommerceError, conflict } from '../../commerce/errors.ts';
-import { withTimeout } from '../../commerce/with-timeout.ts';
+import { withTimeout } from '../../commerce/time/with-timeout.ts';
 import { mayHaveWritten } from './request-writes.ts';
 
 /** Reason why a database cannot answer; it passes by itself or when an operator acts. */

@@ -1,4 +1,4 @@
-import { DAY_MS, iso } from '../../commerce/time.ts';
+import { DAY_MS, iso } from '../../commerce/time/time.ts';
 
 /** Far above the duration of any request to a shop. */
 const UNDER_WAY_MS = DAY_MS;

@@ -1,9 +1,11 @@
 import { LRUCache } from 'lru-cache';
-import { maxEntries } from '../../commerce/max-entries.ts';
+import { maxEntries } from '../../commerce/paging/max-entries.ts';
 import type { AnnouncedTable } from '../tables/announced-changes.ts';
 import { cachedRowChanges } from './cached-row-changes.ts';
 import type { Database } from './database.ts';
 import type { MaybePromise } from './maybe-promise.ts';
+
+export type InvalidatingCache = ReturnType<typeof invalidatingCache>;
 
 const MAX_ENTRIES = 20_000;
 

@@ -1,5 +1,5 @@
 import { type Compilable, type Expression, sql } from 'kysely';
-import { type Instant, MINUTE_MS } from '../../commerce/time.ts';
+import { type Instant, MINUTE_MS } from '../../commerce/time/time.ts';
 import { isSqlite } from './both-databases.ts';
 import type { Database } from './database.ts';
 import { givenRows, isGiven, sharedWrites } from './postgres/shared-writes.ts';

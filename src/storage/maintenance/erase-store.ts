@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../engine/database.ts';
 import { inBatches } from '../engine/in-batches.ts';
-import { deleteSome } from '../repositories/delete-rows.ts';
-import { rowsOf } from '../repositories/rows.ts';
+import { deleteSome } from '../repositories/rows/delete-rows.ts';
+import { rowsOf } from '../repositories/rows/rows.ts';
 import type { AnyTable } from '../tables/table.ts';
 import { TABLES } from '../tables/tables.ts';
 

@@ -1,5 +1,5 @@
 import type { SelectQueryBuilder } from 'kysely';
-import { bound, type Sealed } from '../repositories/bound.ts';
+import { bound, type Sealed } from '../repositories/rows/bound.ts';
 import { TABLES, type Tables } from '../tables/tables.ts';
 
 /** Rows of a page: each may have a hundred lines. */

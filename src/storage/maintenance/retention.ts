@@ -1,15 +1,15 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
-import { type Count, PRODUCT_COUNT_KINDS } from '../../commerce/daily-counts.ts';
-import { dayAt } from '../../commerce/days.ts';
-import type { ForgottenCart, ForgottenSession } from '../../commerce/forgotten-counts.ts';
+import { type Count, PRODUCT_COUNT_KINDS } from '../../commerce/counts/daily-counts.ts';
+import type { ForgottenCart, ForgottenSession } from '../../commerce/counts/forgotten-counts.ts';
 import { timeZoneOf } from '../../commerce/store/store.ts';
+import { dayAt } from '../../commerce/time/days.ts';
 import type { Database, Row } from '../engine/database.ts';
 import { inBatches } from '../engine/in-batches.ts';
-import { bound } from '../repositories/bound.ts';
-import { buyerStepsOf, STEP_COLUMNS } from '../repositories/buyer-steps.ts';
-import { addCounts } from '../repositories/daily-counts.ts';
-import { deleteReturning } from '../repositories/delete-rows.ts';
-import { rowsOf } from '../repositories/rows.ts';
+import { addCounts } from '../repositories/activity/daily-counts.ts';
+import { bound } from '../repositories/rows/bound.ts';
+import { deleteReturning } from '../repositories/rows/delete-rows.ts';
+import { rowsOf } from '../repositories/rows/rows.ts';
+import { buyerStepsOf, STEP_COLUMNS } from '../repositories/shopping/buyer-steps.ts';
 import type { AnyTable } from '../tables/table.ts';
 import { TABLES, type Tables } from '../tables/tables.ts';
 

@@ -1,5 +1,5 @@
-import type { UpstreamCall } from '../../commerce/caller.ts';
-import type { Verified } from '../../commerce/known-agent.ts';
+import type { UpstreamCall } from '../../commerce/call/caller.ts';
+import type { Verified } from '../../commerce/call/known-agent.ts';
 import type { LoggedFacts, LoggedVerdict } from '../../commerce/policy/policy-record.ts';
 import { big, instant, integer, json, list, money, oneOf, ref, refOfStore, text, uuid } from './column.ts';
 import { table } from './table.ts';

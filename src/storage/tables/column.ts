@@ -1,5 +1,5 @@
 import type { Gid } from '../../commerce/product/products.ts';
-import type { Instant } from '../../commerce/time.ts';
+import type { Instant } from '../../commerce/time/time.ts';
 
 /** Text of a JSON value. */
 type Json<Value> = string & { readonly json?: Value };

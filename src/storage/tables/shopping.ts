@@ -1,8 +1,8 @@
+import type { Verified } from '../../commerce/call/known-agent.ts';
 import type { CartLine, CartStatus, Discounts, Totals, Warning } from '../../commerce/checkout/cart.ts';
 import type { CheckoutSession, SessionStatus } from '../../commerce/checkout/checkout-session.ts';
 import type { SessionFulfillment } from '../../commerce/checkout/fulfillment.ts';
 import type { SessionFailure } from '../../commerce/checkout/session-failure.ts';
-import type { Verified } from '../../commerce/known-agent.ts';
 import type { FirstLine } from '../../commerce/order/first-lines.ts';
 import type {
   LearnedBy,

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import type { Caller } from '../../commerce/caller.ts';
+import type { Caller } from '../../commerce/call/caller.ts';
 import { readPart, readShape } from '../read-shape.ts';
 import type { Transport } from '../transport/transport.ts';
 import type { UpstreamResponse } from '../transport/upstream.ts';

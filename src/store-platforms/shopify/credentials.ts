@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { schemeOf } from '../../commerce/local-hosts.ts';
+import { schemeOf } from '../../commerce/network/local-hosts.ts';
 
 /** Simulated shops listen nowhere else. */
 const SIMULATED_SHOP = /^(?:localhost|127\.0\.0\.1)(?::\d{1,5})?$/;

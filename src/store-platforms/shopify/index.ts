@@ -1,4 +1,4 @@
-import type { Caller } from '../../commerce/caller.ts';
+import type { Caller } from '../../commerce/call/caller.ts';
 import type { PlatformKind } from '../platform-kind.ts';
 import type { OrderReference, PlatformCart, StorePlatform } from '../store-platform.ts';
 import { describeStore } from './access/describe-store.ts';

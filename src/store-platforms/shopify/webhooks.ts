@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { StepReport } from '../../commerce/checkout/buyer-steps.ts';
 import { parseJson } from '../../commerce/json/parse-json.ts';
-import { isUuid } from '../../commerce/uuid.ts';
+import { isUuid } from '../../commerce/text/uuid.ts';
 import type { Delivery, PlatformEvent, WebhookHeaders, WebhookRequest } from '../platform-kind.ts';
 import { readShape } from '../read-shape.ts';
 import { isSignedWith } from '../webhook-signature.ts';

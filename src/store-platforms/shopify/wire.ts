@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { toMinorUnits } from '../../commerce/money.ts';
+import { toMinorUnits } from '../../commerce/money/money.ts';
 
 /** Ids are kept in memory and in indexes of the database. */
 export const gid = z.string().max(255);

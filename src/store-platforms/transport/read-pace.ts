@@ -1,4 +1,4 @@
-import type { CountProcesses } from '../../commerce/rate-limits.ts';
+import type { CountProcesses } from '../../commerce/call/rate-limits.ts';
 
 /** Part of the shop's time that agents' searches and look-ups may take. */
 const SHARE = 1 / 6;

@@ -1,7 +1,7 @@
-import type { CallPart } from '../../commerce/caller.ts';
+import type { CallPart } from '../../commerce/call/caller.ts';
+import type { CountProcesses } from '../../commerce/call/rate-limits.ts';
+import { waitInLine } from '../../commerce/call/wait-in-line.ts';
 import { CommerceError } from '../../commerce/errors.ts';
-import type { CountProcesses } from '../../commerce/rate-limits.ts';
-import { waitInLine } from '../../commerce/wait-in-line.ts';
 import { readPace } from './read-pace.ts';
 import { type CallEnd, shopCapacity } from './shop-capacity.ts';
 

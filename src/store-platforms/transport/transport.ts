@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Caller } from '../../commerce/caller.ts';
+import type { Caller } from '../../commerce/call/caller.ts';
 import { CommerceError } from '../../commerce/errors.ts';
 import { askForBlocks } from '../../outbound/guarded-fetch/ask-whole.ts';
 import type { Fetch } from '../../outbound/guarded-fetch/guarded-fetch.ts';

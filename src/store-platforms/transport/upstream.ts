@@ -1,4 +1,4 @@
-import type { Caller } from '../../commerce/caller.ts';
+import type { Caller } from '../../commerce/call/caller.ts';
 
 export interface UpstreamRequest {
   /** Name of the call in the platform's words (`SearchProducts`, `GET /products`): for counts and errors. */

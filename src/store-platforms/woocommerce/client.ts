@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Caller } from '../../commerce/caller.ts';
+import type { Caller } from '../../commerce/call/caller.ts';
 import { CommerceError } from '../../commerce/errors.ts';
 import { readJson } from '../../commerce/json/read-json.ts';
 import { readShape } from '../read-shape.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isLoopback } from '../../commerce/local-hosts.ts';
+import { isLoopback } from '../../commerce/network/local-hosts.ts';
 
 /** Paths that merchants paste from their browser's address bar. */
 const PASTED_TAIL = /\/(wp-admin|wp-json|wp-login\.php)(\/.*)?$/s;

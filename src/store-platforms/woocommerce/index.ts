@@ -1,4 +1,4 @@
-import type { Caller } from '../../commerce/caller.ts';
+import type { Caller } from '../../commerce/call/caller.ts';
 import type { StoreDescription } from '../../commerce/store/store.ts';
 import type { PlatformKind } from '../platform-kind.ts';
 import type { StorePlatform } from '../store-platform.ts';

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import type { Caller } from '../../commerce/caller.ts';
+import type { Caller } from '../../commerce/call/caller.ts';
 import { CommerceError } from '../../commerce/errors.ts';
 import type { StoreDescription } from '../../commerce/store/store.ts';
 import { type PairingRefusal, SIMULATED_HEADER, type SitePairing, type SiteToPair } from '../pairing.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { sum, toMinorUnits } from '../../commerce/money.ts';
-import { DAY_MS, iso } from '../../commerce/time.ts';
+import { sum, toMinorUnits } from '../../commerce/money/money.ts';
+import { DAY_MS, iso } from '../../commerce/time/time.ts';
 import type { ShopOrder, ShopOrderPage, Span } from '../store-platform.ts';
 import { BY_ID, readPage } from './changes.ts';
 import { readable } from './client/errors.ts';

@@ -6,10 +6,10 @@ import { createSearchIndexes } from '../../../src/composition/search-indexes.ts'
 import { embedProducts } from '../../../src/jobs/embed-products.ts';
 import { type Database, openDatabase } from '../../../src/storage/engine/database.ts';
 import { createSealing } from '../../../src/storage/engine/sealing.ts';
-import { productEmbeddings } from '../../../src/storage/repositories/product-embeddings.ts';
-import { productRevisions } from '../../../src/storage/repositories/product-revisions.ts';
-import { products } from '../../../src/storage/repositories/products.ts';
-import { stores } from '../../../src/storage/repositories/stores.ts';
+import { productEmbeddings } from '../../../src/storage/repositories/catalog/product-embeddings.ts';
+import { productRevisions } from '../../../src/storage/repositories/catalog/product-revisions.ts';
+import { products } from '../../../src/storage/repositories/catalog/products.ts';
+import { stores } from '../../../src/storage/repositories/stores/stores.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { SECRET_KEY } from '../../../testing/test-service.ts';
 import { product } from './goods.ts';

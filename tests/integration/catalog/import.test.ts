@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, it } from 'node:test';
-import { DESCRIPTION_JOBS } from '../../../src/commerce/job-names.ts';
+import { DESCRIPTION_JOBS } from '../../../src/commerce/job/job-names.ts';
 import type { Store } from '../../../src/commerce/store/store.ts';
 import type { Service } from '../../../src/service.ts';
 import type { TestDatabase } from '../../../testing/databases.ts';

@@ -7,9 +7,9 @@ import { createSealing } from '../../../src/storage/engine/sealing.ts';
 import {
   productRevisions,
   type RevisionPosition,
-} from '../../../src/storage/repositories/product-revisions.ts';
-import { products } from '../../../src/storage/repositories/products.ts';
-import { stores } from '../../../src/storage/repositories/stores.ts';
+} from '../../../src/storage/repositories/catalog/product-revisions.ts';
+import { products } from '../../../src/storage/repositories/catalog/products.ts';
+import { stores } from '../../../src/storage/repositories/stores/stores.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { SECRET_KEY } from '../../../testing/test-service.ts';
 import { product } from './goods.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, before, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { DESCRIPTION_JOBS } from '../../../src/commerce/job-names.ts';
+import { DESCRIPTION_JOBS } from '../../../src/commerce/job/job-names.ts';
 import type { StoreDescription } from '../../../src/commerce/store/store.ts';
 import { productPageResponse, productsResponse } from '../../../src/protocols/contract/responses.ts';
 import { bodyOf, findVariant } from '../../../testing/agent.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { GetStoreOverviewResponse as Overview } from '../../../client/index.ts';
-import { start } from '../../../src/cli/serve.ts';
-import { dayAt } from '../../../src/commerce/days.ts';
+import { start } from '../../../src/cli/serve/serve.ts';
 import { UNCOUNTED_AGENTS } from '../../../src/commerce/policy/agents.ts';
+import { dayAt } from '../../../src/commerce/time/days.ts';
 import { readConfig } from '../../../src/settings/config.ts';
 import { bodyOf } from '../../../testing/agent.ts';
 import { amidDay } from '../../../testing/amid-day.ts';

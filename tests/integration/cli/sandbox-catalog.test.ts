@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import { start } from '../../../src/cli/serve.ts';
+import { start } from '../../../src/cli/serve/serve.ts';
 import { readConfig } from '../../../src/settings/config.ts';
 import { agentOf } from '../../../testing/agent.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { it } from 'node:test';
-import { OLDER_VERSIONS } from '../../../src/protocols/ucp/versions.ts';
+import { OLDER_VERSIONS } from '../../../src/protocols/ucp/profile/versions.ts';
 
 const PLUGIN = 'connectors/woocommerce';
 

@@ -7,7 +7,7 @@ import type { Store } from '../../../src/commerce/store/store.ts';
 import { endpointSender } from '../../../src/events/send-to-endpoint.ts';
 import { guardedFetch } from '../../../src/outbound/guarded-fetch/guarded-fetch.ts';
 import type { LookUp } from '../../../src/outbound/name-servers.ts';
-import type { EndpointMessage } from '../../../src/storage/repositories/outbox.ts';
+import type { EndpointMessage } from '../../../src/storage/repositories/events/outbox.ts';
 import { startEventReceiver, verifyEvent } from '../../../testing/event-receiver.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
 import { startHttpServer } from '../../../testing/http-server.ts';

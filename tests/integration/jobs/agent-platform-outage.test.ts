@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { CommerceError } from '../../../src/commerce/errors.ts';
-import { DELIVER_EVENTS } from '../../../src/commerce/job-names.ts';
+import { DELIVER_EVENTS } from '../../../src/commerce/job/job-names.ts';
 import type { Store } from '../../../src/commerce/store/store.ts';
 import { type Delivering, deliverEvents } from '../../../src/jobs/deliver-events.ts';
-import type { OrderMessage } from '../../../src/storage/repositories/outbox.ts';
+import type { OrderMessage } from '../../../src/storage/repositories/events/outbox.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { tasksAtHand } from './test-jobs.ts';
 

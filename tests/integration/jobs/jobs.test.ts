@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { openDatabase } from '../../../src/storage/engine/database.ts';
-import { jobs } from '../../../src/storage/repositories/jobs.ts';
+import { jobs } from '../../../src/storage/repositories/jobs/jobs.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { forEachTest } from '../../../testing/for-suite.ts';
 import { pluck } from '../../../testing/pluck.ts';

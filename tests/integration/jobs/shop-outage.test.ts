@@ -6,7 +6,7 @@ import { CommerceError } from '../../../src/commerce/errors.ts';
 import { isHeld, probeAfterSign } from '../../../src/commerce/store/outage.ts';
 import type { RunningJob } from '../../../src/jobs/job-kind.ts';
 import { openDatabase } from '../../../src/storage/engine/database.ts';
-import { jobs } from '../../../src/storage/repositories/jobs.ts';
+import { jobs } from '../../../src/storage/repositories/jobs/jobs.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { forEachTest } from '../../../testing/for-suite.ts';
 import { tasksAtHand } from './test-jobs.ts';

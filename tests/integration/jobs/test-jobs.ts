@@ -8,9 +8,9 @@ import { type JobRunner, runJobs } from '../../../src/jobs/runner.ts';
 import { type Database, openDatabase } from '../../../src/storage/engine/database.ts';
 import type { Lease } from '../../../src/storage/engine/leases.ts';
 import { createSealing } from '../../../src/storage/engine/sealing.ts';
-import { type Jobs, jobs } from '../../../src/storage/repositories/jobs.ts';
-import { type Outages, outages } from '../../../src/storage/repositories/outages.ts';
-import { stores } from '../../../src/storage/repositories/stores.ts';
+import { type Jobs, jobs } from '../../../src/storage/repositories/jobs/jobs.ts';
+import { type Outages, outages } from '../../../src/storage/repositories/jobs/outages.ts';
+import { stores } from '../../../src/storage/repositories/stores/stores.ts';
 import { SECRET_KEY } from '../../../testing/test-service.ts';
 
 const DESCRIPTION: StoreDescription = {

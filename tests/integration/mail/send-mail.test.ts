@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { HOUR_MS, iso } from '../../../src/commerce/time.ts';
+import { HOUR_MS, iso } from '../../../src/commerce/time/time.ts';
 import { smtp } from '../../../src/outbound/smtp.ts';
 import { readConfig } from '../../../src/settings/config.ts';
 import { openWithoutMigrating } from '../../../src/storage/engine/database.ts';

@@ -5,8 +5,8 @@ import type {
   GetStoreOverviewResponse as Overview,
 } from '../../../client/index.ts';
 import type { WebhookFaults } from '../../../simulated-shops/shop/types.ts';
-import { dayAt } from '../../../src/commerce/days.ts';
-import { DAY_MS, MINUTE_MS } from '../../../src/commerce/time.ts';
+import { dayAt } from '../../../src/commerce/time/days.ts';
+import { DAY_MS, MINUTE_MS } from '../../../src/commerce/time/time.ts';
 import { bodyOf, findVariant, newSession, pay } from '../../../testing/agent.ts';
 import { amidDay } from '../../../testing/amid-day.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';

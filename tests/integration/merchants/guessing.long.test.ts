@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, mock } from 'node:test';
-import { networkOf } from '../../../src/commerce/network.ts';
+import { networkOf } from '../../../src/commerce/network/network.ts';
 import { bodyOf, type ErrorBody } from '../../../testing/agent.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';

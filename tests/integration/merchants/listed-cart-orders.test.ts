@@ -6,7 +6,7 @@ import type {
   ListedOrder,
   ListStoreOrdersResponse,
 } from '../../../client/index.ts';
-import { DAY_MS } from '../../../src/commerce/time.ts';
+import { DAY_MS } from '../../../src/commerce/time/time.ts';
 import { bodyOf, findVariant } from '../../../testing/agent.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';

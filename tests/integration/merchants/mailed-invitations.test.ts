@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, it } from 'node:test';
-import { DAY_MS } from '../../../src/commerce/time.ts';
+import { DAY_MS } from '../../../src/commerce/time/time.ts';
 import { bodyOf, type ErrorBody } from '../../../testing/agent.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';

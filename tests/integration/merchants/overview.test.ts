@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { GetStoreOverviewResponse as Overview } from '../../../client/index.ts';
-import { dayAfter, dayAt } from '../../../src/commerce/days.ts';
 import {
   PLAYGROUND_AGENT,
   PLAYGROUND_UCP_AGENT,
   SELF_CHECK_AGENT,
   UNCOUNTED_AGENTS,
 } from '../../../src/commerce/policy/agents.ts';
-import { DAY_MS } from '../../../src/commerce/time.ts';
+import { dayAfter, dayAt } from '../../../src/commerce/time/days.ts';
+import { DAY_MS } from '../../../src/commerce/time/time.ts';
 import { openDatabase } from '../../../src/storage/engine/database.ts';
 import { agentOf, bodyOf, findVariant, pay } from '../../../testing/agent.ts';
 import { amidDay } from '../../../testing/amid-day.ts';

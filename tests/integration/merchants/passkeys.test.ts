@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { MINUTE_MS } from '../../../src/commerce/time.ts';
+import { MINUTE_MS } from '../../../src/commerce/time/time.ts';
 import type { Answer, ErrorBody } from '../../../testing/agent.ts';
 import { withService } from '../../../testing/everywhere.ts';
 import { type Merchant, merchantOf, PASSWORD, signUp } from '../../../testing/merchant.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, beforeEach, it } from 'node:test';
-import { HOUR_MS } from '../../../src/commerce/time.ts';
+import { HOUR_MS } from '../../../src/commerce/time/time.ts';
 import { ANSWER_MS } from '../../../src/merchant/identity/password-reset.ts';
 import { bodyOf, type ErrorBody } from '../../../testing/agent.ts';
 import { commandLine } from '../../../testing/command-line.ts';

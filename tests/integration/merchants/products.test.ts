@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
 import type { z } from 'zod';
-import { PRODUCT_COUNT_KINDS } from '../../../src/commerce/daily-counts.ts';
+import { PRODUCT_COUNT_KINDS } from '../../../src/commerce/counts/daily-counts.ts';
 import { PLAYGROUND_UCP_AGENT } from '../../../src/commerce/policy/agents.ts';
 import type { productAnswer, productsAnswer } from '../../../src/merchant/activity/products.ts';
 import type { searchPreviewAnswer, zeroResultsAnswer } from '../../../src/merchant/activity/searches.ts';

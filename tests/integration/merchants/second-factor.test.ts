@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { deviceName } from '../../../src/accounts/device-name.ts';
 import { codeAt } from '../../../src/accounts/totp.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/commerce/time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/commerce/time/time.ts';
 import type { ErrorBody } from '../../../testing/agent.ts';
 import { commandLine } from '../../../testing/command-line.ts';
 import { withService } from '../../../testing/everywhere.ts';

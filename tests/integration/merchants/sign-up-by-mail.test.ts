@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, it } from 'node:test';
-import { DAY_MS } from '../../../src/commerce/time.ts';
+import { DAY_MS } from '../../../src/commerce/time/time.ts';
 import type { ErrorBody } from '../../../testing/agent.ts';
 import { cuttingOff } from '../../../testing/cut-off.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';

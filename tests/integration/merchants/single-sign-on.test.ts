@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { MINUTE_MS } from '../../../src/commerce/time.ts';
+import { MINUTE_MS } from '../../../src/commerce/time/time.ts';
 import { readConfig } from '../../../src/settings/config.ts';
 import { bodyOf, type ErrorBody } from '../../../testing/agent.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';

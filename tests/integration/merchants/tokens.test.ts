@@ -8,7 +8,7 @@ import type {
   ListTokensResponse,
 } from '../../../client/index.ts';
 import { startWooCommerceShop } from '../../../simulated-shops/woocommerce/start.ts';
-import { DAY_MS } from '../../../src/commerce/time.ts';
+import { DAY_MS } from '../../../src/commerce/time/time.ts';
 import { bodyOf, type ErrorBody } from '../../../testing/agent.ts';
 import { withService } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DAY_MS } from '../../../src/commerce/time.ts';
+import { DAY_MS } from '../../../src/commerce/time/time.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { forEachTest, forSuite } from '../../../testing/for-suite.ts';
 import { expectFailingJobs } from '../../../testing/log-of-tests.ts';

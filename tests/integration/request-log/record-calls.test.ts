@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
-import { newCallLog } from '../../../src/commerce/caller.ts';
-import type { Count } from '../../../src/commerce/daily-counts.ts';
+import { newCallLog } from '../../../src/commerce/call/caller.ts';
+import type { Count } from '../../../src/commerce/counts/daily-counts.ts';
 import { PLAYGROUND_AGENT } from '../../../src/commerce/policy/agents.ts';
 import type { AgentCall } from '../../../src/request-log/agent-call.ts';
 import { recordCalls } from '../../../src/request-log/record-calls.ts';
-import type { LoggedRequest } from '../../../src/storage/repositories/request-log-rows.ts';
+import type { LoggedRequest } from '../../../src/storage/repositories/activity/request-log-rows.ts';
 import { pluck } from '../../../testing/pluck.ts';
 
 const NOON = Date.parse('2026-11-21T12:00:00.000Z');

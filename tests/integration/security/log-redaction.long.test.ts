@@ -6,7 +6,7 @@ import { it, type TestContext } from 'node:test';
 import type { RunningShop } from '../../../simulated-shops/shop/types.ts';
 import { startShopifyShop } from '../../../simulated-shops/shopify/shopify-shop.ts';
 import { startWooCommerceShop } from '../../../simulated-shops/woocommerce/start.ts';
-import { isUuid } from '../../../src/commerce/uuid.ts';
+import { isUuid } from '../../../src/commerce/text/uuid.ts';
 import { loggedError } from '../../../src/observability/logged-error.ts';
 import { openWithoutMigrating } from '../../../src/storage/engine/database.ts';
 import { sealingOf } from '../../../src/storage/engine/secret-key.ts';

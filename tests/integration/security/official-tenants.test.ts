@@ -5,7 +5,7 @@ import type { RunningShop } from '../../../simulated-shops/shop/types.ts';
 import { startShopifyShop } from '../../../simulated-shops/shopify/shopify-shop.ts';
 import { startWooCommerceShop } from '../../../simulated-shops/woocommerce/start.ts';
 import { officialUcp } from '../../../src/protocols/ucp/index.ts';
-import type { Trust } from '../../../src/protocols/ucp/trust.ts';
+import type { Trust } from '../../../src/protocols/ucp/negotiation/trust.ts';
 import { agentOf, bodyOf, findVariant } from '../../../testing/agent.ts';
 import { startAgentPlatform } from '../../../testing/agent-platform.ts';
 import { databases } from '../../../testing/databases.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { inColumns } from '../../../src/cli/table.ts';
-import { harmless } from '../../../src/cli/terminal.ts';
+import { inColumns } from '../../../src/cli/shell/table.ts';
+import { harmless } from '../../../src/cli/shell/terminal.ts';
 
 const CLEAR = '\u001b[2J\u001b[H';
 const TITLE = '\u001b]0;pwned\u0007';

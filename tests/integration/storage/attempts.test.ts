@@ -4,7 +4,7 @@ import { endedAt } from '../../../src/jobs/housekeeping.ts';
 import { type Database, openDatabase } from '../../../src/storage/engine/database.ts';
 import { createSealing } from '../../../src/storage/engine/sealing.ts';
 import { retention } from '../../../src/storage/maintenance/retention.ts';
-import { type Attempts, attempts } from '../../../src/storage/repositories/attempts.ts';
+import { type Attempts, attempts } from '../../../src/storage/repositories/identity/attempts.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 
 const MINUTE_MS = 60_000;

@@ -7,7 +7,7 @@ import { storedParts } from '../../../src/commerce/checkout/stored-parts.ts';
 import type { Service } from '../../../src/service.ts';
 import { openDatabase } from '../../../src/storage/engine/database.ts';
 import { createSealing } from '../../../src/storage/engine/sealing.ts';
-import { checkoutSessions } from '../../../src/storage/repositories/checkout-sessions.ts';
+import { checkoutSessions } from '../../../src/storage/repositories/shopping/checkout-sessions.ts';
 import { agentOf, findVariant, pay } from '../../../testing/agent.ts';
 import { databases } from '../../../testing/databases.ts';
 import { forSuite } from '../../../testing/for-suite.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { CompiledQuery, Kysely } from 'kysely';
-import { daysOf } from '../../../src/commerce/days.ts';
-import { countCarts, countSessions } from '../../../src/commerce/forgotten-counts.ts';
+import { countCarts, countSessions } from '../../../src/commerce/counts/forgotten-counts.ts';
 import { EXPIRY } from '../../../src/commerce/order/events.ts';
+import { daysOf } from '../../../src/commerce/time/days.ts';
 import { createSealing } from '../../../src/storage/engine/sealing.ts';
 import { sqliteDialect } from '../../../src/storage/engine/sqlite/dialect.ts';
 import { createRepositories } from '../../../src/storage/repositories/index.ts';

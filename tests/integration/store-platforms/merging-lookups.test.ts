@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { instantPlatform } from '../../../bench/instant-platform.ts';
-import type { Caller } from '../../../src/commerce/caller.ts';
+import type { Caller } from '../../../src/commerce/call/caller.ts';
 import type { Product } from '../../../src/commerce/product/products.ts';
 import { mergingLookups } from '../../../src/store-platforms/merging-lookups.ts';
 import { product } from '../catalog/goods.ts';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, it } from 'node:test';
 import { processesAt } from '../../../src/rate-limiting/processes-at.ts';
 import { rateCounters } from '../../../src/rate-limiting/rate-counters.ts';
 import { type Database, openDatabase } from '../../../src/storage/engine/database.ts';
-import { type RateWindows, rateWindows } from '../../../src/storage/repositories/rate-windows.ts';
+import { type RateWindows, rateWindows } from '../../../src/storage/repositories/jobs/rate-windows.ts';
 import { readPace } from '../../../src/store-platforms/transport/read-pace.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 

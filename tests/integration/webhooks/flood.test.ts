@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, it } from 'node:test';
-import { webhookDeliveries } from '../../../src/storage/repositories/webhook-deliveries.ts';
+import { webhookDeliveries } from '../../../src/storage/repositories/activity/webhook-deliveries.ts';
 import { recordTogether } from '../../../src/webhooks/receive-webhook.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';
 import { forEachTest } from '../../../testing/for-suite.ts';

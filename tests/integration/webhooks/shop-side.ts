@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { ShopProduct } from '../../../simulated-shops/shop/types.ts';
 import { openDatabase } from '../../../src/storage/engine/database.ts';
-import { type CopiedProducts, products } from '../../../src/storage/repositories/products.ts';
+import { type CopiedProducts, products } from '../../../src/storage/repositories/catalog/products.ts';
 import { signWebhook } from '../../../src/store-platforms/webhook-signature.ts';
 import type { Somewhere } from '../../../testing/everywhere.ts';
 

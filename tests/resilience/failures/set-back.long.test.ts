@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { before, beforeEach, it } from 'node:test';
 import { openDatabase } from '../../../src/storage/engine/database.ts';
 import { createSealing } from '../../../src/storage/engine/sealing.ts';
-import { idempotencyRecords } from '../../../src/storage/repositories/idempotency-records.ts';
+import { idempotencyRecords } from '../../../src/storage/repositories/jobs/idempotency-records.ts';
 import { withService } from '../../../testing/everywhere.ts';
 import { forSuite } from '../../../testing/for-suite.ts';
 import { expectFailingJobs } from '../../../testing/log-of-tests.ts';

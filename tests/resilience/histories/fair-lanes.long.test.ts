@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import fc from 'fast-check';
-import type { LeasedJob } from '../../../src/storage/repositories/job-queues.ts';
+import type { LeasedJob } from '../../../src/storage/repositories/jobs/job-queues.ts';
 import { databases } from '../../../testing/databases.ts';
 import { seedOf } from '../../../testing/seeded.ts';
 import { type TasksAtHand, tasksAtHand } from '../../integration/jobs/test-jobs.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { callSlots, type SlotLimits } from '../../../src/commerce/call-slots.ts';
+import { callSlots, type SlotLimits } from '../../../src/commerce/call/call-slots.ts';
 import { CommerceError } from '../../../src/commerce/errors.ts';
 
 /** Work that ends on demand. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { describe, it, type TestContext } from 'node:test';
-import type { Caller } from '../../../src/commerce/caller.ts';
+import type { Caller } from '../../../src/commerce/call/caller.ts';
 import { CommerceError, type ErrorKind } from '../../../src/commerce/errors.ts';
 import { guardedFetch } from '../../../src/outbound/guarded-fetch/guarded-fetch.ts';
 import { createTransport } from '../../../src/store-platforms/transport/transport.ts';

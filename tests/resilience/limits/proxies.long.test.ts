@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ConfigError } from '../../../src/commerce/errors.ts';
-import { proxiesAmong } from '../../../src/http/proxies.ts';
+import { proxiesAmong } from '../../../src/http/limits/proxies.ts';
 import { readConfig } from '../../../src/settings/config.ts';
 import { agentOf } from '../../../testing/agent.ts';
 import { anyDatabase } from '../../../testing/databases.ts';

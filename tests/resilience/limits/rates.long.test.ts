@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { it } from 'node:test';
+import { ratePolicies } from '../../../src/commerce/call/rate-limits.ts';
 import { agentName } from '../../../src/commerce/policy/agents.ts';
-import { ratePolicies } from '../../../src/commerce/rate-limits.ts';
 import { rateCounters } from '../../../src/rate-limiting/rate-counters.ts';
 import { rateLimiter } from '../../../src/rate-limiting/rate-limiter.ts';
 import { agentOf, type ErrorBody, type Session } from '../../../testing/agent.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { CallPart } from '../../../src/commerce/caller.ts';
+import type { CallPart } from '../../../src/commerce/call/caller.ts';
 import { CommerceError } from '../../../src/commerce/errors.ts';
 import { readPace } from '../../../src/store-platforms/transport/read-pace.ts';
 import { shopCapacity } from '../../../src/store-platforms/transport/shop-capacity.ts';

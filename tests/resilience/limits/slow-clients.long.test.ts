@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { describe, it } from 'node:test';
-import type { ConnectionLimits } from '../../../src/http/connection-limits.ts';
+import type { ConnectionLimits } from '../../../src/http/limits/connection-limits.ts';
 import { agentOf } from '../../../testing/agent.ts';
 import { anyDatabase } from '../../../testing/databases.ts';
 import { forSuite } from '../../../testing/for-suite.ts';

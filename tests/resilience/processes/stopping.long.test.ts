@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
 import { type DemoStore, startDemoStores } from '../../../simulated-shops/demo-stores.ts';
-import { WINDOW_MS } from '../../../src/commerce/rate-limits.ts';
+import { WINDOW_MS } from '../../../src/commerce/call/rate-limits.ts';
 import { type Database, openDatabase } from '../../../src/storage/engine/database.ts';
-import { rateWindows } from '../../../src/storage/repositories/rate-windows.ts';
+import { rateWindows } from '../../../src/storage/repositories/jobs/rate-windows.ts';
 import { agentOf, findVariant } from '../../../testing/agent.ts';
 import { eventually } from '../../../testing/eventually.ts';
 import { onEveryDatabase } from '../../../testing/everywhere.ts';

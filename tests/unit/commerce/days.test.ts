@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { isOpenAt } from '../../../src/commerce/store/opening-hours.ts';
 import {
   beginOf,
   dayAfter,
@@ -8,9 +9,8 @@ import {
   knownTimeZone,
   lastDays,
   periodBefore,
-} from '../../../src/commerce/days.ts';
-import { isOpenAt } from '../../../src/commerce/store/opening-hours.ts';
-import { DAY_MS, HOUR_MS, iso } from '../../../src/commerce/time.ts';
+} from '../../../src/commerce/time/days.ts';
+import { DAY_MS, HOUR_MS, iso } from '../../../src/commerce/time/time.ts';
 
 const at = (instant: string) => Date.parse(instant);
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { isIP } from 'node:net';
 import { describe, it } from 'node:test';
-import { isLoopback, isThisMachine, schemeOf } from '../../../src/commerce/local-hosts.ts';
+import { isLoopback, isThisMachine, schemeOf } from '../../../src/commerce/network/local-hosts.ts';
 import { isLocalAddress, specialUseOf } from '../../../src/outbound/guarded-fetch/addresses.ts';
 
 /** Hosts as people write them in a URL, by the narrowest meaning that they have. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { mapYielding } from '../../../src/commerce/map-yielding.ts';
+import { mapYielding } from '../../../src/commerce/paging/map-yielding.ts';
 
 const busyFor = (ms: number) => {
   const until = performance.now() + ms;

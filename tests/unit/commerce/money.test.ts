@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { exponentOf, toDecimal, toMinorUnits } from '../../../src/commerce/money.ts';
+import { exponentOf, toDecimal, toMinorUnits } from '../../../src/commerce/money/money.ts';
 
 describe('money', () => {
   for (const [decimal, currency, minorUnits] of [

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type AspectHealth, nextHealth, unknownHealth, worstOf } from '../../../src/commerce/store/health.ts';
-import { observeHealth } from '../../../src/operations/observe-health.ts';
-import type { HealthFacts } from '../../../src/storage/repositories/health-facts.ts';
-import type { Job } from '../../../src/storage/repositories/job-queues.ts';
+import { observeHealth } from '../../../src/operations/store/observe-health.ts';
+import type { Job } from '../../../src/storage/repositories/jobs/job-queues.ts';
+import type { HealthFacts } from '../../../src/storage/repositories/stores/health-facts.ts';
 
 const NOW = Date.parse('2026-11-22T12:00:00.000Z');
 const HOUR_MS = 3_600_000;

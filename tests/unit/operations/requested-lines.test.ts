@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readLines } from '../../../src/operations/requested-lines.ts';
-import type { StoreContext } from '../../../src/operations/store-context.ts';
+import type { StoreContext } from '../../../src/operations/call/store-context.ts';
+import { readLines } from '../../../src/operations/cart/requested-lines.ts';
 import { createTransport } from '../../../src/store-platforms/transport/transport.ts';
 import { woocommerce } from '../../../src/store-platforms/woocommerce/index.ts';
 

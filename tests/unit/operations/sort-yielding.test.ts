@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import fc from 'fast-check';
-import { sortYielding } from '../../../src/operations/sort-yielding.ts';
+import { sortYielding } from '../../../src/operations/catalog/sort-yielding.ts';
 
 it('a list that is sorted with pauses has the order of one that is sorted at once', async () => {
   const item = fc.record({ rank: fc.integer({ min: 0, max: 50 }), id: fc.nat() });

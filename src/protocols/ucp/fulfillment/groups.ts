@@ -6,10 +6,10 @@ import {
   selectedOption,
 } from '../../../commerce/checkout/fulfillment.ts';
 import { quoted } from '../../../commerce/text/quoted.ts';
-import { FULFILLMENT } from '../capabilities.ts';
+import type { AskedMethod } from '../content/request.ts';
 import { errorMessage, type Message } from '../messages.ts';
-import type { NegotiatedCall } from '../negotiate-call.ts';
-import type { AskedMethod } from './request.ts';
+import type { NegotiatedCall } from '../negotiation/negotiate-call.ts';
+import { FULFILLMENT } from '../profile/capabilities.ts';
 
 /** True where the agent platform's profile says that a method may have several groups. */
 export function takesGroups({ active, profile }: NegotiatedCall): boolean {

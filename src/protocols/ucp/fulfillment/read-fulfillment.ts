@@ -4,18 +4,18 @@ import {
   type Destination,
   type SessionFulfillment,
 } from '../../../commerce/checkout/fulfillment.ts';
-import { countryCode } from '../../../commerce/countries.ts';
 import type { CommerceError } from '../../../commerce/errors.ts';
+import { countryCode } from '../../../commerce/money/countries.ts';
 import { quoted } from '../../../commerce/text/quoted.ts';
-import type { WantedFulfillment } from '../../../operations/cart-content.ts';
-import { unhonoredSelection } from '../../../operations/replace-checkout.ts';
-import { FULFILLMENT } from '../capabilities.ts';
+import type { WantedFulfillment } from '../../../operations/cart/cart-content.ts';
+import { unhonoredSelection } from '../../../operations/checkout/replace-checkout.ts';
+import { lineId } from '../content/render-content.ts';
+import type { AskedDestination, AskedMethod } from '../content/request.ts';
+import type { Content } from '../content/schemas.ts';
 import type { UcpContext } from '../envelope.ts';
 import { errorMessage, type Message } from '../messages.ts';
-import { lineId } from '../render-content.ts';
-import type { Content } from '../schemas.ts';
+import { FULFILLMENT } from '../profile/capabilities.ts';
 import { readGroups, takesGroups } from './groups.ts';
-import type { AskedDestination, AskedMethod } from './request.ts';
 
 /** Fulfillment of a request. `request` is undefined where it names none, and null where it removes the one that was held. */
 interface AskedFulfillment {

@@ -6,12 +6,12 @@ import {
   selectedByParcel,
   selectedOption,
 } from '../../../commerce/checkout/fulfillment.ts';
-import { UNHONORED } from '../../../operations/replace-checkout.ts';
-import { FULFILLMENT } from '../capabilities.ts';
+import { UNHONORED } from '../../../operations/checkout/replace-checkout.ts';
+import { lineId } from '../content/render-content.ts';
 import type { UcpContext } from '../envelope.ts';
 import { errorMessage, info, type Message } from '../messages.ts';
-import { lineId } from '../render-content.ts';
-import { type UcpVersion, VERSIONS } from '../versions.ts';
+import { FULFILLMENT } from '../profile/capabilities.ts';
+import { type UcpVersion, VERSIONS } from '../profile/versions.ts';
 import { groupId, takesGroups } from './groups.ts';
 
 interface Fulfilled {

@@ -1,11 +1,11 @@
 import type { CheckoutSession } from '../../../commerce/checkout/checkout-session.ts';
 import { CommerceError, type ItemRefusal } from '../../../commerce/errors.ts';
-import { createCheckout } from '../../../operations/create-checkout.ts';
-import { type ChangedLine, dropUnavailableLines } from '../../../operations/drop-unavailable-lines.ts';
-import type { WantedCart } from '../../../operations/make-platform-cart.ts';
-import type { RequestedLine } from '../../../operations/requested-lines.ts';
-import type { StoreContext } from '../../../operations/store-context.ts';
-import { warningsOf } from '../outcomes.ts';
+import type { StoreContext } from '../../../operations/call/store-context.ts';
+import { type ChangedLine, dropUnavailableLines } from '../../../operations/cart/drop-unavailable-lines.ts';
+import type { WantedCart } from '../../../operations/cart/make-platform-cart.ts';
+import type { RequestedLine } from '../../../operations/cart/requested-lines.ts';
+import { createCheckout } from '../../../operations/checkout/create-checkout.ts';
+import { warningsOf } from '../content/outcomes.ts';
 import { keyOf } from './same-browser.ts';
 
 type LinkedCheckout = WantedCart & { discountCodes: string[] };

@@ -1,5 +1,5 @@
 import type { Store } from '../../../commerce/store/store.ts';
-import { storefrontUrl } from '../links.ts';
+import { storefrontUrl } from '../profile/links.ts';
 import { decodedOnce } from './read-query.ts';
 
 /** Matches any scheme by its last characters before the colon. */

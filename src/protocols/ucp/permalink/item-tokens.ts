@@ -1,4 +1,4 @@
-import { MAX_PIECES } from '../../../operations/requested-lines.ts';
+import { MAX_PIECES } from '../../../operations/cart/requested-lines.ts';
 import { LIMITS } from '../../request-members.ts';
 import { malformed } from './permalink-errors.ts';
 

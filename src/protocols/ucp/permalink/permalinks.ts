@@ -1,13 +1,13 @@
 import { CommerceError } from '../../../commerce/errors.ts';
 import { PERMALINK_AGENT } from '../../../commerce/policy/agents.ts';
 import { isOn } from '../../../commerce/store/capabilities.ts';
-import { admitCall } from '../../../operations/admit-call.ts';
-import type { StoreContext } from '../../../operations/store-context.ts';
+import { admitCall } from '../../../operations/call/admit-call.ts';
+import type { StoreContext } from '../../../operations/call/store-context.ts';
 import { rejectedCodeStats } from '../../call-stats.ts';
 import { notFound } from '../../invoke.ts';
 import type { BrowserAnswer, Permalinks, Visit } from '../../permalinks.ts';
 import { ProtocolError } from '../../protocol-error.ts';
-import { addressesAt, PERMALINK_PATH } from '../links.ts';
+import { addressesAt, PERMALINK_PATH } from '../profile/links.ts';
 import { isBackgroundLoad, isPreview } from './automated-visits.ts';
 import { type Begun, beginCheckout, handOverOf } from './begin-checkout.ts';
 import {

@@ -1,9 +1,9 @@
-import type { WantedFulfillment } from '../../../operations/cart-content.ts';
+import type { WantedFulfillment } from '../../../operations/cart/cart-content.ts';
 import { LIMITS } from '../../request-members.ts';
+import { destination } from '../content/request.ts';
+import { buyer, discountCode } from '../content/schemas.ts';
+import { countryOfPlace, toBuyer } from '../content/to-request.ts';
 import { toFulfillment } from '../fulfillment/read-fulfillment.ts';
-import { destination } from '../fulfillment/request.ts';
-import { buyer, discountCode } from '../schemas.ts';
-import { countryOfPlace, toBuyer } from '../to-request.ts';
 import { type LinkedItem, readQuantity } from './item-tokens.ts';
 import type { LinkQuery } from './read-query.ts';
 

@@ -1,8 +1,8 @@
 import type { BrowserAnswer, RefusedAt, Visit } from '../../permalinks.ts';
 import type { Refused } from '../../protocol-error.ts';
-import { addressesAt } from '../links.ts';
 import { errorMessage } from '../messages.ts';
-import { CURRENT_VERSION } from '../versions.ts';
+import { addressesAt } from '../profile/links.ts';
+import { CURRENT_VERSION } from '../profile/versions.ts';
 import { frontPage } from './destination.ts';
 import { errorPage, PAGE_HEADERS, PRIVATE_HEADERS } from './page.ts';
 import { LASTING_ERRORS, permalinkErrorOf } from './permalink-errors.ts';

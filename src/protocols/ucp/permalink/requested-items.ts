@@ -1,10 +1,10 @@
 import type { ItemRefusal } from '../../../commerce/errors.ts';
 import type { ItemReference } from '../../../commerce/product/products.ts';
-import { productGids } from '../../../operations/find-products.ts';
-import { type ItemReading, readItemIds } from '../../../operations/read-item-ids.ts';
-import type { RequestedLine } from '../../../operations/requested-lines.ts';
-import { lookupProducts } from '../../../operations/search-products.ts';
-import type { StoreContext } from '../../../operations/store-context.ts';
+import type { StoreContext } from '../../../operations/call/store-context.ts';
+import type { RequestedLine } from '../../../operations/cart/requested-lines.ts';
+import { productGids } from '../../../operations/catalog/find-products.ts';
+import { type ItemReading, readItemIds } from '../../../operations/catalog/read-item-ids.ts';
+import { lookupProducts } from '../../../operations/catalog/search-products.ts';
 import type { LinkedItem } from './item-tokens.ts';
 
 /** Lines of variants, or the page of the first product whose variant the buyer must choose. */

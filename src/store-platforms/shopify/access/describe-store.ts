@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import { knownTimeZone } from '../../../commerce/days.ts';
 import { CommerceError } from '../../../commerce/errors.ts';
 import { toBrand } from '../../../commerce/product/brand.ts';
 import type { PolicyLink, StoreDescription } from '../../../commerce/store/store.ts';
+import { knownTimeZone } from '../../../commerce/time/days.ts';
 import type { storefrontAnswers } from '../client/operations.generated.ts';
 import { type Admin, API_VERSION, dataOf, isNulledField, type Storefront } from '../client.ts';
 import { CHECK_ADMIN_TOKEN, DESCRIBE_SHOP } from '../documents/access.ts';

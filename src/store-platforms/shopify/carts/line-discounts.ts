@@ -1,6 +1,6 @@
 import type { LineDiscount } from '../../../commerce/checkout/cart.ts';
 import { settledParts } from '../../../commerce/checkout/settled-parts.ts';
-import { sum } from '../../../commerce/money.ts';
+import { sum } from '../../../commerce/money/money.ts';
 import type { CartLineNode, CartNode } from './answers.ts';
 import { isOnLines } from './totals.ts';
 

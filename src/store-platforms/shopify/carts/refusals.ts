@@ -1,5 +1,5 @@
 import { CommerceError, type ItemRefusal, itemsRefused } from '../../../commerce/errors.ts';
-import { sum } from '../../../commerce/money.ts';
+import { sum } from '../../../commerce/money/money.ts';
 import { lineTitle } from '../../../commerce/product/products.ts';
 import type { CartRequest } from '../../store-platform.ts';
 import { refusedAddress } from '../quotes/delivery-address.ts';

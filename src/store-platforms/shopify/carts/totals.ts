@@ -1,5 +1,5 @@
 import type { Totals } from '../../../commerce/checkout/cart.ts';
-import { sum } from '../../../commerce/money.ts';
+import { sum } from '../../../commerce/money/money.ts';
 import { deliveryOf, selectedCost } from '../quotes/delivery-options.ts';
 import type { CartNode } from './answers.ts';
 

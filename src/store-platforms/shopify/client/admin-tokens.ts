@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Caller } from '../../../commerce/caller.ts';
+import type { Caller } from '../../../commerce/call/caller.ts';
 import { CommerceError } from '../../../commerce/errors.ts';
 import { parseJson } from '../../../commerce/json/parse-json.ts';
-import { MINUTE_MS } from '../../../commerce/time.ts';
+import { MINUTE_MS } from '../../../commerce/time/time.ts';
 import { readShape } from '../../read-shape.ts';
 import type { Transport } from '../../transport/transport.ts';
 import type { UpstreamResponse } from '../../transport/upstream.ts';

@@ -1,6 +1,6 @@
 import type { PricedLine, Totals } from '../../../commerce/checkout/cart.ts';
 import { settledLines } from '../../../commerce/checkout/settled-lines.ts';
-import { sum } from '../../../commerce/money.ts';
+import { sum } from '../../../commerce/money/money.ts';
 import type { OrderNode } from './status.ts';
 
 type LineNode = OrderNode['lineItems']['nodes'][number];

@@ -6,7 +6,7 @@ import {
   type FulfillmentOption,
 } from '../../../commerce/checkout/fulfillment.ts';
 import { fulfillmentOfParcels, selectedParts } from '../../../commerce/checkout/parcels.ts';
-import { sum } from '../../../commerce/money.ts';
+import { sum } from '../../../commerce/money/money.ts';
 import type { storefrontAnswers } from '../client/operations.generated.ts';
 
 type Quoted = NonNullable<z.output<typeof storefrontAnswers.QuoteFulfillment>['cartCreate']>;

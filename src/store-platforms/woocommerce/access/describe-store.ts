@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { isCountry } from '../../../commerce/countries.ts';
-import { knownTimeZone } from '../../../commerce/days.ts';
 import { CommerceError } from '../../../commerce/errors.ts';
+import { isCountry } from '../../../commerce/money/countries.ts';
 import { toBrand } from '../../../commerce/product/brand.ts';
 import type { PolicyLink, StoreDescription } from '../../../commerce/store/store.ts';
+import { knownTimeZone } from '../../../commerce/time/days.ts';
 import { wooProduct } from '../catalog/wire.ts';
 import { askCore } from '../client/core.ts';
 import { type Ask, CONNECTOR, parseAnswer } from '../client.ts';

@@ -1,4 +1,4 @@
-import { toMinorUnits } from '../../../commerce/money.ts';
+import { toMinorUnits } from '../../../commerce/money/money.ts';
 import { PRODUCT_LIMITS } from '../../../commerce/product/product-limits.ts';
 import type { Product, ResolvedItem, Variant } from '../../../commerce/product/products.ts';
 import { productGid, readableSlug, variantGid } from '../items.ts';

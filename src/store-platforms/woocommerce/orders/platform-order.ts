@@ -1,6 +1,6 @@
 import type { Totals } from '../../../commerce/checkout/cart.ts';
 import { settledLines } from '../../../commerce/checkout/settled-lines.ts';
-import { toMinorUnits } from '../../../commerce/money.ts';
+import { toMinorUnits } from '../../../commerce/money/money.ts';
 import type {
   OrderLine,
   OrderStatus,

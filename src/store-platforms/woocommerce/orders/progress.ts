@@ -1,5 +1,5 @@
 import { settledParts } from '../../../commerce/checkout/settled-parts.ts';
-import { toMinorUnits } from '../../../commerce/money.ts';
+import { toMinorUnits } from '../../../commerce/money/money.ts';
 import type { OrderLine, OrderStatus } from '../../../commerce/order/order.ts';
 import {
   type FulfillmentEvent,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { toMinorUnits } from '../../../../src/commerce/money.ts';
+import { toMinorUnits } from '../../../../src/commerce/money/money.ts';
 import { pluck } from '../../../../testing/pluck.ts';
 import { failureOf } from './checks.ts';
 import { gid, idOf, published, sellable, variantOf } from './goods.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { ShopProduct } from '../../../../simulated-shops/shop/types.ts';
-import { toMinorUnits } from '../../../../src/commerce/money.ts';
+import { toMinorUnits } from '../../../../src/commerce/money/money.ts';
 import { gid, type Line, published } from './goods.ts';
 import { caller, type Infrastructure } from './opened.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { RunningShop, ShopProduct, ShopVariant } from '../../../../simulated-shops/shop/types.ts';
-import { toMinorUnits } from '../../../../src/commerce/money.ts';
+import { toMinorUnits } from '../../../../src/commerce/money/money.ts';
 import { caller, type Infrastructure } from './opened.ts';
 
 export function gid(name: string, product: ShopProduct): string {

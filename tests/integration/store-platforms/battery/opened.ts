@@ -1,6 +1,6 @@
 import type { TestContext } from 'node:test';
 import type { RunningShop } from '../../../../simulated-shops/shop/types.ts';
-import type { Caller } from '../../../../src/commerce/caller.ts';
+import type { Caller } from '../../../../src/commerce/call/caller.ts';
 import type { StorePlatform } from '../../../../src/store-platforms/store-platform.ts';
 
 /** A fresh simulated shop and its adapter; the caller closes the shop. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { it } from 'node:test';
-import { toDecimal, toMinorUnits } from '../../../../src/commerce/money.ts';
+import { toDecimal, toMinorUnits } from '../../../../src/commerce/money/money.ts';
 import { payCheckout } from '../../../../testing/pay-checkout.ts';
 import { assertAddsUp, byVariant } from './checks.ts';
 import { threeLines } from './goods.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { it, type TestContext } from 'node:test';
-import { toMinorUnits } from '../../../../src/commerce/money.ts';
+import { toMinorUnits } from '../../../../src/commerce/money/money.ts';
 import type { QuoteRequest } from '../../../../src/store-platforms/store-platform.ts';
 import { pluck } from '../../../../testing/pluck.ts';
 import { failureOf, refusalsOf } from './checks.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
-import type { Caller } from '../../../../src/commerce/caller.ts';
+import type { Caller } from '../../../../src/commerce/call/caller.ts';
 import { CommerceError, type ErrorKind } from '../../../../src/commerce/errors.ts';
 import { shopify } from '../../../../src/store-platforms/shopify/index.ts';
 import type { StorePlatform } from '../../../../src/store-platforms/store-platform.ts';

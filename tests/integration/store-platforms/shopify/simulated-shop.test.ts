@@ -6,7 +6,7 @@ import {
   type ShopifyShopOptions,
   startShopifyShop,
 } from '../../../../simulated-shops/shopify/shopify-shop.ts';
-import { toMinorUnits } from '../../../../src/commerce/money.ts';
+import { toMinorUnits } from '../../../../src/commerce/money/money.ts';
 import { shopify } from '../../../../src/store-platforms/shopify/index.ts';
 import { createTransport } from '../../../../src/store-platforms/transport/transport.ts';
 import { payCheckout } from '../../../../testing/pay-checkout.ts';

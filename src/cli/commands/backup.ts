@@ -1,0 +1,39 @@
+import { constants, setPriority } from 'node:os';
+import type { Config } from '../../settings/config.ts';
+import { backUp, restore } from '../../storage/maintenance/backup.ts';
+import type { CopiedTable, OnProgress } from '../../storage/maintenance/copy-rows.ts';
+import { countText } from '../shell/count-text.ts';
+import { requireDatabase } from '../shell/on-service.ts';
+import { done, type JsonOption, type Outcome } from '../shell/terminal.ts';
+import { withCopyProgress } from './copy-database.ts';
+
+export async function backup(config: Config, file: string, options: JsonOption): Promise<Outcome> {
+  // A backup must not slow down the service that runs on the same machine.
+  setPriority(constants.priority.PRIORITY_LOW);
+  await requireDatabase(config);
+  return move(file, options, (show) => backUp(config.databaseUrl, file, show), 'is saved in');
+}
+
+export async function restoreBackup(
+  { databaseUrl }: Config,
+  file: string,
+  options: JsonOption,
+): Promise<Outcome> {
+  const how = 'is restored from';
+  const { data, text } = await move(file, options, (show) => restore(file, databaseUrl, show), how);
+  return {
+    data,
+    text: `${text}\nIts secrets open with the SECRET_KEY that wrote them: start the service with that key.`,
+  };
+}
+
+async function move(
+  file: string,
+  options: JsonOption,
+  work: (show: OnProgress) => Promise<CopiedTable[]>,
+  how: string,
+): Promise<Outcome> {
+  const tables = await withCopyProgress(work, options);
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  return done({ file, tables }, `Everything ${how} ${file}: ${countText(rows, 'row')}, checked.`);
+}

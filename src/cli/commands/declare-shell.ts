@@ -1,0 +1,36 @@
+import type { Command } from 'commander';
+import { choiceArgument, declare } from '../declare/declare.ts';
+import type { JsonOption } from '../shell/terminal.ts';
+
+const SHELLS = ['bash', 'zsh', 'fish'] as const;
+
+export function declareShell(program: Command, environment: Record<string, string | undefined>): void {
+  declare(program, 'config', {
+    summary: 'Show every setting with its value, origin and meaning',
+    details:
+      'Settings are environment variables. Secrets are masked. Nothing is opened and nothing is changed.',
+    examples: ['config', 'config --json'],
+  }).action(async (options: JsonOption) =>
+    (await import('./show-settings.ts')).showSettings(environment, options),
+  );
+  declare(program, 'completion', {
+    summary: 'Print a script that completes commands in your shell',
+    details:
+      'bash and fish load it from the folder of the example; for zsh, add "source ~/.ucp-host.zsh" to ~/.zshrc.',
+    examples: [
+      'completion bash > ~/.local/share/bash-completion/completions/ucp-host',
+      'completion zsh > ~/.ucp-host.zsh',
+      'completion fish > ~/.config/fish/completions/ucp-host.fish',
+    ],
+    isWithoutJson: true,
+  })
+    .addArgument(choiceArgument('<shell>', 'your shell', SHELLS))
+    .action(async (shell: (typeof SHELLS)[number]) => {
+      const [{ completionScript }, { fishScript }, { say }] = await Promise.all([
+        import('../declare/completion.ts'),
+        import('../declare/fish-completion.ts'),
+        import('../shell/terminal.ts'),
+      ]);
+      say(shell === 'fish' ? fishScript(program) : completionScript(program, shell));
+    });
+}

@@ -1,0 +1,85 @@
+import { conflict } from '../../commerce/errors.ts';
+import type { Config } from '../../settings/config.ts';
+import { type Database, openDatabase } from '../../storage/engine/database.ts';
+import type { Sealing } from '../../storage/engine/sealing.ts';
+import { sealingOf, WrongSecretKey } from '../../storage/engine/secret-key.ts';
+import { type Rotation, rotate, type Unrotated, unrotated } from '../../storage/maintenance/rotate-key.ts';
+import { typed } from '../shell/command-name.ts';
+import { UsageError } from '../shell/errors.ts';
+import { requireDatabase } from '../shell/on-service.ts';
+import { withProgressBar } from '../shell/progress-bar.ts';
+import { inColumns } from '../shell/table.ts';
+import { type JsonOption, type Outcome, paint } from '../shell/terminal.ts';
+
+export async function rotateKey(
+  config: Config,
+  options: JsonOption & { status?: boolean },
+): Promise<Outcome> {
+  await requireDatabase(config);
+  return onSealed(config, (database, sealing, hasPrevious) =>
+    options.status ? status(database, sealing) : rotateAll(database, sealing, hasPrevious, options),
+  );
+}
+
+async function onSealed(
+  { databaseUrl, secretKey, previousSecretKey: previous }: Config,
+  work: (database: Database, sealing: Sealing, hasPrevious: boolean) => Promise<Outcome>,
+): Promise<Outcome> {
+  if (secretKey === undefined) throw new UsageError(`SECRET_KEY is not set. ${SEE}`);
+  await using database = await openDatabase(databaseUrl);
+  try {
+    const sealing = await sealingOf(database, secretKey, { previous });
+    return await work(database, sealing, previous !== undefined);
+  } catch (error) {
+    if (error instanceof WrongSecretKey) throw conflict(error.message);
+    throw error;
+  }
+}
+
+async function status(database: Database, sealing: Sealing): Promise<Outcome> {
+  const left = await unrotated(database, sealing);
+  if (left.length > 0) process.exitCode = 1;
+  return { data: { remaining: left }, text: left.length === 0 ? DONE : tableOf(left) };
+}
+
+async function rotateAll(
+  database: Database,
+  sealing: Sealing,
+  hasPrevious: boolean,
+  { json }: JsonOption,
+): Promise<Outcome> {
+  const before = await unrotated(database, sealing);
+  if (before.length > 0 && !hasPrevious) throw new UsageError(`SECRET_KEY_PREVIOUS is not set. ${SEE}`);
+  const total = before.reduce((sum, { count }) => sum + count, 0);
+  const rotation = await withProgressBar({ name: 'sealing', things: 'secrets', json }, (show) =>
+    rotate(database, sealing, (rotated) => show({ done: rotated, total })),
+  );
+  if (rotation.unopened.length + rotation.remaining.length > 0) process.exitCode = 1;
+  return { data: rotation, text: rotationText(rotation) };
+}
+
+const SEE = `See: ${typed('rotate-key --help')}`;
+const DONE = `${paint('green', '✓')} Everything is encrypted under the current SECRET_KEY. SECRET_KEY_PREVIOUS is no longer needed.`;
+
+function rotationText({ rotated, unopened, remaining }: Rotation): string {
+  const parts = [`${rotated.toLocaleString('en')} secrets were re-encrypted.`];
+  if (unopened.length > 0)
+    parts.push(`${paint('red', '✗')} Neither key decrypts these:`, tableOf(unopened), LOST);
+  if (remaining.length > 0)
+    parts.push(
+      `${paint('red', '✗')} These were written under another key in the meantime:`,
+      tableOf(remaining),
+      BEHIND,
+    );
+  return [...parts, ...(parts.length === 1 ? [DONE] : [])].join('\n');
+}
+
+const LOST = 'They were encrypted with a third key. Run this again with that key as SECRET_KEY_PREVIOUS.';
+const BEHIND = 'A process still runs with another SECRET_KEY. Restart it, then run this again.';
+
+function tableOf(counts: readonly Unrotated[]): string {
+  return inColumns(
+    ['TABLE', 'COLUMN', 'SECRETS'],
+    counts.map(({ table, column, count }) => [table, column, count.toLocaleString('en')]),
+  );
+}

@@ -1,0 +1,84 @@
+import { existsSync } from 'node:fs';
+import { ConfigError } from '../../commerce/errors.ts';
+import {
+  type Config,
+  type Environment,
+  givenValues,
+  RENAMED_SETTINGS,
+  readConfig,
+} from '../../settings/config.ts';
+import { defaultInWords, docsOf, SETTINGS } from '../../settings/schema.ts';
+import { shownValue } from '../../settings/shown-value.ts';
+import { secretKeyFile } from '../../storage/engine/sealing.ts';
+import { wrapped } from '../shell/table.ts';
+import { type JsonOption, paint, say, sayError, sayWarning } from '../shell/terminal.ts';
+
+interface ShownSetting {
+  name: string;
+  value: string;
+  /** `default`, `environment`, `generated`, or the former name that is set. */
+  origin: string;
+  meaning: string;
+}
+
+/** Prints every setting. Sets exit code 2 when one of them is wrong. */
+export async function showSettings(environment: Environment, { json }: JsonOption): Promise<void> {
+  const { config, problem } = attempt(environment);
+  const values = givenValues(environment);
+  const shownSettings = SETTINGS.map((name) => describe(name, values, config));
+  say(json ? JSON.stringify(shownSettings, null, 2) : shownSettings.map(inLines).join('\n'));
+  for (const warning of config?.warnings ?? []) sayWarning(warning);
+  if (problem === undefined) return;
+  sayError(problem);
+  process.exitCode = 2;
+}
+
+function attempt(environment: Environment): { config?: Config; problem?: string } {
+  try {
+    return { config: readConfig(environment) };
+  } catch (error) {
+    if (error instanceof ConfigError) return { problem: error.message };
+    throw error;
+  }
+}
+
+function describe(name: string, values: Environment, config: Config | undefined): ShownSetting {
+  const meaning = docsOf(name).means.replaceAll('`', '');
+  const source = [name, ...formerNames(name)].find((each) => values[each] !== undefined);
+  if (source !== undefined) {
+    const origin = source === name ? 'environment' : `environment, as ${source}`;
+    return { name, value: shownValue(name, values[source] ?? ''), origin, meaning };
+  }
+  if (name === 'SECRET_KEY' && config) return { name, ...generatedKey(config), meaning };
+  const value = (config && DERIVED[name]?.(config)) ?? defaultInWords(name);
+  return { name, value, origin: 'default', meaning };
+}
+
+function formerNames(name: string): string[] {
+  return Object.keys(RENAMED_SETTINGS).filter((former) => RENAMED_SETTINGS[former] === name);
+}
+
+/** Values of settings whose default depends on other settings. */
+const DERIVED: Readonly<Record<string, (config: Config) => string>> = {
+  BASE_URL: ({ host, port }) => `http://${host}:${port}`,
+  SIGN_UP: ({ signUp }) => signUp,
+  SANDBOX: ({ sandbox }) => (sandbox ? 'on' : 'off'),
+  ALLOW_PRIVATE_ADDRESSES: ({ allowPrivateAddresses }) => (allowPrivateAddresses ? 'on' : 'off'),
+};
+
+function generatedKey({ databaseUrl }: Config): Pick<ShownSetting, 'value' | 'origin'> {
+  const file = secretKeyFile(databaseUrl);
+  if (file === undefined) return { value: 'new at each start', origin: 'generated' };
+  const isThere = existsSync(file);
+  return {
+    value: isThere ? shownValue('SECRET_KEY', '') : 'none yet',
+    origin: isThere ? `generated, in ${file}` : 'default',
+  };
+}
+
+function inLines({ name, value, origin, meaning }: ShownSetting): string {
+  const isDefault = origin === 'default';
+  const head = `${paint('bold', name)}=${value}`;
+  const from = isDefault ? paint('dim', 'default') : paint('green', origin);
+  return `${head}  ${from}\n${paint('dim', wrapped(meaning, 2))}`;
+}

@@ -1,0 +1,192 @@
+import { Argument, type Command, Option } from 'commander';
+import { z } from 'zod';
+import type { CommandAction } from '../../merchant/action.ts';
+import { commands } from '../../merchant/index.ts';
+import { parseInWords } from '../../wire/issue-text.ts';
+import {
+  choiceArgument,
+  choiceOption,
+  declare,
+  numberOption,
+  parseError,
+  pathOf,
+  type ReadSettings,
+  running,
+  wholeNumber,
+} from './declare.ts';
+import { GROUPS } from './groups.ts';
+import type { Typed } from './run-action.ts';
+
+/** Declares the commands that begin with this word, and their groups. */
+export function declareActions(program: Command, settings: ReadSettings, noun: string): void {
+  for (const action of commands) {
+    const path = action.command.name.split(' ');
+    if (path[0] === noun) declareAction(groupOf(program, path.slice(0, -1)), settings, action);
+  }
+}
+
+/** Returns the command of these words, which is declared for its first sub-command. */
+function groupOf(program: Command, path: readonly string[]): Command {
+  return path.reduce((parent, name) => {
+    const words = GROUPS[`${pathOf(parent)} ${name}`.trim()];
+    const child = parent.commands.find((each) => each.name() === name);
+    if (child) return child;
+    if (words) return declare(parent, name, words);
+    throw new Error(`No group "${name}" is known below "${parent.name()}".`);
+  }, program);
+}
+
+function declareAction(parent: Command, settings: ReadSettings, action: CommandAction): void {
+  const { name, members = {}, ...words } = action.command;
+  const isAtStore = action.access === 'store';
+  const examples = [isAtStore ? `${name} my-store` : name];
+  const usage = `${name.split(' ').at(-1)}${isAtStore ? ' <slug>' : ''}`;
+  const command = declare(parent, usage, { examples, ...words });
+  const isArgument = (member: string) => /^[<[]/.test(members[member]?.[0] ?? '');
+  const args = Object.keys(members).filter(isArgument);
+  const flags = Object.keys(members).filter((member) => !isArgument(member));
+  for (const member of args) command.addArgument(argumentOf(action, member));
+  const options = [
+    ...accountOption(action),
+    ...flags.map((member) => ({ member, option: optionOf(action, member) })),
+    ...nullOptionsOf(action),
+  ];
+  for (const { option } of options) command.addOption(option);
+  if (action.command.password)
+    command.option('--password-stdin', 'read the password from standard input instead of asking');
+  if (action.command.yes) command.option('--yes', action.command.yes.description);
+  if ('file' in action.command.prints)
+    command.option(
+      '--out <file>',
+      'write a file that you alone can read, which appears when complete; standard output by default',
+    );
+  command.action(
+    running(settings, async () => {
+      const { runAction } = await import('./run-action.ts');
+      return (config, ...actionArgs: unknown[]) =>
+        runAction(config, action, typedIn(action, args, options, actionArgs));
+    }),
+  );
+}
+
+/** Option that sets a member of the input: to its value, or to `sets`. */
+interface MemberOption {
+  option: Option;
+  member: string;
+  sets?: null;
+}
+
+function typedIn(
+  action: CommandAction,
+  args: readonly string[],
+  options: readonly MemberOption[],
+  actionArgs: readonly unknown[],
+): Typed {
+  const { access, command } = action;
+  const optionValues = actionArgs.at(-2) as Record<string, unknown>;
+  const [slug, ...values] = access === 'store' ? actionArgs : [undefined, ...actionArgs];
+  const ofOptions = options.map(({ option, member, sets }) => {
+    const value = optionValues[option.attributeName()];
+    return [member, value !== undefined && sets === null ? null : value] as const;
+  });
+  const all = [...args.map((member, at) => [member, values[at]] as const), ...ofOptions];
+  // A list of optional arguments may be empty.
+  const typed = all.filter(
+    ([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0),
+  );
+  for (const [member, [flag]] of Object.entries(command.nulls ?? {})) {
+    const times = typed.filter(([name]) => name === member).length;
+    if (times > 1 || (times === 0 && !kindOf(action, member).hasDefault))
+      throw parseError(`Give a ${member}, or ${flag}.`);
+  }
+  const { account, ...input } = Object.fromEntries(typed);
+  const { yes, passwordStdin, out } = optionValues;
+  return { input, slug, account, yes, passwordStdin, out } as Typed;
+}
+
+function accountOption({ access, command }: CommandAction): MemberOption[] {
+  if (access !== 'account' || command.ownerOf) return [];
+  const option = new Option(
+    '--account <e-mail>',
+    command.ofEvery ? 'only of this account' : 'account on whose behalf it acts',
+  );
+  return [{ member: 'account', option: option.makeOptionMandatory(command.ofEvery === undefined) }];
+}
+
+function nullOptionsOf({ command }: CommandAction): MemberOption[] {
+  return Object.entries(command.nulls ?? {}).map(([member, [flags, description]]) => ({
+    member,
+    option: new Option(flags, description),
+    sets: null,
+  }));
+}
+
+function argumentOf(action: CommandAction, member: string): Argument {
+  const kind = kindOf(action, member);
+  const { usage, description } = wordsOf(action, member);
+  if (kind.choices) return choiceArgument(usage, description, kind.choices);
+  const argument = new Argument(usage, description);
+  if (kind.isList) return argument.argParser((value, earlier: string[] = []) => [...earlier, value]);
+  return argument.argParser<unknown>((value, earlier) =>
+    readText(kind, argument.name(), earlier === undefined ? value : `${earlier} ${value}`),
+  );
+}
+
+/** Reads a text as the schema of its member does. */
+function readText(
+  { schema, isNullable, bounds }: ReturnType<typeof kindOf>,
+  name: string,
+  text: string,
+): unknown {
+  if (isNullable && text === 'default') return null;
+  const orDefault = isNullable ? ', or "default"' : '';
+  if (bounds) return wholeNumber(`<${name}>`, bounds, text, orDefault);
+  const parsed = parseInWords(schema, text);
+  if (!('issues' in parsed)) return text;
+  throw parseError(`<${name}> ${parsed.issues[0]?.message}${orDefault}, not "${text}".`);
+}
+
+function optionOf(action: CommandAction, member: string): Option {
+  const { isRequired, isList, choices, bounds } = kindOf(action, member);
+  const { usage, description } = wordsOf(action, member);
+  const option = choices
+    ? choiceOption(usage, description, choices)
+    : bounds
+      ? numberOption(usage, description, bounds)
+      : new Option(usage, description);
+  if (isList) option.argParser((value: string, earlier: string[] = []) => [...earlier, value]);
+  return option.makeOptionMandatory(isRequired);
+}
+
+function wordsOf(action: CommandAction, member: string): { usage: string; description: string } {
+  const [usage, words] = action.command.members?.[member] ?? ['', ''];
+  return { usage, description: words.replace('{max}', () => String(kindOf(action, member).max)) };
+}
+
+interface JsonKind {
+  type?: string;
+  enum?: string[];
+  minimum?: number;
+  maximum?: number;
+  maxLength?: number;
+  anyOf?: JsonKind[];
+}
+
+/** Reads the schema of a member as an option needs it. */
+function kindOf({ input, command }: CommandAction, member: string) {
+  const schema = (command.typed?.shape ?? input).shape[member] as z.ZodType | undefined;
+  if (!schema) throw new Error(`The input has no member "${member}".`);
+  const whole = z.toJSONSchema(schema, { io: 'input' }) as JsonKind;
+  const { type, enum: choices, minimum, maximum, maxLength } = whole.anyOf?.[0] ?? whole;
+  const hasBounds = minimum !== undefined && maximum !== undefined;
+  return {
+    schema,
+    isRequired: !z.safeParse(schema, undefined).success,
+    isNullable: z.safeParse(schema, null).success,
+    hasDefault: z.safeParse(schema, undefined).data !== undefined,
+    isList: type === 'array',
+    choices,
+    max: maxLength ?? maximum,
+    bounds: hasBounds ? ([minimum, maximum] as [number, number]) : undefined,
+  };
+}

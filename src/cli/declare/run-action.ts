@@ -1,0 +1,141 @@
+import { notFound } from '../../commerce/errors.ts';
+import type { CommandAction } from '../../merchant/action.ts';
+import type { Installation, Place } from '../../merchant/command.ts';
+import type { Diagnostic } from '../../merchant/discovery/diagnostic.ts';
+import { accountCalled } from '../../merchant/operator.ts';
+import type { OperatorVisit } from '../../merchant/visit.ts';
+import { validate } from '../../protocols/invoke.ts';
+import type { Service } from '../../service.ts';
+import type { Config } from '../../settings/config.ts';
+import type { Account } from '../../storage/repositories/identity/account-rows.ts';
+import { typed } from '../shell/command-name.ts';
+import { UsageError } from '../shell/errors.ts';
+import { asOperator, onNewService, onService, operatorOf } from '../shell/on-service.ts';
+import { readPassword } from '../shell/password.ts';
+import { printDiagnostics } from '../shell/print-diagnostics.ts';
+import { inColumns } from '../shell/table.ts';
+import { done, type Outcome, paint } from '../shell/terminal.ts';
+import { writeText } from '../shell/write-text.ts';
+
+/** Words that were typed: input of the action, and whom or what it is for. */
+export interface Typed {
+  input: Record<string, unknown>;
+  slug?: string;
+  /** E-mail address. */
+  account?: string;
+  yes?: boolean;
+  passwordStdin?: boolean;
+  /** File for a streamed text. */
+  out?: string;
+}
+
+/** Members of answers that are printed alike for all actions. */
+interface Answer {
+  items?: object[];
+  diagnostics?: readonly Diagnostic[];
+}
+
+/** Runs an action as the operator. Its errors are printed, not logged. */
+export async function runAction(
+  config: Config,
+  action: CommandAction,
+  commandLine: Typed,
+): Promise<Outcome | undefined> {
+  const { command } = action;
+  const raw = { ...(command.typed?.toInput(commandLine.input) ?? commandLine.input) };
+  if (command.password) raw[command.password] = await readPassword(commandLine.passwordStdin);
+  const open = command.begins ? onNewService : onService;
+  return open({ ...config, logLevel: 'silent' }, async (service) => {
+    const input = validate(action, raw) as Record<string, unknown>;
+    if (command.yes && !commandLine.yes)
+      throw new UsageError(`Add --yes to ${await command.yes.refusal(operatorOf(service), input)}`);
+    const visits = await visitsOf(service, action, { ...commandLine, input });
+    const answers = await Promise.all(
+      visits.map(async ({ place, visit }) => {
+        const { body: answer, stream } = await action.run(visit, input);
+        return { place, answer, stream };
+      }),
+    );
+    if (answers[0]?.stream) return writeText(answers[0].stream, commandLine);
+    // Runs the enqueued jobs here, because the service may not be running.
+    if (command.jobs) await service.runnerOf(command.jobs).drain();
+    const { about, now } = service.context;
+    return outcomeOf(action, answers, { about, now, commandOf: typed, typed: commandLine.input });
+  });
+}
+
+interface Asked {
+  place: Place;
+  visit: Parameters<CommandAction['run']>[0];
+}
+
+async function visitsOf(
+  service: Service,
+  action: CommandAction,
+  { slug, account, input }: Typed,
+): Promise<Asked[]> {
+  const request = { ...operatorOf(service), address: '', userAgent: '', headers: {} };
+  if (action.access === 'operator') return [{ place: {}, visit: request as OperatorVisit as Asked['visit'] }];
+  if (action.access === 'store' && slug !== undefined)
+    return [
+      { place: { slug }, visit: { ...request, ...(await asOperator(service, slug)) } as Asked['visit'] },
+    ];
+  return (await accountsOf(service, action, account, input)).map((each) => ({
+    place: { account: each.email },
+    visit: { ...request, identity: { account: each, via: 'command line' } } as Asked['visit'],
+  }));
+}
+
+async function accountsOf(
+  service: Service,
+  { command }: CommandAction,
+  email: string | undefined,
+  input: Typed['input'],
+): Promise<Account[]> {
+  if (email !== undefined) return [await accountCalled(operatorOf(service), email)];
+  if (command.ofEvery) return service.context.accounts.list();
+  const owner = await command.ownerOf?.(service.context, input);
+  if (owner) return [owner];
+  throw notFound(`There is no such id. See: ${typed(command.name.split(' ')[0] ?? '')}`);
+}
+
+interface Answered {
+  place: Place;
+  answer: Answer;
+}
+
+function outcomeOf(action: CommandAction, answers: Answered[], installation: Installation): Outcome {
+  const { prints } = action.command;
+  if ('columns' in prints) return tableOf(action, prints, answers, installation);
+  const [{ place, answer } = { place: {}, answer: {} }] = answers;
+  const data = { ...place, ...answer };
+  if ('done' in prints) {
+    const bold = place.slug === undefined ? place : { slug: paint('bold', place.slug) };
+    return done(data, prints.done(answer as never, bold, installation));
+  }
+  if ('text' in prints) return { data, text: prints.text(answer as never, place) };
+  const [head = [], ...rows] = 'details' in prints ? prints.details(answer as never, installation) : [];
+  return { data, text: inColumns(head, rows) + diagnosticsIn(answer) };
+}
+
+function tableOf(
+  { command: { name } }: CommandAction,
+  prints: Extract<CommandAction['command']['prints'], { columns: object }>,
+  answers: Answered[],
+  installation: Installation,
+): Outcome {
+  const rows = answers.flatMap(({ place, answer }) =>
+    (answer.items ?? []).map((item) => ({ ...item, ...place })),
+  ) as never[];
+  if (rows.some((row) => prints.isRefusal?.(row))) process.exitCode = 1;
+  const cells = rows.map((row) => Object.values(prints.columns).map((cell) => cell(row, installation)));
+  const none = `${prints.none} See: ${typed(prints.seeAlso ?? `${name.replace(/ list$/, '')} --help`)}`;
+  return { data: rows, text: rows.length === 0 ? none : inColumns(Object.keys(prints.columns), cells) };
+}
+
+/** Prints the diagnostics of an answer, and sets exit code 1 when one is a problem. */
+function diagnosticsIn({ diagnostics }: Answer): string {
+  if (diagnostics === undefined) return '';
+  if (diagnostics.some(({ level }) => level === 'problem')) process.exitCode = 1;
+  return `\n\n${printDiagnostics(diagnostics)}`;
+}

@@ -1,0 +1,125 @@
+import { moneyText } from '../../commerce/money/money.ts';
+import type { Config } from '../../settings/config.ts';
+import { start } from '../serve/serve.ts';
+import { paint, say } from '../shell/terminal.ts';
+import { agentOverMcp, agentOverRest, control, type ShoppingAgent } from './demo-agent.ts';
+import { runningService } from './find-service.ts';
+
+/** Plays a purchase on each demo store of the running service, or fills the days before. */
+export async function demo(config: Config, { history = false }: { history?: boolean } = {}): Promise<void> {
+  if (history) return (await import('./demo-history.ts')).demoHistory(config);
+  const { baseUrl, close } = await findOrStartService(config);
+  try {
+    await purchase(agentOverRest(baseUrl, 'demo-shopify'), 'shoe');
+    await purchase(agentOverMcp(baseUrl, 'demo-woocommerce'), 'mug');
+    say(`\n${paint('green', '✓')} Two purchases, two completed sessions, two parcels on their way.`);
+  } finally {
+    await close();
+  }
+}
+
+/** Uses a running service, or starts one with a database in memory. */
+async function findOrStartService(config: Config): Promise<{ baseUrl: string; close: () => Promise<void> }> {
+  const baseUrl = await runningService(config);
+  if (baseUrl !== undefined) return { baseUrl, close: async () => undefined };
+  say(paint('dim', 'No service is running: starting one for the demo.'));
+  return start({ ...config, baseUrl: undefined, port: 0, databaseUrl: 'sqlite::memory:', sandbox: true });
+}
+
+const BUYER_LIVES_AT = { country: 'US', region: 'IL', city: 'Springfield', postal_code: '62704' };
+
+async function purchase(agent: ShoppingAgent, words: string): Promise<void> {
+  const line_items = await choose(agent, words);
+  const session = await checkOut(agent, line_items);
+  await pay(agent, session);
+}
+
+type LineItems = Parameters<ShoppingAgent['createSession']>[0]['line_items'];
+type Session = Awaited<ReturnType<ShoppingAgent['createSession']>>;
+
+async function choose(agent: ShoppingAgent, words: string): Promise<LineItems> {
+  say(`\n${paint('bold', agent.address)}  ${paint('dim', `over ${agent.transport}`)}`);
+
+  step('The agent discovers the store');
+  const manifest = await agent.getManifest();
+  print(
+    `version ${manifest.ucp.version}; ${Object.keys(manifest.ucp.capabilities)
+      .map((key) => key.split('.').at(-1))
+      .join(', ')}`,
+  );
+
+  step(`It searches the catalog for "${words}"`);
+  const { products } = await agent.search(words, { first: 5 });
+  for (const product of products.slice(0, 3))
+    print(`${product.title}  ${moneyText(product.price_range.min, product.price_range.currency)}`);
+  const product = products.find((each) => each.availability === 'in_stock');
+  const variant = product?.variants.find((each) => each.available);
+  if (!variant) throw new Error(`Nothing to buy was found for "${words}"`);
+
+  const line_items = [{ item: { id: variant.id }, quantity: 1 }];
+
+  step(`It fills a cart with ${product?.title} and tries two codes`);
+  const cart = await agent.createCart({ line_items, discounts: { codes: ['SUMMER10', 'EXPIRED5'] } });
+  for (const { code, amount } of cart.discounts?.applied ?? []) {
+    print(`${paint('green', '✓')} ${code} takes off ${moneyText(amount, cart.currency)}`);
+  }
+  for (const { code, reason, message } of cart.discounts?.rejected ?? []) {
+    print(`${paint('yellow', '✗')} ${code} ${reason}: ${message}`);
+  }
+
+  return line_items;
+}
+
+async function checkOut(agent: ShoppingAgent, line_items: LineItems): Promise<Session> {
+  step('It asks what shipping costs');
+  const { quotes, currency } = await agent.quote({ line_items, destination: BUYER_LIVES_AT });
+  for (const { title, amount } of quotes) print(`${title}  ${moneyText(amount, currency)}`);
+
+  step('It creates a checkout session');
+  const request = { line_items, discounts: { codes: ['SUMMER10'] } };
+  const session = await agent.createSession(request);
+  const { discount, tax, total } = session.totals;
+  print(
+    `${session.status}; total ${moneyText(total, session.currency)} (discount ${moneyText(discount, session.currency)}, tax ${moneyText(tax, session.currency)})`,
+  );
+  print(`continue_url ${withoutSecret(session.continue_url)}`);
+
+  return session;
+}
+
+async function pay(agent: ShoppingAgent, session: Session): Promise<void> {
+  step('The buyer pays on the store’s own page');
+  const page = await fetch(session.continue_url ?? '', { method: 'POST' });
+  if (!page.ok) throw new Error(`The checkout page answered ${page.status}`);
+  print('paid');
+
+  step('The agent completes the session');
+  const completed = await agent.completeSession(session.id);
+  print(
+    `${paint('green', completed.status)}; payment ${completed.payment}; order ${completed.order?.id} is ${completed.order?.status}`,
+  );
+
+  step('The merchant ships, and the agent follows the order');
+  const paid = await agent.getOrder(completed.order?.id ?? '');
+  const number = paid.platform_order_id?.split('/').at(-1);
+  await control(`${new URL(session.continue_url ?? '').origin}/_sandbox/orders/${number}`, { to: 'shipped' });
+  const order = await agent.getOrder(paid.id);
+  const [parcel] = order.tracking;
+  print(
+    `${paint('green', order.status)}; total ${moneyText(order.totals.total, order.currency)} with shipping ${moneyText(order.totals.shipping, order.currency)}`,
+  );
+  if (parcel) print(`${parcel.carrier} ${parcel.number}`);
+}
+
+function step(text: string): void {
+  say(`\n  ${paint('magenta', '●')} ${text}`);
+}
+
+function print(text: string): void {
+  say(`    ${text}`);
+}
+
+/** The query string contains the cart's key. */
+function withoutSecret(url: string | null): string {
+  return url ? url.replace(/\?.*$/s, '?…') : '';
+}

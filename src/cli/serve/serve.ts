@@ -1,0 +1,120 @@
+import cluster from 'node:cluster';
+import { existsSync } from 'node:fs';
+import type { DemoStore } from '../../../simulated-shops/demo-stores.ts';
+import { CONSOLE_DIST } from '../../built-files.ts';
+import { createService, type Service } from '../../service.ts';
+import type { Config } from '../../settings/config.ts';
+import { UsageError } from '../shell/errors.ts';
+import { outliveOutput, say } from '../shell/terminal.ts';
+import { listenFailure } from './listen-failure.ts';
+import type { RunningService } from './running-service.ts';
+import { recordAddress, sandboxFolder } from './sandbox-folder.ts';
+import { STOP_TIMEOUT_MS, stopOnSignals } from './stopping.ts';
+import { startLine, welcome } from './welcome.ts';
+import { runWorker } from './worker.ts';
+import { freePort, startWorkers } from './workers.ts';
+
+/** Runs the service, or one of its workers, until a signal. */
+export async function serve(config: Config, workers: number): Promise<void> {
+  outliveOutput();
+  if (cluster.isWorker) return runWorker(config);
+  const { drainMs } = config;
+  const running = await start(config, workers);
+  stopOnSignals(running.close, {
+    signals: ['SIGINT', 'SIGTERM'],
+    secondSignal: 'exits',
+    log: running.service.log,
+    // Each worker drains within its own limit; the shops and the database are closed after them.
+    ...(workers === 1
+      ? { drain: { announce: running.service.announceStop, forMs: drainMs } }
+      : { withinMs: drainMs + STOP_TIMEOUT_MS + 3_000 }),
+  });
+  await announce(running);
+  if (!existsSync(CONSOLE_DIST))
+    running.service.log.warn({}, 'The console is not built, agents are served. Run: npm run build');
+}
+
+/** Greets a person at a terminal. Any other output gets one line of JSON, whatever the level, from which scripts read the address. */
+async function announce(running: RunningService): Promise<void> {
+  if (process.stdout.isTTY) return say(await welcome(running));
+  const { msg, ...details } = startLine(running);
+  running.service.logAlways(details, msg);
+}
+
+/**
+ * Starts the service, or workers that serve while this process supervises them. With the sandbox on, the simulated shops come first:
+ * the first request of an agent finds the shop of its store.
+ */
+export async function start(settings: Config, workers = 1): Promise<RunningService> {
+  if (workers > 1) refuseMemoryDatabase(settings);
+  await using parts = new AsyncDisposableStack();
+  // The shops close last, because open requests need them.
+  const shops = parts.use(new AsyncDisposableStack());
+  // Migrates the database once, before any worker opens it.
+  const service = await createService(settings);
+  parts.defer(service.close);
+  // Refuses a port that is taken before anything is done to the shops and stores of the service that has it.
+  const port = await freePort(settings);
+  const config = workers === 1 ? settings : { ...settings, port };
+  for (const warning of config.warnings) service.log.warn({}, warning);
+  let baseUrl = '';
+  const sandbox = config.sandbox
+    ? await startShops(shops, config, { service, url: () => baseUrl })
+    : { demoStores: [], unpaired: undefined };
+  baseUrl = await (workers === 1
+    ? listen(service, config)
+    : startWorkers(parts, config, { count: workers, log: service.log }));
+  if (config.sandbox) parts.defer(recordAddress(config, baseUrl));
+  const open = parts.move();
+  return { service, baseUrl, ...sandbox, close: () => open.disposeAsync() };
+}
+
+function listen(service: Service, config: Config): Promise<string> {
+  return service.listen().catch((error) => {
+    throw listenFailure(error, config);
+  });
+}
+
+function refuseMemoryDatabase({ databaseUrl }: Config): void {
+  if (databaseUrl !== 'sqlite::memory:') return;
+  throw new UsageError(
+    'Several processes cannot share a database in memory. Set DATABASE_URL to a file or PostgreSQL: sqlite:./data/ucp-host.db',
+  );
+}
+
+/** Starts the simulated shops, and connects the stores of two of them. `url`: of the service, once it listens. */
+async function startShops(
+  shops: AsyncDisposableStack,
+  config: Config,
+  { service, url }: { service: Service; url: () => string },
+): Promise<Pick<RunningService, 'demoStores' | 'unpaired'>> {
+  // Loaded on demand: production has no simulated shops.
+  const { startDemoStores, startUnpairedSite } = await import('../../../simulated-shops/demo-stores.ts');
+  const { port, sandboxCurrency: currency, sandboxCatalog: catalogFile } = config;
+  const firstPort = port === 0 ? 0 : port + 1;
+  const goods = { currency, stateFolder: sandboxFolder(config) };
+  const unpaired = await startUnpairedSite(firstPort, { ...goods, serviceUrl: url });
+  shops.defer(unpaired.shop.close);
+  const demoGoods = { ...goods, catalogFile, pairAt: unpaired.settingsPage };
+  const demoStores = await startDemoStores(firstPort, demoGoods).catch(refusedCatalog);
+  for (const { shop } of demoStores) shops.defer(shop.close);
+  for (const { slug, platform, shop } of demoStores)
+    await service.connectOrReconnectStore({ slug, platform, credentials: shop.credentials, sandbox: true });
+  warnOfMoved(config, service, [...demoStores.map(({ shop }) => shop), unpaired.shop]);
+  return { demoStores, unpaired };
+}
+
+function refusedCatalog(error: unknown): never {
+  if (!(error instanceof Error && error.name === 'CatalogFileError')) throw error;
+  throw new UsageError(`SANDBOX_CATALOG: ${error.message}`);
+}
+
+/** The simulated shops have the ports after the service's, or any where one is taken. */
+function warnOfMoved({ port }: Config, { log }: Service, shops: readonly DemoStore['shop'][]): void {
+  if (port === 0) return;
+  for (const [index, { url, control }] of shops.entries()) {
+    const usualPort = port + 1 + index;
+    if (new URL(url).port !== String(usualPort))
+      log.warn({}, `Port ${usualPort} is taken: the simulated shop ${control.settings.name} is at ${url}.`);
+  }
+}

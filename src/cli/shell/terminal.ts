@@ -1,0 +1,63 @@
+import { styleText } from 'node:util';
+
+let needsOutput = true;
+
+// A reader that closes the pipe early, such as head, is no failure.
+process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
+  if (!needsOutput || code === 'EPIPE') return;
+  sayError(`The output cannot be written: ${code}.`);
+  process.exit(1);
+});
+
+/** Lets a service go on without its output, such as when the disk under it is full. */
+export function outliveOutput(): void {
+  needsOutput = false;
+}
+
+/** Styles a text for a terminal. NO_COLOR wins over FORCE_COLOR, which test runners set. */
+export function paint(style: Parameters<typeof styleText>[0], text: string): string {
+  return process.env.NO_COLOR ? text : styleText(style, text);
+}
+
+/** Members of every command's options. */
+export interface JsonOption {
+  json?: boolean | undefined;
+}
+
+/** Result of a command, printed as text or, with `--json`, as data. */
+export interface Outcome {
+  data: unknown;
+  text: string;
+}
+
+export function done(data: unknown, text: string): Outcome {
+  return { data, text: `${paint('green', '✓')} ${text}` };
+}
+
+export function say(text: string): void {
+  process.stdout.write(`${harmless(text)}\n`);
+}
+
+export function sayError(text: string): void {
+  process.stderr.write(`${paint('red', '✗')} ${harmless(text)}\n`);
+}
+
+export function sayWarning(text: string): void {
+  process.stderr.write(`${paint('yellow', '!')} ${harmless(text)}\n`);
+}
+
+/** Control characters except tabs, line ends and the colors that the commands use. */
+const STEERING = /[\p{Cc}\u2028\u2029](\[(?:0|1|2|22|3[0-7]|39|9[0-7])m)?/gu;
+const ESCAPE = '\u001b';
+
+/** Escapes control characters, which names and responses of shops may contain. The escapes are valid in JSON. */
+export function harmless(text: string): string {
+  return text.replaceAll(STEERING, (match: string, colour = '') => {
+    const isOurs = match === ESCAPE + colour ? colour !== '' : /^[\n\t]/.test(match);
+    return isOurs ? match : escaped(match) + colour;
+  });
+}
+
+function escaped(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}

@@ -1,0 +1,92 @@
+import type { FastifyReply } from 'fastify';
+import { isObject } from '../../commerce/json/is-object.ts';
+import type { Protocol } from '../../protocols/protocol.ts';
+import { INVALID_PARAMS } from '../../protocols/protocol-error.ts';
+import { OPEN_TO_ALL } from '../requests/cors.ts';
+import { RpcError } from '../requests/json-rpc.ts';
+import type { Call, ShownCards } from './mcp-call.ts';
+import { META } from './mcp-versions.ts';
+
+/** Reads the built document of the cards; undefined while it is not built. */
+export type CardDocument = () => Promise<string | undefined>;
+
+/** Extension of MCP Apps (SEP-1865) and the type of its documents. */
+const EXTENSION = 'io.modelcontextprotocol/ui';
+const CARD_TYPE = 'text/html;profile=mcp-app';
+
+/**
+ * Value of `Mcp-Session-Id` for clients that show cards. It names no session: after a handshake it is the only member of a
+ * request that repeats what the client can do.
+ */
+const SHOWS_CARDS = 'shows-cards';
+
+const RESOURCE_NOT_FOUND = -32_002;
+
+/** Resolves with the store's cards for a client that shows them; undefined at once for any other. */
+export function cardsFor(
+  { cardsOf }: Protocol,
+  call: Call,
+  readDocument: CardDocument,
+): Promise<ShownCards | undefined> | undefined {
+  if (!cardsOf || !showsCards(call)) return undefined;
+  return readDocument().then((document) =>
+    document === undefined ? undefined : { cards: cardsOf(call.context), document },
+  );
+}
+
+function showsCards({ request, rpc: { method, params, meta } }: Call): boolean {
+  const capabilities = method === 'initialize' ? params.capabilities : meta[META.clientCapabilities];
+  if (request.headers['mcp-session-id'] === SHOWS_CARDS && method !== 'initialize') return true;
+  const extensions = isObject(capabilities) ? capabilities.extensions : undefined;
+  const extension = isObject(extensions) ? extensions[EXTENSION] : undefined;
+  // Libraries that show nothing declare the extension without a type, and hand the pictures of a result to their model.
+  const types = isObject(extension) ? extension.mimeTypes : undefined;
+  return Array.isArray(types) && types.includes(CARD_TYPE);
+}
+
+/** Makes the client repeat in each request after the handshake that it shows cards. */
+export function rememberCards(reply: FastifyReply): void {
+  const exposed = `${OPEN_TO_ALL['access-control-expose-headers']}, mcp-session-id`;
+  reply.headers({ 'mcp-session-id': SHOWS_CARDS, 'access-control-expose-headers': exposed });
+}
+
+/**
+ * Cache hints of a stateless answer: tools change only with a release or a capability switch. Cards make it private: the same
+ * request of another client has another answer.
+ */
+export function cachedBy({ revision, shownCards }: Pick<Call, 'revision' | 'shownCards'>): object {
+  return revision === 'stateless' ? { ttlMs: 300_000, cacheScope: shownCards ? 'private' : 'public' } : {};
+}
+
+/** Member of a tool that names its card; empty for a tool without one. */
+export function cardOfTool(shownCards: ShownCards | undefined, tool: string): object {
+  const card = shownCards?.cards.find(({ tools }) => tools.includes(tool));
+  return card ? { _meta: { ui: { resourceUri: card.uri } } } : {};
+}
+
+export function listCards(call: Call): object {
+  const resources = call.shownCards?.cards.map(({ uri, title }) => ({
+    uri,
+    name: title,
+    mimeType: CARD_TYPE,
+  }));
+  return { resources, ...cachedBy(call) };
+}
+
+export async function readCard(call: Call): Promise<object> {
+  const { shownCards, rpc, revision } = call;
+  const card = shownCards?.cards.find(({ uri }) => uri === rpc.params.uri);
+  if (!shownCards || !card) {
+    const uris = shownCards?.cards.map(({ uri }) => uri).join(', ');
+    const code = revision === 'stateless' ? INVALID_PARAMS : RESOURCE_NOT_FOUND;
+    throw new RpcError(code, `params.uri must name a resource of this store: ${uris}.`);
+  }
+  const { uri } = card;
+  const resourceDomains = await card.pictureOrigins();
+  const csp = { connectDomains: [], resourceDomains };
+  const _meta = { ui: { csp, prefersBorder: true } };
+  const contents = [
+    { uri, mimeType: CARD_TYPE, text: card.fill(shownCards.document, resourceDomains), _meta },
+  ];
+  return { contents, ...cachedBy(call) };
+}

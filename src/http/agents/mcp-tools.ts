@@ -1,0 +1,147 @@
+import { CommerceError } from '../../commerce/errors.ts';
+import { isObject } from '../../commerce/json/is-object.ts';
+import { sortedJson } from '../../commerce/json/sorted-json.ts';
+import { isOn } from '../../commerce/store/capabilities.ts';
+import { quoted } from '../../commerce/text/quoted.ts';
+import type { StoreContext } from '../../operations/call/store-context.ts';
+import { type Incoming, isRead, type RawInput, type Reply } from '../../protocols/endpoint.ts';
+import { invoke } from '../../protocols/invoke.ts';
+import type { Protocol } from '../../protocols/protocol.ts';
+import { INVALID_PARAMS, METHOD_NOT_FOUND } from '../../protocols/protocol-error.ts';
+import { shopTitle } from '../../protocols/shop-title.ts';
+import type { Tool } from '../../protocols/tools.ts';
+import type { CallDetails } from '../../request-log/agent-call.ts';
+import { serializedText } from '../requests/answer-text.ts';
+import { recordCause, refusedBy } from '../requests/error-responses.ts';
+import { RpcError } from '../requests/json-rpc.ts';
+import { signerOf } from '../requests/known-agents.ts';
+import { describeAnswer, describeCall } from '../requests/record-calls.ts';
+import { sentRequest } from '../requests/sent-request.ts';
+import type { Call } from './mcp-call.ts';
+import { cachedBy, cardOfTool } from './mcp-cards.ts';
+
+/** Lists the tools of enabled capabilities. */
+export function listTools(protocol: Protocol, call: Call): object {
+  const { context, shownCards } = call;
+  const shop = shopTitle(context.store);
+  const described = offered(protocol, context).map(({ description }) => ({
+    ...description,
+    // Some clients find tools by their descriptions, and connect to several shops.
+    description: `${shop}: ${description.description}`,
+    ...cardOfTool(shownCards, description.name),
+  }));
+  // Clients refuse a result without structured content from a tool that has an output schema.
+  const tools = isStructured(protocol, call)
+    ? described
+    : described.map(({ outputSchema: _, ...tool }) => tool);
+  return { tools, ...cachedBy(call) };
+}
+
+function offered({ tools }: Protocol, { store }: StoreContext): Tool[] {
+  return [...tools.values()].filter(({ endpoint }) => isOn(store.switches, endpoint.capability));
+}
+
+function isStructured({ toolResults }: Protocol, { request }: Call): boolean {
+  return toolResults === 'structured' || (toolResults === 'textUnlessAsked' && asksForStructure(request));
+}
+
+/** True where the URL asks for structured content beside the text (`?structured`). */
+function asksForStructure({ url }: { url: string }): boolean {
+  return new URLSearchParams(url.split('?')[1]).has('structured');
+}
+
+/** Throws an `RpcError` in the protocol's format, unless the protocol reports failures as results. */
+export async function callTool(protocol: Protocol, call: Call): Promise<object> {
+  const tool = toolOf(protocol, call);
+  const args = argumentsOf(call);
+  try {
+    const incoming = incomingOf(tool, args, call);
+    describeCall(call.request, detailsOf(tool, incoming));
+    const reply = await invoke(call.context, tool.endpoint, incoming);
+    const { body, callStats, sign } = reply;
+    if (sign) call.sign = sign;
+    describeAnswer(call.request, body, callStats);
+    return resultOf(protocol, reply, call);
+  } catch (error) {
+    recordCause(call.request, error);
+    describeCall(call.request, { code: refusedBy(error)?.code });
+    return failedResult(protocol, { tool, args, call }, error);
+  }
+}
+
+function resultOf(protocol: Protocol, reply: Reply, call: Call): object {
+  const { body, pictures } = reply;
+  const structured = isStructured(protocol, call) ? { structuredContent: body } : {};
+  const forCard = call.shownCards && pictures ? { _meta: { 'ucp-host/pictures': pictures() } } : {};
+  return { ...structured, content: [{ type: 'text', text: serializedText(reply) }], ...forCard };
+}
+
+interface FailedCall {
+  tool: Tool;
+  args: Record<string, unknown>;
+  call: Call;
+}
+
+function failedResult(protocol: Protocol, { tool, args, call }: FailedCall, error: unknown): object {
+  const failed = error instanceof CommerceError ? error : undefined;
+  const failure = failed && protocol.toolFailure?.(failed, { tool: tool.description.name, args });
+  if (!failure) throw refused(protocol, error);
+  const { status, message, text } = failure;
+  describeCall(call.request, { tool: tool.description.name, failure: { status, message } });
+  return { content: [{ type: 'text', text }], isError: true };
+}
+
+function detailsOf({ endpoint, description }: Tool, { address, repairs }: Incoming): CallDetails {
+  const { rest } = endpoint;
+  return { endpoint: rest, tool: description.name, address, readOnly: isRead(endpoint), repairs };
+}
+
+function incomingOf(tool: Tool, args: Record<string, unknown>, { request }: Call): Incoming {
+  const repairs: string[] = [];
+  const input = withKey(tool.read(args, repairs), request.headers);
+  return {
+    transport: 'mcp',
+    address: input,
+    headers: request.headers,
+    meta: isObject(args.meta) ? args.meta : {},
+    repairs,
+    read: () => input,
+    requestText() {
+      const { meta: _, ...withoutMeta } = args;
+      return sortedJson(withoutMeta);
+    },
+    sentRequest: () => sentRequest(request),
+    signer: signerOf(request),
+  };
+}
+
+function toolOf(protocol: Protocol, { context, rpc }: Call): Tool {
+  const { name } = rpc.params;
+  if (typeof name !== 'string')
+    throw new RpcError(INVALID_PARAMS, 'params.name is required: the name of a tool.');
+  const tool = protocol.tools.get(name);
+  if (tool && isOn(context.store.switches, tool.endpoint.capability)) return tool;
+  const names = offered(protocol, context)
+    .map(({ description }) => description.name)
+    .join(', ');
+  throw new RpcError(METHOD_NOT_FOUND, `There is no tool ${quoted(name)}. The tools are ${names}.`);
+}
+
+function argumentsOf({ rpc }: Call): Record<string, unknown> {
+  const args = rpc.params.arguments ?? {};
+  if (!isObject(args)) throw new RpcError(INVALID_PARAMS, 'params.arguments must be an object.');
+  return args;
+}
+
+/** The key in the message counts; the header's is read where the message has none (docs/contract.md, MCP). */
+function withKey(input: RawInput, { 'idempotency-key': key }: Incoming['headers']): RawInput {
+  return key === undefined ? input : { ...input, idempotency_key: input.idempotency_key ?? key };
+}
+
+/** Maps a known error to the protocol's `RpcError`; returns an unexpected one unchanged. */
+export function refused(protocol: Protocol, error: unknown): unknown {
+  const refusal = refusedBy(error);
+  if (!refusal) return error;
+  const { code, data, status } = protocol.rpcRefusal(refusal);
+  return new RpcError(code, refusal.message, { data, status });
+}

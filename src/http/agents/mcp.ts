@@ -1,0 +1,222 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isObject } from '../../commerce/json/is-object.ts';
+import { agentName } from '../../commerce/policy/agents.ts';
+import { quoted } from '../../commerce/text/quoted.ts';
+import type { StoreContext } from '../../operations/call/store-context.ts';
+import { notFound } from '../../protocols/invoke.ts';
+import type { Protocol } from '../../protocols/protocol.ts';
+import { INTERNAL_ERROR, METHOD_NOT_FOUND } from '../../protocols/protocol-error.ts';
+import { type Purchase, purchaseOf } from '../../protocols/purchase-of.ts';
+import { shopTitle } from '../../protocols/shop-title.ts';
+import type { Tool } from '../../protocols/tools.ts';
+import { VERSION } from '../../settings/version.ts';
+import { type Addressed, kindOf, type StoreRoutes } from '../limits/limits.ts';
+import { sendSigned } from '../requests/answer-text.ts';
+import { openFor } from '../requests/caller.ts';
+import { logUnexpected } from '../requests/error-responses.ts';
+import { idOf, RpcError, type RpcRequest, readRpcRequest } from '../requests/json-rpc.ts';
+import { describeAnswer, openRefused } from '../requests/record-calls.ts';
+import type { Call } from './mcp-call.ts';
+import { type CardDocument, cachedBy, cardsFor, listCards, readCard, rememberCards } from './mcp-cards.ts';
+import { callTool, listTools, refused } from './mcp-tools.ts';
+import { META, type Revision, revisionOf, SUPPORTED, WITH_HANDSHAKE } from './mcp-versions.ts';
+import { refuseOtherMethods, storeRoute } from './rest.ts';
+
+const SERVER_INFO = { name: 'ucp-host', version: VERSION };
+
+const MAX_METHOD_LENGTH = 64;
+
+type Method = (call: Call) => Promise<object> | object;
+
+type Methods = Record<Revision, ReadonlyMap<string, Method>>;
+
+/** Streamable HTTP without sessions or streams: one JSON-RPC request, one JSON response (docs/contract.md, MCP). */
+export function addMcpRoute(routes: StoreRoutes, protocol: Protocol, cardDocument: CardDocument): void {
+  const { server, openStore, limit } = routes;
+  const methods = methodsOf(protocol);
+  const url = storeRoute(protocol) + protocol.mcpPath;
+  for (const route of protocol.mcpPath === '' ? [url, `${url}/`] : [url]) {
+    refuseOtherMethods(routes, protocol, { url: route, allowed: ['POST'] });
+    server.post<Addressed>(route, handle);
+  }
+
+  async function handle(request: FastifyRequest<Addressed>, reply: FastifyReply) {
+    reply.header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store');
+    const message = readOnce(protocol.tools, request);
+    try {
+      const { kind, ...facts } = factsOf(message);
+      await limit(request, reply, request.params.slug, kind, facts);
+    } catch (error) {
+      await openRefused(request, openStore);
+      return fail(request, reply, refused(protocol, error));
+    }
+    return handleAdmitted(request, reply, message);
+  }
+
+  async function handleAdmitted(request: FastifyRequest<Addressed>, reply: FastifyReply, message: Message) {
+    const endpoint = message.rpc ? `MCP ${message.rpc.method.slice(0, MAX_METHOD_LENGTH)}` : 'MCP';
+    const agent = message.rpc && agentOfRpc(request, message);
+    const context = await openFor(request, request.params.slug, openStore, endpoint, {
+      transport: 'mcp',
+      agent,
+    });
+    if (!context) throw notFound();
+    try {
+      if (!message.rpc) throw message.error;
+      const { rpc } = message;
+      const revision = revisionOf(rpc, request.headers);
+      const call: Call = { request, rpc, context, revision, shownCards: undefined };
+      const cards = cardsFor(protocol, call, cardDocument);
+      if (cards) call.shownCards = await cards;
+      return await answer(methods, call, reply);
+    } catch (error) {
+      return fail(request, reply, error);
+    }
+  }
+}
+
+interface ReadMessage {
+  rpc: RpcRequest;
+  /** Tool that is called. */
+  tool: Tool | undefined;
+  ucpAgent: string | undefined;
+}
+
+type Message = ReadMessage | { rpc?: undefined; error: unknown };
+
+/** Keeps the parse error, because an unreadable message counts for the rate limit too. */
+function readOnce(tools: Protocol['tools'], { body }: FastifyRequest): Message {
+  try {
+    const rpc = readRpcRequest(body);
+    const tool = rpc.method === 'tools/call' ? tools.get(String(rpc.params.name)) : undefined;
+    return { rpc, tool, ucpAgent: ucpAgentOf(rpc.params) };
+  } catch (error) {
+    return { error };
+  }
+}
+
+/** Facts by which a message is limited. */
+function factsOf(message: Message) {
+  if (!message.rpc) return { kind: 'read' as const };
+  const { rpc, tool, ucpAgent } = message;
+  const { arguments: args } = rpc.params;
+  return {
+    kind: tool ? kindOf(tool.endpoint) : 'read',
+    profileUrl: ucpAgent,
+    purchase: tool && isObject(args) ? purchaseBy(tool, args) : undefined,
+  };
+}
+
+function purchaseBy({ endpoint, read }: Tool, args: Record<string, unknown>): Purchase | undefined {
+  try {
+    return purchaseOf(endpoint, read(args, []));
+  } catch {
+    return undefined;
+  }
+}
+
+async function answer(methods: Methods, call: Call, reply: FastifyReply): Promise<string | FastifyReply> {
+  const { request, rpc, revision, shownCards } = call;
+  if (rpc.notification) return reply.code(202).removeHeader('content-type').send();
+  const method = (shownCards && CARD_METHODS.get(rpc.method)) ?? methods[revision].get(rpc.method);
+  if (!method) throw unknownMethod(rpc, revision);
+  const result = await method(call);
+  const { answered, failure } = request.callDetails ?? {};
+  if (!answered && !failure) describeAnswer(request, result);
+  if (shownCards && rpc.method === 'initialize') rememberCards(reply);
+  const complete = revision === 'stateless' ? { resultType: 'complete', ...result } : result;
+  return sendSigned(reply, JSON.stringify({ jsonrpc: '2.0', id: rpc.id, result: complete }), call.sign);
+}
+
+/** Name that the message gives its agent; undefined when a header names it, or the message does not. */
+function agentOfRpc({ headers }: FastifyRequest, { rpc, ucpAgent }: ReadMessage): string | undefined {
+  if (headers['ucp-agent'] !== undefined) return undefined;
+  const { params, meta } = rpc;
+  const client = params.clientInfo ?? meta[META.clientInfo];
+  const clientName = isObject(client) && typeof client.name === 'string' ? client.name : undefined;
+  if (ucpAgent === undefined && clientName === undefined) return undefined;
+  return agentName({ ucpAgent, clientName, userAgent: headers['user-agent'] });
+}
+
+/** Profile URL in `meta["ucp-agent"]` of the arguments or the call, as UCP names agents over MCP. */
+function ucpAgentOf(params: RpcRequest['params']): string | undefined {
+  const { arguments: args } = params;
+  for (const meta of [isObject(args) ? args.meta : undefined, params.meta, params._meta]) {
+    const agent = isObject(meta) ? meta['ucp-agent'] : undefined;
+    const profile = isObject(agent) ? agent.profile : agent;
+    if (typeof profile === 'string') return profile;
+  }
+  return undefined;
+}
+
+/** `server/discover` needs no declared revision, because clients ask it which ones there are. */
+function methodsOf(protocol: Protocol): Methods {
+  const stateless: [string, Method][] = [
+    ['server/discover', (call) => discover(protocol, call)],
+    ['tools/list', (call) => listTools(protocol, call)],
+    ['tools/call', (call) => callTool(protocol, call)],
+  ];
+  const handshake: [string, Method][] = [
+    ['initialize', (call) => initialize(protocol, call)],
+    ['ping', () => ({})],
+  ];
+  return { stateless: new Map(stateless), handshake: new Map([...stateless, ...handshake]) };
+}
+
+/** Methods for clients that show cards; any other gets the answer to an unknown method. */
+const CARD_METHODS = new Map<string, Method>([
+  ['resources/list', listCards],
+  ['resources/read', readCard],
+]);
+
+function capabilitiesOf({ shownCards }: Call): object {
+  return shownCards ? { tools: {}, resources: {} } : { tools: {} };
+}
+
+function initialize(protocol: Protocol, call: Call): object {
+  const { rpc, context } = call;
+  const requestedVersion = rpc.params.protocolVersion;
+  const protocolVersion = WITH_HANDSHAKE.find((version) => version === requestedVersion) ?? WITH_HANDSHAKE[0];
+  const { serverInfo, ...instructions } = describeServer(protocol, context);
+  return { protocolVersion, capabilities: capabilitiesOf(call), serverInfo, ...instructions };
+}
+
+function describeServer({ instructions }: Protocol, { store }: StoreContext) {
+  const title = shopTitle(store);
+  return { serverInfo: { ...SERVER_INFO, title }, instructions: instructions?.(title) };
+}
+
+function discover(protocol: Protocol, call: Call): object {
+  const { serverInfo, ...instructions } = describeServer(protocol, call.context);
+  const _meta = { [META.serverInfo]: serverInfo };
+  return {
+    resultType: 'complete',
+    supportedVersions: SUPPORTED,
+    capabilities: capabilitiesOf(call),
+    ...cachedBy(call),
+    ...instructions,
+    _meta,
+  };
+}
+
+/** The stateless revision requires 404; the contract and older clients require 200. */
+function unknownMethod(rpc: RpcRequest, revision: Revision): RpcError {
+  const message = `There is no method ${quoted(rpc.method)}. Use tools/list or tools/call.`;
+  return new RpcError(METHOD_NOT_FOUND, message, { status: revision === 'stateless' ? 404 : 200 });
+}
+
+function fail(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
+  const rpcError = error instanceof RpcError ? error : unexpected(request, error);
+  const { code, message, data } = rpcError;
+  const body = {
+    jsonrpc: '2.0',
+    id: idOf(request.body),
+    error: { code, message, ...(data ? { data } : {}) },
+  };
+  return reply.code(rpcError.status).send(JSON.stringify(body));
+}
+
+function unexpected(request: FastifyRequest, error: unknown): RpcError {
+  logUnexpected(request, error);
+  return new RpcError(INTERNAL_ERROR, 'Internal error', { data: { status: 500 } });
+}

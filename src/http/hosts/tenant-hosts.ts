@@ -1,0 +1,117 @@
+import type { IncomingMessage } from 'node:http';
+import { isThisMachine } from '../../commerce/network/local-hosts.ts';
+import { isSlug } from '../../commerce/store/store.ts';
+
+interface TenantHostSources {
+  /** `HOST_DOMAIN`, such as `stores.example.com`; undefined without tenant hosts. */
+  domain: string | undefined;
+  /** Public URL of the service, whose host is never a tenant host. */
+  baseUrl: () => string;
+  /** Slug of the store that owns a custom domain; undefined for an unknown domain. */
+  slugOfDomain(name: string): Promise<string | undefined>;
+}
+
+type Addressed = Pick<IncomingMessage, 'headers' | 'url'>;
+
+export type TenantHostDirectory = ReturnType<typeof tenantHostDirectory>;
+
+export interface OwnOrigin {
+  scheme: 'http' | 'https';
+  /** Host, with the port where it is not the scheme's own. */
+  authority: string;
+}
+
+/** Paths that a store's host serves; all other paths are the service's. */
+const OWN_PATH =
+  /^(?:(\/(?:\.well-known\/ucp|buy)(?:[/?].*)?)|\/(ucp|mcp)([/?].*)?|(\/llms\.txt(?:\?.*)?)|\/\.well-known(\/ai-catalog\.json(?:\?.*)?))$/s;
+
+/**
+ * Rewrites URLs on tenant hosts (`{slug}.{domain}`) and custom domains to `/ucp/{slug}` and `/mcp/{slug}` without a redirect,
+ * because agent platforms look for a profile at the root of a host.
+ */
+export function tenantHostDirectory({ domain, baseUrl, slugOfDomain }: TenantHostSources) {
+  const learned = new WeakMap<object, { slug: string } | { error: Error }>();
+  const service = () => readBase(baseUrl());
+
+  function foreignName({ headers, url = '/' }: Addressed): string | undefined {
+    if (!OWN_PATH.test(url)) return undefined;
+    const name = hostname(headers.host);
+    const isOurs = name === service().name || (domain !== undefined && `.${name}`.endsWith(`.${domain}`));
+    return !isOurs && isDomainName(name) ? name : undefined;
+  }
+
+  return {
+    /** Looks the custom domain up and calls back; synchronously for any other host. */
+    learn(request: Addressed, then: () => void): void {
+      const name = foreignName(request);
+      if (name === undefined) then();
+      else
+        void slugOfDomain(name)
+          .then(
+            (slug) => slug !== undefined && learned.set(request, { slug }),
+            (error: Error) => learned.set(request, { error }),
+          )
+          .then(then);
+    },
+
+    /** Failure of the lookup in `learn`. */
+    lookupError(request: object): Error | undefined {
+      const lookup = learned.get(request);
+      return lookup && 'error' in lookup ? lookup.error : undefined;
+    },
+
+    rewriteUrl(request: Addressed): string {
+      const { headers, url = '/' } = request;
+      if (!OWN_PATH.test(url) || hostname(headers.host) === service().name) return url;
+      const lookup = learned.get(request);
+      const slug = lookup && 'slug' in lookup ? lookup.slug : slugBelow(domain, headers.host);
+      return slug === undefined ? url : servicePath(url, slug);
+    },
+
+    /**
+     * Origin that a request must have been signed for. A proxy may replace Host, so an unknown name stands for the service's own;
+     * X-Forwarded-Host is ignored.
+     */
+    originOf: ({ headers }: Pick<Addressed, 'headers'>, isRewritten: boolean): OwnOrigin =>
+      originAt(hostname(headers.host), service(), isRewritten),
+  };
+}
+
+function originAt(
+  name: string,
+  { scheme, name: own, authority, port }: ReturnType<typeof readBase>,
+  isRewritten: boolean,
+): OwnOrigin {
+  const isAlias = isRewritten || (isThisMachine(own) && isThisMachine(name));
+  return { scheme, authority: isAlias ? name + port : authority };
+}
+
+/** Path on the service of a path that a store's host serves. */
+function servicePath(url: string, slug: string): string {
+  const [, atRoot, root = 'ucp', below = '', llmsText, aiCatalog] = OWN_PATH.exec(url) ?? [];
+  const document = llmsText ?? aiCatalog;
+  return document === undefined ? `/${root}/${slug}${atRoot ?? below}` : `/mcp/${slug}${document}`;
+}
+
+function readBase(baseUrl: string) {
+  const { protocol, hostname: name, host: authority, port } = new URL(baseUrl);
+  const scheme = protocol === 'https:' ? ('https' as const) : ('http' as const);
+  return { scheme, name, authority, port: port === '' ? '' : `:${port}` };
+}
+
+function slugBelow(domain: string | undefined, host: string | undefined): string | undefined {
+  const name = hostname(host);
+  if (domain === undefined || !name.endsWith(`.${domain}`)) return undefined;
+  const slug = name.slice(0, -domain.length - 1);
+  return isSlug(slug) ? slug : undefined;
+}
+
+/** Lower case, without port and final dot. */
+export function hostname(host = ''): string {
+  return host.replace(/:\d+$/, '').replace(/\.$/, '').toLowerCase();
+}
+
+/** True for a DNS name with a dot, the only kind that is looked up. */
+export function isDomainName(name: string): boolean {
+  return name.length <= 253 && /^[a-z0-9.-]+\.[0-9-]*[a-z][a-z0-9-]*$/.test(name);
+}

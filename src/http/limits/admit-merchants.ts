@@ -1,0 +1,109 @@
+import { hash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import type { RequestKind } from '../../commerce/call/rate-limits.ts';
+import { CommerceError } from '../../commerce/errors.ts';
+import type { MerchantKind, Party } from '../../commerce/merchant/merchant-limits.ts';
+import { maxEntries } from '../../commerce/paging/max-entries.ts';
+import type { MerchantLimiter } from '../../rate-limiting/merchant-limiter.ts';
+import { applyAdmission, type LimitRate } from './limits.ts';
+
+/** A signed-in request to be admitted. */
+interface Entering {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  kind: MerchantKind;
+}
+
+interface Identified {
+  account: { id: string };
+}
+
+const MAX_SEEN = 20_000;
+/** Rest of a place after a costly request, as a multiple of its duration. */
+const REST_FACTOR = 2;
+const MAX_REST_MS = 250;
+
+/** Admits signed-in requests within the limits of their account and organization. */
+export function merchantAdmission(limiter: MerchantLimiter, limit: LimitRate) {
+  /** Accounts by credential: the limits of a known one are asked before the database is. */
+  const seen = new LRUCache<string, string>(maxEntries(MAX_SEEN));
+
+  async function enter(party: Party, id: string, { request, reply, kind }: Entering): Promise<void> {
+    const admission = await limiter.count(party, id, kind);
+    if (admission) applyAdmission(request, reply, admission);
+    // A line of its own first: those who wait there take no place of other requests.
+    if (kind !== 'request') leaveAtEnd(reply, await limiter.enter(party, id, kind), REST_FACTOR);
+    leaveAtEnd(reply, await limiter.enter(party, id, 'request'), 0);
+  }
+
+  return {
+    enter,
+
+    /** Identifies a request. Counts it by its address unless its credential has been found before. */
+    async identify<Identity extends Identified>(
+      entering: Entering,
+      find: () => Promise<Identity | undefined>,
+    ): Promise<Identity | undefined> {
+      const { request, reply } = entering;
+      const credential = credentialOf(request);
+      const accountId = seen.get(credential);
+      if (accountId === undefined) await limit(request, reply, '', kindOf(request));
+      else await enter('account', accountId, entering);
+      const identity = await find();
+      if (!identity) seen.delete(credential);
+      else if (accountId === undefined) {
+        await enter('account', identity.account.id, entering);
+        seen.set(credential, identity.account.id);
+      }
+      return identity;
+    },
+  };
+}
+
+/** Keeps a place until the answer is sent or the client is gone, and `rest` times as long again. */
+function leaveAtEnd({ raw }: FastifyReply, leave: () => void, rest: number): void {
+  const enteredAt = performance.now();
+  const left = () => {
+    const restMs = Math.min(MAX_REST_MS, rest * (performance.now() - enteredAt));
+    if (restMs === 0) leave();
+    else setTimeout(leave, restMs).unref();
+  };
+  if (raw.closed) leave();
+  else raw.once('close', left);
+}
+
+function credentialOf({ headers: { authorization = '', cookie = '' } }: FastifyRequest): string {
+  return hash('sha256', `${authorization}\n${cookie}`, 'base64url');
+}
+
+/** Kind of a request without a session, by the quotas that agents have. */
+export function kindOf({ method }: FastifyRequest): 'read' | 'write' {
+  return method === 'GET' || method === 'HEAD' ? 'read' : 'write';
+}
+
+const HOLD_MS = 500;
+
+/**
+ * Answers a refusal of the limits after a moment: sending it again at once then costs its sender more than this service. Moments
+ * differ: refusals of one turn that left in one turn would come back in one.
+ */
+export async function holdingRefusals<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof CommerceError && error.kind === 'too_many_requests')
+      await sleep(HOLD_MS * (1 + Math.random()));
+    throw error;
+  }
+}
+
+/** `onRequest` hook of what is open to all: counts by the address, as agents are counted. */
+export function limitedByAddress(limit: LimitRate, kind?: RequestKind) {
+  return (request: FastifyRequest, reply: FastifyReply): Promise<void> =>
+    holdingRefusals(async () => limit(request, reply, '', kind ?? kindOf(request)));
+}
+
+/** The same for documents of up to half a megabyte, which cost as much to send as a session to create. */
+export const limitedAsLarge = (limit: LimitRate) => limitedByAddress(limit, 'create');

@@ -1,0 +1,78 @@
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyHttpOptions, FastifyInstance } from 'fastify';
+import { networkOf } from '../../commerce/network/network.ts';
+import type { IsProxy } from './proxies.ts';
+
+/** Connection limits and timeouts of the HTTP server, in milliseconds. */
+export interface ConnectionLimits {
+  /** Timeout until all headers are received; then 408. */
+  headersMs: number;
+  /** Timeout until the whole request is received; then 408. */
+  requestMs: number;
+  /** Interval at which both timeouts are checked, by which either may be exceeded. */
+  checkEveryMs: number;
+  /** Keep-alive timeout of an idle connection. */
+  idleMs: number;
+  /** Timeout without any traffic, also while a response waits to be read. Must exceed the slowest response. */
+  stalledMs: number;
+  /** Maximum of this process; further connections are refused. */
+  connections: number;
+  /** Maximum per client address (IPv6: /64); trusted proxies are not counted. */
+  connectionsPerAddress: number;
+}
+
+/** Idle timeout above the 60 seconds of common load balancers, so that they close first. */
+const DEFAULTS: ConnectionLimits = {
+  headersMs: 15_000,
+  requestMs: 60_000,
+  checkEveryMs: 2_000,
+  idleMs: 72_000,
+  stalledMs: 300_000,
+  connections: 20_000,
+  connectionsPerAddress: 500,
+};
+
+/** Scales the limit per address with the rate limit's factor; 0 removes it. */
+export function connectionLimitsFor(rateLimit: number): ConnectionLimits {
+  const limit = rateLimit === 0 ? Number.POSITIVE_INFINITY : DEFAULTS.connectionsPerAddress * rateLimit;
+  return { ...DEFAULTS, connectionsPerAddress: Math.ceil(limit) };
+}
+
+export function connectionLimitOptions(connectionLimits: ConnectionLimits) {
+  return {
+    http: {
+      headersTimeout: connectionLimits.headersMs,
+      connectionsCheckingInterval: connectionLimits.checkEveryMs,
+    },
+    requestTimeout: connectionLimits.requestMs,
+    keepAliveTimeout: connectionLimits.idleMs,
+    connectionTimeout: connectionLimits.stalledMs,
+  } satisfies FastifyHttpOptions<Server>;
+}
+
+/** Closes new connections of a client above its limit; existing ones stay open. */
+export function limitConnections(
+  { server }: FastifyInstance,
+  connectionLimits: ConnectionLimits,
+  isProxy: IsProxy,
+): void {
+  const open = new Map<string, number>();
+  server.maxConnections = connectionLimits.connections;
+  server.on('connection', (socket: Socket) => {
+    const { remoteAddress } = socket;
+    if (remoteAddress === undefined || isProxy(remoteAddress, 0)) return;
+    const network = networkOf(remoteAddress);
+    const count = open.get(network) ?? 0;
+    if (count >= connectionLimits.connectionsPerAddress) {
+      socket.destroy();
+      return;
+    }
+    open.set(network, count + 1);
+    socket.once('close', () => {
+      const left = (open.get(network) ?? 1) - 1;
+      if (left > 0) open.set(network, left);
+      else open.delete(network);
+    });
+  });
+}

@@ -1,0 +1,33 @@
+import { BlockList, isIPv6 } from 'node:net';
+import { NETWORKS } from '../../commerce/network/local-hosts.ts';
+
+/** Number of trusted proxies, or their addresses and networks. */
+export type Proxies = number | readonly string[];
+
+/**
+ * True when `address`, `hop` entries from the end of X-Forwarded-For, is a trusted proxy. Entries before the first untrusted one
+ * may be forged by the client.
+ */
+export type IsProxy = (address: string, hop: number) => boolean;
+
+export function proxiesAmong(proxies: Proxies): IsProxy {
+  if (typeof proxies === 'number') return (_address, hop) => hop < proxies;
+  const listed = listOf(proxies);
+  return (address) => listed.check(withoutZone(address), isIPv6(address) ? 'ipv6' : 'ipv4');
+}
+
+function listOf(proxies: readonly string[]): BlockList {
+  const networks: Record<string, readonly string[]> = NETWORKS;
+  const list = new BlockList();
+  for (const entry of proxies.flatMap((each) => networks[each] ?? [each])) {
+    const [address = '', bits] = entry.split('/');
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4';
+    if (bits === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(bits), family);
+  }
+  return list;
+}
+
+function withoutZone(address: string): string {
+  return address.split('%')[0] ?? '';
+}

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { fastifyStatic } from '@fastify/static';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { CommerceError } from '../../commerce/errors.ts';
+import { notFound } from '../../protocols/invoke.ts';
+import { limitedAsLarge } from '../limits/admit-merchants.ts';
+import type { LimitRate } from '../limits/limits.ts';
+import { keptDocument } from './kept-documents.ts';
+
+/**
+ * Replaces the default policy for the console and the reference. Both need inline styles; scripts and requests are same-origin only.
+ * `pictures`: other sources of pictures.
+ */
+function guarded(...pictures: string[]) {
+  const policy = [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    ["img-src 'self' data:", ...pictures].join(' '),
+    "font-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ];
+  return {
+    'content-security-policy': policy.join('; '),
+    'referrer-policy': 'same-origin',
+    'cross-origin-opener-policy': 'same-origin',
+  };
+}
+
+const GUARDED = guarded();
+
+export interface ConsoleOptions {
+  /** Folder of the built console. */
+  folder: string;
+  /** Sources of the pictures of products, such as `https:`. */
+  pictures: readonly string[];
+}
+
+/** Names the entrances to a developer who calls the service's address without a browser. */
+const ENTRANCES =
+  'This is ucp-host. People use the console at /console/, the API reference is at /docs, and agents call a store at /api/ucp/{slug} or /mcp/{slug}.';
+
+/** Serves the console built in the folder at /console, the API reference at /docs, and redirects browsers to the console from `/`. */
+export function addConsole(
+  server: FastifyInstance,
+  { folder, pictures }: ConsoleOptions,
+  limit: LimitRate,
+): void {
+  server.get('/', (request, reply) => {
+    if (!request.headers.accept?.includes('text/html')) throw new CommerceError('not_found', ENTRANCES);
+    return reply.header('vary', 'accept').redirect('/console/', 302);
+  });
+  const sendReference = keptDocument(() => readBuilt(join(folder, 'reference.html')), {
+    ...GUARDED,
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-cache',
+  });
+  server.get('/docs', { onRequest: limitedAsLarge(limit) }, async (request, reply) => {
+    return (await sendReference(request, reply)) ?? sendNotBuilt(reply.headers(GUARDED));
+  });
+  const headers = guarded(...pictures);
+  server.register(async (scope) => {
+    // Paths that the plugin refuses are reported as unknown ones.
+    scope.setErrorHandler((error: FastifyError) => {
+      throw (error.statusCode ?? 500) < 500 ? notFound() : error;
+    });
+    // Names in assets/ carry a hash of the content.
+    await scope.register(fastifyStatic, {
+      root: join(folder, 'assets'),
+      prefix: '/console/assets/',
+      preCompressed: true,
+      acceptRanges: false,
+      index: false,
+      maxAge: '365d',
+      immutable: true,
+      suppressWarning: true,
+      setHeaders: (reply) => void reply.headers(headers),
+    });
+    const addFile = (path: string, file: string) =>
+      scope.get(path, (request, reply) => {
+        reply.headers(headers);
+        return sendUnhashed(join(folder, file), request, reply);
+      });
+    addFile('/console', 'index.html');
+    addFile('/console/*', 'index.html');
+    addFile('/console/favicon.svg', 'favicon.svg');
+  });
+}
+
+/** Sends a file whose name stays the same. Some installers give every file the same time, so its tag is a hash. */
+async function sendUnhashed(file: string, request: FastifyRequest, reply: FastifyReply) {
+  const content = await readBuilt(file);
+  if (!content) return sendNotBuilt(reply);
+  const etag = `W/"${createHash('sha256').update(content).digest('base64url')}"`;
+  reply.headers({ 'cache-control': 'no-cache', etag, vary: 'accept-encoding' });
+  if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
+  return reply.sendFile(basename(file), dirname(file), {
+    cacheControl: false,
+    etag: false,
+    lastModified: false,
+  });
+}
+
+function readBuilt(file: string): Promise<Buffer | undefined> {
+  return readFile(file).catch(() => undefined);
+}
+
+function sendNotBuilt(reply: FastifyReply) {
+  return reply
+    .code(503)
+    .headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
+    .send(`<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark"><title>The console is not built</title>
+<style>body{font:1.05rem/1.5 system-ui,sans-serif;max-width:34rem;margin:20vh auto;padding:0 1.5rem}</style></head>
+<body><main><h1>The console is not built</h1>
+<p>Run <code>npm run build</code> in the service’s folder, then reload this page. Agents are served meanwhile, and
+<a href="/openapi.json">/openapi.json</a> describes the API.</p></main></body>
+</html>`);
+}

@@ -1,0 +1,88 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { notFound } from '../../commerce/errors.ts';
+import type { ApiDescription } from '../../openapi/description.ts';
+import { knows } from '../agents/rest.ts';
+import { limitedAsLarge } from '../limits/admit-merchants.ts';
+import type { LimitRate } from '../limits/limits.ts';
+import { etagFor } from '../requests/answer-text.ts';
+import { OPEN_TO_ALL } from '../requests/cors.ts';
+
+interface Kept {
+  bytes: Buffer;
+  /** Undefined where it would be no smaller. */
+  zipped: Buffer | undefined;
+  etag: string;
+}
+
+/**
+ * Sends a document that is the same for all: built on the first request, and kept as bytes. The returned function resolves with
+ * undefined while there is nothing to build it from.
+ */
+export function keptDocument(
+  build: () => Promise<Uint8Array | undefined>,
+  headers: Readonly<Record<string, string>>,
+): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined> {
+  let pending: Promise<Kept | undefined> | undefined;
+  const read = async (): Promise<Kept | undefined> => {
+    pending ??= keep(build);
+    const document = await pending.catch(() => undefined);
+    if (!document) pending = undefined;
+    return document;
+  };
+  return async (request, reply) => {
+    const document = await read();
+    if (!document) return undefined;
+    reply.headers({ ...headers, etag: `W/${document.etag}`, vary: 'accept-encoding' });
+    if (knows(request.headers['if-none-match'], document.etag)) return reply.code(304).send();
+    if (!document.zipped || !ZIPS.test(request.headers['accept-encoding'] ?? ''))
+      return reply.send(document.bytes);
+    return reply.header('content-encoding', 'gzip').send(document.zipped);
+  };
+}
+
+const ZIPS = /\bgzip\b(?!;q=0(?:,|$))/;
+
+async function keep(build: () => Promise<Uint8Array | undefined>): Promise<Kept | undefined> {
+  const built = await build();
+  if (!built) return undefined;
+  const bytes = Buffer.from(built);
+  const zipped = await promisify(gzip)(bytes);
+  return { bytes, zipped: zipped.length < bytes.length ? zipped : undefined, etag: etagFor(bytes) };
+}
+
+interface KeptDocuments {
+  describeApi: () => Promise<ApiDescription>;
+  /** Zip of the WordPress plugin; undefined while it is not built. */
+  connectorZip: () => Promise<Uint8Array | undefined>;
+}
+
+const ZIP = 'ucp-host-woocommerce.zip';
+const NOT_BUILT =
+  'The plugin’s zip is not built. Run npm run build in the service’s folder, then download it again.';
+
+/** Serves `/openapi.json`, half a megabyte, and the WordPress plugin's zip. */
+export function addKeptDocuments(
+  server: FastifyInstance,
+  { describeApi, connectorZip }: KeptDocuments,
+  limit: LimitRate,
+): void {
+  const onRequest = limitedAsLarge(limit);
+  const sendDescription = keptDocument(async () => Buffer.from(JSON.stringify(await describeApi())), {
+    ...OPEN_TO_ALL,
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'public, max-age=300',
+  });
+  server.get('/openapi.json', { onRequest }, sendDescription);
+  const sendZip = keptDocument(connectorZip, {
+    'content-type': 'application/zip',
+    'content-disposition': `attachment; filename="${ZIP}"`,
+    'cache-control': 'public, max-age=300',
+  });
+  server.get(`/connectors/${ZIP}`, { onRequest }, async (request, reply) => {
+    const response = await sendZip(request, reply);
+    if (!response) throw notFound(NOT_BUILT);
+    return response;
+  });
+}

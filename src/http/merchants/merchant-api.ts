@@ -1,0 +1,147 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { CommerceError } from '../../commerce/errors.ts';
+import type { MerchantKind } from '../../commerce/merchant/merchant-limits.ts';
+import { admitIdentity, admitToOrganization, admitToStore } from '../../merchant/access.ts';
+import type { AnyVisit, MerchantEndpoint, MerchantReply } from '../../merchant/action.ts';
+import { countOrRefuse, outboundLimits } from '../../merchant/identity/login-throttle.ts';
+import {
+  type AccountVisit,
+  type Identity,
+  type MerchantContext,
+  type Visit,
+  visitAs,
+} from '../../merchant/visit.ts';
+import { paced } from '../../operations/call/paced.ts';
+import { isRead } from '../../protocols/endpoint.ts';
+import { validate } from '../../protocols/invoke.ts';
+import type { MerchantLimiter } from '../../rate-limiting/merchant-limiter.ts';
+import { holdingRefusals, kindOf, merchantAdmission } from '../limits/admit-merchants.ts';
+import type { LimitRate } from '../limits/limits.ts';
+import { readOptionalJson, routeOf, visitOf } from '../requests/api-routes.ts';
+import { refuseNullCharacters } from './null-characters.ts';
+import { isOwnPage } from './rebinding.ts';
+
+const PREFIX = '/api/merchant';
+
+/** Bodies of requests without a session are refused above this. */
+export const SMALL_BODY_BYTES = 16 * 1024;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Null until the request is admitted. */
+    visit: AnyVisit | null;
+  }
+}
+
+export interface MerchantApiOptions {
+  endpoints: readonly MerchantEndpoint[];
+  /** Lazy, because it is created after the server. */
+  context(): MerchantContext;
+  /** Authenticates by session cookie or bearer token; undefined for neither. */
+  identify(visit: Visit): Promise<Identity | undefined>;
+  limiter: MerchantLimiter;
+}
+
+/** Routes of the merchant API, without CORS and guarded against cross-site requests. */
+export function addMerchantRoutes(
+  server: FastifyInstance,
+  options: MerchantApiOptions,
+  limit: LimitRate,
+): void {
+  server.decorateRequest('visit', null);
+  const admit = admitting(options, limit);
+  for (const endpoint of options.endpoints) {
+    const reads = isRead(endpoint);
+    server.route({
+      ...routeOf(endpoint.rest, PREFIX),
+      ...(endpoint.access === 'anyone' ? { bodyLimit: SMALL_BODY_BYTES } : {}),
+      // Before the body is read: refusing a request costs the same whatever it sends.
+      onRequest: (request, reply) =>
+        holdingRefusals(async () => {
+          if (!reads) refuseForeignOrigin(request, options.context().baseUrl());
+          request.visit = await admit(request, reply, endpoint);
+        }),
+      handler: async (request, reply) => {
+        const fields = reads ? (request.query as Record<string, unknown>) : readOptionalJson(request);
+        const input = validate(endpoint, refuseNullCharacters({ ...fields, ...namedIn(request) }));
+        const visit = request.visit as AnyVisit;
+        const run = async () => {
+          if (endpoint.outbound) await countOrRefuse(visit, outboundLimits(visit));
+          return endpoint.run(visit, input);
+        };
+        return send(reply, endpoint, await (reads ? run() : visit.context.notingWrites(run)));
+      },
+    });
+  }
+}
+
+/** Counts, authenticates, finds the store or organization, and checks role and token. */
+function admitting({ context, identify, limiter }: MerchantApiOptions, limit: LimitRate) {
+  const admission = merchantAdmission(limiter, limit);
+  return async (request: FastifyRequest, reply: FastifyReply, endpoint: MerchantEndpoint) => {
+    const visit = visitOf(request, context());
+    if (endpoint.access === 'anyone') {
+      await limit(request, reply, '', kindOf(request));
+      return visit as AnyVisit;
+    }
+    const entering = { request, reply, kind: costOf(endpoint, request) };
+    const identity = await admission.identify(entering, () => identify(visit));
+    if (!identity)
+      throw new CommerceError('unauthenticated', 'Sign in first, or send a token: Authorization: Bearer ….');
+    admitIdentity(identity, endpoint);
+    const admitted = await admitToPlace(visitAs(visit, identity), endpoint, request);
+    const organizationId = admitted.organization?.id ?? admitted.store?.organizationId;
+    if (organizationId) await admission.enter('organization', organizationId, entering);
+    return admitted;
+  };
+}
+
+/** Finds the store or organization that the path names, and checks the role there. */
+async function admitToPlace(
+  visit: AccountVisit,
+  endpoint: MerchantEndpoint,
+  request: FastifyRequest,
+): Promise<AnyVisit> {
+  const { slug, organization_id: organizationId } = request.params as Record<string, string>;
+  if (endpoint.access === 'store') return (await admitToStore(visit, slug, endpoint)) as AnyVisit;
+  if (endpoint.access === 'organization')
+    return (await admitToOrganization(visit, organizationId, endpoint)) as AnyVisit;
+  return visit as AnyVisit;
+}
+
+/** A search through texts reads as much as a costly endpoint. */
+function costOf({ isFile, isCostly }: MerchantEndpoint, { query }: FastifyRequest): MerchantKind {
+  const { format = 'json', q = '' } = query as Record<string, unknown>;
+  if (isFile || format !== 'json') return 'file';
+  return isCostly || q !== '' ? 'costly' : 'request';
+}
+
+/** Members of the path that are members of the endpoint's input. */
+function namedIn({ params }: FastifyRequest): Record<string, unknown> {
+  const { slug, organization_id: organizationId, ...others } = params as Record<string, string>;
+  return others;
+}
+
+/** Blocks cross-site requests by Sec-Fetch-Site or Origin. Scripts send neither header, and authenticate by token. */
+function refuseForeignOrigin(request: FastifyRequest, baseUrl: string): void {
+  const { origin, host, 'sec-fetch-site': site } = request.headers;
+  const foreign =
+    site === undefined ? origin !== undefined && !isOwnPage(baseUrl, origin, host) : site !== 'same-origin';
+  if (foreign)
+    throw new CommerceError(
+      'forbidden',
+      'Only the console itself may do this with a cookie. Scripts send a token.',
+    );
+}
+
+function send(
+  reply: FastifyReply,
+  { created }: MerchantEndpoint,
+  { body, stream, isRepeated, headers }: MerchantReply,
+) {
+  return reply
+    .code(created && !isRepeated ? 201 : 200)
+    .headers({ 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8', ...headers })
+    .send(stream ? Readable.from(paced(stream), { highWaterMark: 1 }) : JSON.stringify(body));
+}

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyRequest } from 'fastify';
+import { type Caller, newCallLog } from '../../commerce/call/caller.ts';
+import { agentName } from '../../commerce/policy/agents.ts';
+import { timeZoneOf } from '../../commerce/store/store.ts';
+import type { StoreContext } from '../../operations/call/store-context.ts';
+import type { OpenedCall } from '../../request-log/agent-call.ts';
+import { agentOfBody } from './known-agents.ts';
+
+/** Opens a store's context by slug; undefined for an unknown store. */
+export type OpenStore = (slug: string, caller: Caller) => Promise<Opened>;
+type Opened = StoreContext | undefined;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Instant at which the headers had come, on the clock of `performance.now`. */
+    startedAt: number;
+    /** Null until the store is known. */
+    openedCall: OpenedCall | null;
+  }
+}
+
+const SANE_REQUEST_ID = /^[\w.:-]{1,128}$/;
+
+/** Returns the agent's request id, so that both sides' logs correlate, unless it could break a log line. */
+export function requestIdOf(message: IncomingMessage): string {
+  const header = message.headers['x-request-id'] ?? message.headers['request-id'];
+  return typeof header === 'string' && SANE_REQUEST_ID.test(header) ? header : randomUUID();
+}
+
+/** Opens the store and starts the call's record. `endpoint` as in the API's table. */
+export async function openFor(
+  request: FastifyRequest,
+  slug: string,
+  openStore: OpenStore,
+  endpoint: string,
+  { transport, agent }: Pick<OpenedCall, 'transport'> & { agent?: string | undefined } = {
+    transport: 'rest',
+  },
+): Promise<Opened> {
+  const { startedAt } = request;
+  const deadline = deadlineOf(request.headers.prefer, startedAt);
+  const callLog = newCallLog();
+  const knownAgent = agentOfBody(request);
+  const caller: Caller = {
+    requestId: request.id,
+    buyerIp: request.ip,
+    agent: knownAgent?.name ?? agent ?? agentOf(request.headers),
+    gone: goneWith(request.raw.socket),
+    log: callLog,
+    ...(knownAgent ? { verified: { by: knownAgent.by, as: knownAgent.as } } : {}),
+    ...(deadline === undefined ? {} : { deadline }),
+  };
+  const context = await openStore(slug, caller);
+  if (!context) return undefined;
+  const { store } = context;
+  request.storePlatform = store.platform;
+  request.openedCall = {
+    storeId: store.id,
+    timeZone: timeZoneOf(store),
+    at: context.now(),
+    startedAt,
+    transport,
+    endpoint,
+    caller,
+    callLog,
+  };
+  return context;
+}
+
+const signals = new WeakMap<Socket, AbortSignal>();
+
+/**
+ * Signal that aborts when the client disconnects, created on first use. A closure of the socket alone: the log keeps callers,
+ * which must not keep their requests.
+ */
+function goneWith(socket: Socket): () => AbortSignal {
+  return () => {
+    const cached = signals.get(socket);
+    if (cached) return cached;
+    const gone = new AbortController();
+    if (socket.destroyed) gone.abort();
+    else socket.once('close', () => gone.abort());
+    signals.set(socket, gone.signal);
+    return gone.signal;
+  };
+}
+
+const WAIT = /(?:^|[,;])\s*wait\s*=\s*"?(\d{1,5})\b/i;
+
+/** Deadline of the `wait` preference, which is in seconds (RFC 7240). */
+function deadlineOf(prefer: string | string[] | undefined, startedAt: number): number | undefined {
+  if (prefer === undefined) return undefined;
+  const seconds = WAIT.exec(String(prefer))?.[1];
+  return seconds === undefined ? undefined : startedAt + Number(seconds) * 1_000;
+}
+
+/** Returns the agent's short name. */
+export function agentOf(headers: IncomingMessage['headers']): string {
+  const header = headers['ucp-agent'];
+  return agentName({
+    ucpAgent: typeof header === 'string' ? header : undefined,
+    userAgent: headers['user-agent'],
+  });
+}

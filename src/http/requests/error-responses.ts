@@ -1,0 +1,129 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { CommerceError } from '../../commerce/errors.ts';
+import type { ServiceLog } from '../../observability/log.ts';
+import { type ErrorCode, STATUSES } from '../../protocols/error-codes.ts';
+import { detailsOf, messageOf } from '../../protocols/error-details.ts';
+import type { Protocol } from '../../protocols/protocol.ts';
+import { ProtocolError, type Refused } from '../../protocols/protocol-error.ts';
+import { describeCall } from './record-calls.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    serviceLog: ServiceLog;
+  }
+}
+
+/** Refusal at the HTTP layer, before any protocol is involved. */
+export class HttpError extends Error {
+  readonly status: number;
+  readonly code: ErrorCode;
+  readonly headers: Record<string, string>;
+
+  constructor(status: number, code: ErrorCode, message: string, headers: Record<string, string> = {}) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.headers = headers;
+  }
+}
+
+interface Known extends Refused {
+  headers?: Record<string, string>;
+}
+
+/** Maps a known error to its refusal; undefined for an unexpected one, whose text goes to the log only. */
+export function refusedBy(error: unknown): Known | undefined {
+  if (error instanceof CommerceError) {
+    const { kind, missing, retryAfterSeconds } = error;
+    const [message, details] = [messageOf(error), detailsOf(error)];
+    return { status: STATUSES[kind], code: kind, message, details, missing, retryAfterSeconds };
+  }
+  if (error instanceof ProtocolError) {
+    const { status, code, message, rpc, retryAfterSeconds, continueUrl } = error;
+    return { status, code, message, details: [], rpc, retryAfterSeconds, continueUrl };
+  }
+  if (error instanceof HttpError) {
+    const { status, code, message, headers } = error;
+    return { status, code, message, details: [], headers };
+  }
+  return undefined;
+}
+
+const UNEXPECTED: Known & { code: ErrorCode } = {
+  status: 500,
+  code: 'internal',
+  message: 'Internal error',
+  details: [],
+};
+
+/** Renders errors of every route, Fastify's own and unexpected ones included, in the format of the protocol at that URL. */
+export function errorHandler(protocolAt: (url: string) => Protocol) {
+  return (error: Error | FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+    const protocol = protocolAt(request.url);
+    const refused = refusedAs(error, request);
+    // A file that fails before its first byte has the headers of a file.
+    reply.type('application/json; charset=utf-8').removeHeader('content-disposition');
+    // A 404 is cacheable by default, and would outlive the switching on of a capability.
+    const headers = { 'cache-control': 'no-store', ...retryAfterOf(error, refused), ...refused.headers };
+    return reply.code(refused.status).headers(headers).send(protocol.refusal(refused));
+  };
+}
+
+/** Maps any error to a refusal. Unexpected ones are logged, and their text is withheld. */
+export function refusedAs(error: Error | FastifyError, request: FastifyRequest): Known {
+  recordCause(request, error);
+  const refused = refusedBy(error) ?? refusedByFastify(error, request) ?? UNEXPECTED;
+  describeCall(request, { code: refused.code });
+  if (refused === UNEXPECTED) logUnexpected(request, error);
+  const isForMerchants = error instanceof CommerceError && FOR_MERCHANTS.test(request.url);
+  if (!isForMerchants) return refused;
+  return { ...refused, message: error.failure ? `${error.failure.message} Try again later.` : error.message };
+}
+
+/** Merchants and their plugins get the cause of a shop's failure, which agents do not. */
+const FOR_MERCHANTS = /^\/api\/(merchant|connector)\//;
+
+/** Logs the whole error, under the id that its answer carries. */
+export function logUnexpected({ id: requestId, server }: FastifyRequest, error: unknown): void {
+  server.serviceLog.error({ requestId, err: error }, 'Unexpected error');
+}
+
+/** Records the cause for the merchant's request log. */
+export function recordCause(request: FastifyRequest, error: unknown): void {
+  if (error instanceof CommerceError && error.lines.length === 0)
+    describeCall(request, { cause: error.failure?.message ?? error.message });
+}
+
+export function retryAfterOf(error: unknown, refused: Refused): { 'retry-after'?: string } {
+  const isSoonOver = refused.status === 503 && !(error instanceof HttpError);
+  const seconds = refused.retryAfterSeconds ?? (isSoonOver ? 1 : undefined);
+  return seconds === undefined ? {} : { 'retry-after': String(seconds) };
+}
+
+const REFUSALS: Record<string, { code: ErrorCode; message: string }> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: {
+    message: 'The Content-Type must be application/json.',
+    code: 'unsupported_media_type',
+  },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
+    message: 'The length of the body differs from Content-Length.',
+    code: 'invalid_input',
+  },
+};
+
+function refusedByFastify(
+  error: Error | FastifyError,
+  { routeOptions }: Pick<FastifyRequest, 'routeOptions'>,
+): Refused | undefined {
+  const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;
+  if (!('code' in error) || status >= 500) return undefined;
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
+    const message = `The body must not exceed ${(routeOptions.bodyLimit ?? 0) / 1024} KiB.`;
+    return { status, code: 'too_large', message, details: [] };
+  }
+  const refusal = REFUSALS[error.code] ?? {
+    message: 'The request cannot be read as HTTP.',
+    code: 'invalid_input',
+  };
+  return { status, ...refusal, details: [] };
+}

@@ -1,0 +1,62 @@
+import type { FastifyRequest } from 'fastify';
+import { isObject } from '../../commerce/json/is-object.ts';
+import { hasMoreParts, MAX_REQUEST_PARTS } from '../../commerce/json/json-parts.ts';
+import { sortedJson } from '../../commerce/json/sorted-json.ts';
+import { HttpError } from './error-responses.ts';
+import { sentBody } from './sent-request.ts';
+
+const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
+
+/** Reads the body as a JSON object, also without a Content-Type. Throws 415 for another type, 400 for anything else. */
+export function readJsonObject(request: FastifyRequest): Record<string, unknown> {
+  const value = readJson(request);
+  if (isObject(value)) return value;
+  throw new HttpError(400, 'invalid_input', 'The body must be a JSON object.');
+}
+
+function readJson(request: FastifyRequest): unknown {
+  const type = request.headers['content-type'];
+  if (type !== undefined && !JSON_TYPE.test(type)) {
+    const message = 'The body must be JSON: send Content-Type: application/json.';
+    throw new HttpError(415, 'unsupported_media_type', message);
+  }
+  if (!['identity', undefined].includes(request.headers['content-encoding'])) {
+    throw new HttpError(415, 'unsupported_media_type', 'Send the body as it is, without a Content-Encoding.');
+  }
+  const bytes = request.body;
+  if (!(bytes instanceof Buffer) || bytes.length === 0) {
+    throw new HttpError(400, 'invalid_input', 'The body is empty: it must be a JSON object.');
+  }
+  return parseJson(bytes);
+}
+
+/** Text of the body that is equal for equal JSON; of a body that no endpoint would read as JSON, its text. */
+export function comparableText(request: FastifyRequest): string {
+  const text = Buffer.from(sentBody(request) ?? []).toString('utf8');
+  try {
+    return hasMoreParts(text, MAX_REQUEST_PARTS) ? text : sortedJson(JSON.parse(text));
+  } catch {
+    return text;
+  }
+}
+
+/** V8 quotes the text around the error, which may contain a secret. */
+const SOURCE_TEXT = /, (?:\.{3})?".*$/s;
+
+function printable(text: string): string {
+  return text.replace(/[^\x20-\x7e]/g, '?').slice(0, 120);
+}
+
+export const TOO_MANY_PARTS = `The body must not have more than ${MAX_REQUEST_PARTS} objects and lists, or members.`;
+
+/** Throws 400 with the position of the error. */
+function parseJson(bytes: Buffer): unknown {
+  const text = bytes.toString('utf8');
+  if (hasMoreParts(text, MAX_REQUEST_PARTS)) throw new HttpError(400, 'invalid_input', TOO_MANY_PARTS);
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.replace(SOURCE_TEXT, '') : '';
+    throw new HttpError(400, 'invalid_input', `The body is not valid JSON: ${printable(reason)}`);
+  }
+}

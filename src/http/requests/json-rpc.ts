@@ -1,0 +1,78 @@
+import { isObject } from '../../commerce/json/is-object.ts';
+import { hasMoreParts, MAX_REQUEST_PARTS } from '../../commerce/json/json-parts.ts';
+import { INVALID_PARAMS, INVALID_REQUEST, PARSE_ERROR } from '../../protocols/protocol-error.ts';
+import { TOO_MANY_PARTS } from './json-body.ts';
+
+type RequestId = string | number | null;
+
+export interface RpcRequest {
+  id: RequestId;
+  method: string;
+  params: Record<string, unknown>;
+  /** `_meta` of the params; empty without one. */
+  meta: Record<string, unknown>;
+  /** True without an `id`: the client expects no response. */
+  notification: boolean;
+}
+
+/** JSON-RPC error. `status` is the HTTP status, 200 unless MCP requires another. */
+export class RpcError extends Error {
+  readonly code: number;
+  readonly data: object | undefined;
+  readonly status: number;
+
+  constructor(code: number, message: string, extras: { data?: object; status?: number } = {}) {
+    super(message);
+    this.code = code;
+    this.data = extras.data;
+    this.status = extras.status ?? 200;
+  }
+}
+
+/** Reads one JSON-RPC 2.0 request. Throws PARSE_ERROR or INVALID_REQUEST; batches are refused, as MCP has none. */
+export function readRpcRequest(body: unknown): RpcRequest {
+  const message = parse(body);
+  if (Array.isArray(message))
+    throw new RpcError(INVALID_REQUEST, 'Batches are not supported: send one request.');
+  if (!isObject(message))
+    throw new RpcError(INVALID_REQUEST, 'The body must be one JSON-RPC request object.');
+  if (message.jsonrpc !== '2.0') throw new RpcError(INVALID_REQUEST, 'jsonrpc must be "2.0".');
+  if (typeof message.method !== 'string') throw new RpcError(INVALID_REQUEST, 'method must be a string.');
+  if (!isRequestId(message.id))
+    throw new RpcError(INVALID_REQUEST, 'id must be a string, an integer or null.');
+  const notification = message.id === undefined;
+  const params = paramsOf(message.params, notification);
+  const meta = isObject(params._meta) ? params._meta : {};
+  return { id: message.id ?? null, method: message.method, params, meta, notification };
+}
+
+/** The id of a request that is otherwise wrong, so that its answer can be matched. */
+export function idOf(body: unknown): RequestId {
+  try {
+    const message = parse(body);
+    return isObject(message) && isRequestId(message.id) ? (message.id ?? null) : null;
+  } catch {
+    return null;
+  }
+}
+
+function parse(body: unknown): unknown {
+  const text = body instanceof Buffer ? body.toString('utf8') : '';
+  if (hasMoreParts(text, MAX_REQUEST_PARTS)) throw new RpcError(INVALID_REQUEST, TOO_MANY_PARTS);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new RpcError(PARSE_ERROR, 'The body is not valid JSON.');
+  }
+}
+
+function paramsOf(params: unknown, notification: boolean): Record<string, unknown> {
+  if (isObject(params)) return params;
+  // A notification gets no response, so its errors are ignored.
+  if (params === undefined || params === null || notification) return {};
+  throw new RpcError(INVALID_PARAMS, 'params must be an object.');
+}
+
+function isRequestId(id: unknown): id is RequestId | undefined {
+  return id === undefined || id === null || typeof id === 'string' || Number.isSafeInteger(id);
+}

@@ -1,0 +1,96 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type {
+  AgentCall,
+  CallDetails,
+  CallStats,
+  OpenedCall,
+  RecordCall,
+} from '../../request-log/agent-call.ts';
+import { type OpenStore, openFor } from './caller.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    callDetails: CallDetails | null;
+  }
+}
+
+/** Store URL in each protocol. */
+export const STORE_SLUG = /^(?:\/api)?\/(?:ucp|mcp)\/([^/?]+)/;
+
+const MCP_URL = /^(?:(?:\/api)?\/ucp\/[^/?]+\/mcp|\/mcp\/[^/?]+)\/?(?:$|\?)/;
+
+/** Returns the function that records an answered call on a known store. */
+export function recordCalls(server: FastifyInstance, record: RecordCall) {
+  server.decorateRequest('openedCall', null);
+  server.decorateRequest('callDetails', null);
+  server.decorateRequest('unrecorded', false);
+  return (request: FastifyRequest, reply: FastifyReply, payload: unknown, durationMs: number): void => {
+    const { openedCall } = request;
+    if (openedCall) record(callOf(openedCall, request, reply, payload, durationMs));
+  };
+}
+
+/** Adds facts to the record of the call. */
+export function describeCall(request: FastifyRequest, details: CallDetails): void {
+  request.callDetails = request.callDetails ? Object.assign(request.callDetails, details) : details;
+}
+
+/** Body of a successful answer, as far as the record reads it. */
+interface Answered {
+  id?: unknown;
+  session_id?: unknown;
+  checkout_id?: unknown;
+  order?: { id?: unknown } | null;
+  order_id?: unknown;
+}
+
+/** Adds a successful answer to the record of the call. */
+export function describeAnswer(request: FastifyRequest, body: Answered, callStats?: CallStats): void {
+  const { id, session_id, checkout_id, order, order_id } = body;
+  const answered = { id, sessionId: session_id ?? checkout_id, orderId: order?.id ?? order_id };
+  describeCall(request, { answered, callStats });
+}
+
+function callOf(
+  opened: OpenedCall,
+  request: FastifyRequest,
+  { statusCode: status }: FastifyReply,
+  payload: unknown,
+  durationMs: number,
+): AgentCall {
+  const { method, url, headers, body: requestBody } = request;
+  const call: AgentCall = {
+    ...opened,
+    ...request.callDetails,
+    method,
+    url,
+    status,
+    headers,
+    requestBody,
+    durationMs,
+  };
+  call.readOnly ??= opened.endpoint.startsWith('GET ');
+  if (typeof payload === 'string' && isTextKept(call)) call.responseText = payload;
+  return call;
+}
+
+/** Drops the text of successful reads, MCP's own methods among them: they are frequent, and can be repeated. */
+function isTextKept({ status, answered, readOnly, endpoint }: AgentCall): boolean {
+  return status >= 400 || answered === undefined || (readOnly !== true && !endpoint.startsWith('MCP'));
+}
+
+/** Opens the store of a request that was refused before its endpoint was found, so that the call is recorded. */
+export async function openRefused(request: FastifyRequest, openStore: OpenStore): Promise<void> {
+  if (request.openedCall || request.unrecorded) return;
+  const [, slug] = STORE_SLUG.exec(request.url) ?? [];
+  if (slug === undefined) return;
+  await (MCP_URL.test(request.url)
+    ? openFor(request, slug, openStore, 'MCP', { transport: 'mcp' })
+    : openFor(request, slug, openStore, endpointOf(request)));
+}
+
+/** Method and path with `{members}` of the matched route, as the API's table names it; empty for an unknown path. */
+function endpointOf({ method, routeOptions: { url } }: FastifyRequest): string {
+  const path = url === undefined ? undefined : /^(?:\/api)?\/(?:ucp|mcp)\/:slug(.*)$/.exec(url)?.[1];
+  return path === undefined ? '' : `${method} ${path.replaceAll(/:(\w+)/g, '{$1}') || '/'}`;
+}

@@ -1,0 +1,24 @@
+import type { FastifyRequest } from 'fastify';
+import type { SentRequest } from '../../protocols/endpoint.ts';
+import type { OwnOrigin } from '../hosts/tenant-hosts.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Origin that the request must have been signed for. */
+    ownOrigin: () => OwnOrigin;
+  }
+}
+
+/** The request line and body before any rewriting, addressed to this service's own origin. */
+export function sentRequest(request: FastifyRequest): SentRequest {
+  return {
+    method: request.method,
+    ...request.ownOrigin(),
+    target: request.originalUrl,
+    body: sentBody(request),
+  };
+}
+
+export function sentBody({ body }: FastifyRequest): Uint8Array | undefined {
+  return body instanceof Buffer && body.length > 0 ? body : undefined;
+}

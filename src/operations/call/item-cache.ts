@@ -1,0 +1,69 @@
+import { LRUCache } from 'lru-cache';
+import { maxEntries } from '../../commerce/paging/max-entries.ts';
+import {
+  type ItemReference,
+  lineTitle,
+  type Product,
+  type ResolvedItem,
+} from '../../commerce/product/products.ts';
+import { MINUTE_MS } from '../../commerce/time/time.ts';
+
+/** The variant that an item reference was last resolved to: buying a cached product needs no lookup. */
+export interface CachedItem {
+  variantId: string;
+  /** Absent when only the id is known. */
+  title?: string;
+}
+
+const CACHED_ITEMS = 100_000;
+/** A product's first available variant changes as it sells; a stale entry is dropped when the cart refuses it. */
+const CACHE_TTL_MS = 15 * MINUTE_MS;
+
+export type ItemCache = ReturnType<typeof itemCache>;
+
+/** Caches per process: any entry may be missing or stale. */
+export function itemCache() {
+  const items = new LRUCache<string, CachedItem>({ ...maxEntries(CACHED_ITEMS), ttl: CACHE_TTL_MS });
+  const keyOf = (storeId: string, kind: string, name: string) => `${storeId} ${kind} ${name}`;
+
+  function remember(storeId: string, item: ResolvedItem): void {
+    const cachedItem = { variantId: item.variantId, title: item.title };
+    items.set(keyOf(storeId, 'product', item.productId), cachedItem);
+    items.set(keyOf(storeId, 'handle', item.handle), cachedItem);
+    items.set(keyOf(storeId, 'variant', item.variantId), cachedItem);
+  }
+
+  return {
+    remember,
+
+    rememberProducts(storeId: string, products: readonly Product[]): void {
+      for (const product of products) {
+        const first = product.variants.find((variant) => variant.available);
+        for (const variant of product.variants) {
+          const cachedItem = { variantId: variant.id, title: lineTitle(product.title, variant.title) };
+          items.set(keyOf(storeId, 'variant', variant.id), cachedItem);
+          if (variant !== first) continue;
+          items.set(keyOf(storeId, 'product', product.id), cachedItem);
+          items.set(keyOf(storeId, 'handle', product.handle), cachedItem);
+        }
+      }
+    },
+
+    /** Caches a reference that was resolved from the synchronized products. */
+    keep(storeId: string, reference: ItemReference, item: CachedItem): void {
+      items.set(keyOf(storeId, reference.kind, nameOf(reference)), item);
+    },
+
+    find(storeId: string, reference: ItemReference): CachedItem | undefined {
+      return items.get(keyOf(storeId, reference.kind, nameOf(reference)));
+    },
+
+    forget(storeId: string, reference: ItemReference): void {
+      items.delete(keyOf(storeId, reference.kind, nameOf(reference)));
+    },
+  };
+}
+
+function nameOf(reference: ItemReference): string {
+  return reference.kind === 'handle' ? reference.handle : reference.id;
+}

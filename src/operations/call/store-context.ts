@@ -1,0 +1,84 @@
+import type { LRUCache } from 'lru-cache';
+import type { Caller, CallLog } from '../../commerce/call/caller.ts';
+import type { CountCalls } from '../../commerce/call/rate-limits.ts';
+import type { Store } from '../../commerce/store/store.ts';
+import type { Instant } from '../../commerce/time/time.ts';
+import type { SearchIndexes } from '../../search/index/search-indexes.ts';
+import type { ProductRevisions } from '../../storage/repositories/catalog/product-revisions.ts';
+import type { Products } from '../../storage/repositories/catalog/products.ts';
+import type { IdempotencyRecords } from '../../storage/repositories/jobs/idempotency-records.ts';
+import type { Jobs } from '../../storage/repositories/jobs/jobs.ts';
+import type { CartOrders } from '../../storage/repositories/shopping/cart-orders.ts';
+import type { Carts } from '../../storage/repositories/shopping/carts.ts';
+import type { CheckoutSessions } from '../../storage/repositories/shopping/checkout-sessions.ts';
+import type { Orders } from '../../storage/repositories/shopping/orders.ts';
+import type { Stores } from '../../storage/repositories/stores/stores.ts';
+import type { StorePlatform } from '../../store-platforms/store-platform.ts';
+import type { ConfirmProducts } from './confirm-products.ts';
+import type { ItemCache } from './item-cache.ts';
+import type { QueryVector } from './query-vectors.ts';
+
+/** Dependencies of the operations of one store and call. Repositories are types here; `service.ts` passes them in. */
+export interface StoreContext {
+  store: Store;
+  platform: StorePlatform;
+  sessions: CheckoutSessions;
+  carts: Carts;
+  cartOrders: CartOrders;
+  orders: Orders;
+  /** Idempotency records of changes that agents may retry. */
+  answers: IdempotencyRecords;
+  jobs: Jobs;
+  products: Products;
+  productRevisions: ProductRevisions;
+  searchIndexes: SearchIndexes;
+  /** Undefined without a model. */
+  queryVector: QueryVector | undefined;
+  /** A search does not wait longer for an index that is being built: the shop is asked instead. */
+  indexTimeoutMs: number;
+  itemCache: ItemCache;
+  confirmProducts: ConfirmProducts;
+  stores: Pick<Stores, 'describe'>;
+  /** Refreshes of descriptions within the last minute, by store and currency. */
+  descriptionChecks: LRUCache<string, Promise<void>>;
+  /** Last request of this process for a session's order, by session: concurrent readers share it. */
+  orderChecks: LRUCache<string, OrderCheck>;
+  baseUrl: string;
+  /** `{baseUrl}/api/ucp/{slug}`. */
+  storeUrl: string;
+  /** Time after which another request may take over a change that is not renewed. */
+  leaseMs: number;
+  /** Epoch milliseconds. */
+  now: () => number;
+  /** A fresh UUID. */
+  newId: () => string;
+  wait: (ms: number) => Promise<void>;
+  countCalls: CountCalls;
+  caller: Caller;
+  callLog: CallLog;
+  /** Country of delivery that the request names, ISO 3166-1 alpha-2. */
+  country?: string | undefined;
+}
+
+/** `at`: epoch milliseconds. */
+export interface OrderCheck {
+  at: number;
+  done: Promise<void>;
+  isDone: boolean;
+}
+
+/** `offset`: milliseconds from now. */
+export function instant(context: Pick<StoreContext, 'now'>, offset = 0): Instant {
+  const at = context.now() + offset;
+  const cachedText = instants[at % MAX_WRITTEN];
+  if (cachedText?.at === at) return cachedText.text;
+  const text = new Date(at).toISOString();
+  instants[at % MAX_WRITTEN] = { at, text };
+  return text;
+}
+
+/** A prime number: instants that are a round time apart have different places. */
+const MAX_WRITTEN = 61;
+
+/** Caches texts: many calls fall into one millisecond, and each needs the instants of its lease and its expiry as well. */
+const instants: { at: number; text: string }[] = [];

@@ -1,0 +1,63 @@
+import { type Cart, cartStatusAt } from '../../commerce/checkout/cart.ts';
+import { type CommerceError, notFound } from '../../commerce/errors.ts';
+import { isUuid } from '../../commerce/text/uuid.ts';
+import type { Carts } from '../../storage/repositories/shopping/carts.ts';
+import { instant, type StoreContext } from '../call/store-context.ts';
+import { leaseLost, noneOf, withLease } from '../call/with-lease.ts';
+
+type CartReader = Pick<StoreContext, 'carts' | 'store' | 'now'>;
+
+/** Reads the cart as last acknowledged, canceled when it has expired. Throws `not_found`. */
+export async function readCart(context: CartReader, id: string): Promise<Cart> {
+  const cart = isUuid(id) ? await context.carts.find(context.store.id, id) : undefined;
+  if (!cart) throw noneOf('cart', id);
+  return asOfNow(context, cart);
+}
+
+/** Throws `not_found` also for a canceled or expired cart. */
+export async function readActiveCart(context: CartReader, id: string): Promise<Cart> {
+  const cart = await readCart(context, id);
+  if (cart.status === 'active') return cart;
+  throw ended(cart, 'was canceled or has expired');
+}
+
+/** Throws `not_found` also for a cart that was ordered. */
+export async function readUnorderedCart(context: CartReader, id: string): Promise<Cart> {
+  const cart = await readActiveCart(context, id);
+  if (cart.orderedAt === null) return cart;
+  throw ended(cart, 'was ordered');
+}
+
+function ended({ id }: Cart, how: string): CommerceError {
+  return notFound(`The cart "${id}" ${how}. Create a new cart.`);
+}
+
+function asOfNow(context: Pick<StoreContext, 'now'>, cart: Cart): Cart {
+  const status = cartStatusAt(cart, instant(context));
+  // A copy would open what is encrypted.
+  return status === cart.status ? cart : { ...cart, status, updatedAt: cart.expiresAt };
+}
+
+/** Changes a cart under its lease. A change `evenPaused` is taken while the merchant has paused the store. */
+export async function changeCart(
+  context: StoreContext,
+  id: string,
+  change: (leased: { cart: Cart; finish(changed: Cart): Promise<Cart> }) => Promise<Cart>,
+  evenPaused?: true,
+): Promise<Cart> {
+  const what = 'cart';
+  const mustExist = () => readCart(context, id);
+  const lease: Carts['lease'] = (storeId, cartId, lease) =>
+    context.carts.leaseWhileOffered(storeId, cartId, lease, evenPaused);
+  const table = { ...context.carts, lease };
+  return withLease(context, id, { what, table, mustExist }, (leased) =>
+    change({
+      cart: asOfNow(context, leased.resource),
+      async finish(changed) {
+        const finished = await context.carts.finish(changed, leased.by, instant(context));
+        if (finished) return finished;
+        throw leaseLost(what);
+      },
+    }),
+  );
+}

@@ -1,0 +1,103 @@
+import { recordFacts } from '../../commerce/call/caller.ts';
+import type { Line } from '../../commerce/checkout/set-quantities.ts';
+import { type ItemRefusal, itemsRefused } from '../../commerce/errors.ts';
+import type { LineFacts, LineVerdict, Rule } from '../../commerce/policy/policy.ts';
+import type { StorePolicy } from '../../commerce/policy/store-policy.ts';
+import { PRODUCT_LIMITS } from '../../commerce/product/product-limits.ts';
+import type { Product } from '../../commerce/product/products.ts';
+import type { PlatformCart } from '../../store-platforms/store-platform.ts';
+import { applyRules } from '../call/admit-call.ts';
+import { NO_SUCH_PRODUCT, quantityRefused, refusalOf } from '../call/refuse-call.ts';
+import type { StoreContext } from '../call/store-context.ts';
+import { lineOf } from '../catalog/hidden-products.ts';
+import { isCopyWhole } from '../catalog/ranked-search.ts';
+import type { CartLines } from './requested-lines.ts';
+
+/**
+ * Fills a platform cart within the store's rules: lines are checked before the shop is asked, the value after its answer. `undo`
+ * takes the change back at the shop when the value is refused.
+ */
+export async function fillWithinRules(
+  context: StoreContext,
+  lines: CartLines,
+  fill: () => Promise<PlatformCart>,
+  undo: (cart: PlatformCart) => Promise<unknown>,
+): Promise<PlatformCart> {
+  await checkLines(context, lines);
+  const cart = await fill();
+  const value = { amount: cart.totals.subtotal, currency: cart.currency };
+  recordFacts(context.callLog, { value });
+  const verdict = applyRules(context, { value });
+  if (!verdict) return cart;
+  await undo(cart);
+  throw refusalOf(verdict, { rules: context.store.policy?.enforced ?? [], ...REFUSED_NOW });
+}
+
+/** Refusals of a cart depend on no time. */
+const REFUSED_NOW = { at: 0, timeZone: 'UTC' };
+
+/**
+ * Throws for a country of delivery that the rules refuse, and the refused lines as a shop refuses them: a hidden product is an
+ * unknown one.
+ */
+export async function checkLines(context: StoreContext, lines: CartLines): Promise<void> {
+  const { policyRecord } = context.callLog;
+  if (!policyRecord) return;
+  const logged = lines.map(({ variantId, quantity }) => [variantId, quantity] as const);
+  recordFacts(context.callLog, { lines: policyRecord.facts.lines ?? logged, country: context.country });
+  const { policy } = context.store;
+  if (policy) await checkByPolicy(context, policy, lines);
+}
+
+async function checkByPolicy(context: StoreContext, policy: StorePolicy, lines: CartLines): Promise<void> {
+  const verdict = applyRules(context, {
+    country: context.country,
+    lines: await lineFacts(context, policy.shadowed ?? policy.enforced, lines),
+  });
+  if (verdict?.reason === 'country') throw refusalOf(verdict, { rules: policy.enforced, ...REFUSED_NOW });
+  const refused = verdict?.lines ?? [];
+  const refusals = lines.flatMap(({ variantId }, index) => itemRefusals(variantId, refused[index]));
+  if (refusals.length > 0) throw itemsRefused(refusals);
+}
+
+function itemRefusals(variantId: string, verdict: LineVerdict | undefined): ItemRefusal[] {
+  if (!verdict) return [];
+  if (verdict.reason === 'hidden') return [{ variantId, reason: 'unknown', message: NO_SUCH_PRODUCT }];
+  const { max = 0 } = verdict;
+  const message = quantityRefused(max);
+  return [{ variantId, reason: 'insufficient_stock', message, available: max }];
+}
+
+/** Products are looked up only for rules that hide some. */
+async function lineFacts(
+  context: StoreContext,
+  rules: readonly Rule[],
+  lines: CartLines,
+): Promise<LineFacts[]> {
+  const isHiding = rules.some(({ kind }) => kind === 'hide');
+  const products = isHiding && lines.length > 0 ? await productsOf(context, lines) : [];
+  return lineFactsOf(products, lines);
+}
+
+/** A variant that no product lists is one of a product with more variants than are listed. */
+export function lineFactsOf(products: readonly Product[], lines: readonly Line[]): LineFacts[] {
+  const productOf = new Map(
+    products.flatMap((product) => product.variants.map(({ id }) => [id, product] as const)),
+  );
+  const large = products.filter(({ variants }) => variants.length >= PRODUCT_LIMITS.variants);
+  return lines.map(({ variantId, quantity }) => {
+    const product = productOf.get(variantId);
+    return lineOf(product ? [product] : large, quantity);
+  });
+}
+
+/** Reads the products of the copy where it is whole, else at the shop. */
+async function productsOf(context: StoreContext, lines: CartLines): Promise<readonly Product[]> {
+  const ids = lines.map(({ variantId }) => variantId);
+  if (!(await isCopyWhole(context))) return context.platform.lookupProducts(ids, context.caller);
+  const { products } = await context.products.lookup(context.store.id, ids);
+  const variantIds = new Set(products.flatMap(({ variants }) => variants.map(({ id }) => id)));
+  const missing = ids.filter((id) => !variantIds.has(id));
+  if (missing.length === 0) return products;
+  return [...products, ...(await context.platform.lookupProducts(missing, context.caller))];
+}

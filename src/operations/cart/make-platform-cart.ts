@@ -1,0 +1,90 @@
+import type { Cart, Warning } from '../../commerce/checkout/cart.ts';
+import type { CheckoutSession } from '../../commerce/checkout/checkout-session.ts';
+import type { Buyer, CartRequest, PlatformCart } from '../../store-platforms/store-platform.ts';
+import type { StoreContext } from '../call/store-context.ts';
+import { heldFulfillment, heldLines, type WantedFulfillment } from './cart-content.ts';
+import { fillWithinRules } from './check-cart.ts';
+import { type CartLines, fillCart, type RequestedLine } from './requested-lines.ts';
+
+export interface WantedCart {
+  lines: RequestedLine[];
+  discountCodes?: string[] | undefined;
+  buyer?: Buyer | undefined;
+  fulfillment?: WantedFulfillment | null | undefined;
+  /** Members of the request that are not taken as asked. */
+  warnings?: Warning[];
+}
+
+type CartIds = Pick<CartRequest, 'cartId' | 'sessionId'>;
+
+/** Makes a platform cart of the requested lines within the store's rules; one that they refuse is emptied again. */
+export function makePlatformCart(
+  context: StoreContext,
+  ids: CartIds,
+  { lines, buyer, fulfillment }: WantedCart,
+  codes: string[],
+): Promise<PlatformCart> {
+  const discountCodes = codes.length > 0 ? codes : undefined;
+  const request = { ...ids, discountCodes, buyer, fulfillment: fulfillment ?? undefined };
+  return fillCart(context, lines, (resolved) =>
+    fillWithinRules(
+      context,
+      resolved,
+      () => context.platform.createCart({ ...request, lines: resolved }, context.caller),
+      ({ handle }) => abandonMade(context, handle, ids.cartId),
+    ),
+  );
+}
+
+/** Empties a platform cart whose address was never returned; it expires where that fails. */
+export async function abandonMade(context: StoreContext, handle: string, id: string): Promise<void> {
+  await context.platform.abandonCart(handle, id, context.caller).catch(() => undefined);
+}
+
+/** Platform cart of a session or cart, and the content that was acknowledged last. */
+interface PlacedCart {
+  ids: CartIds;
+  handle: string;
+  content: Pick<Cart, 'lines' | 'discounts'> & Partial<Pick<CheckoutSession, 'fulfillment'>>;
+}
+
+/** Replaces the content of a platform cart within the store's rules; one that they refuse gets its former content again. */
+export function replaceInPlatformCart(
+  context: StoreContext,
+  { ids, handle, content }: PlacedCart,
+  request: Pick<CartRequest, 'discountCodes' | 'buyer' | 'fulfillment'> & { lines: CartLines },
+  mustHonor?: (cart: PlatformCart) => void,
+): Promise<PlatformCart> {
+  const undo = ({ handle: current }: PlatformCart) =>
+    restorePlatformCart(context, { ids, handle: current, content }, !!request.fulfillment);
+  return fillWithinRules(
+    context,
+    request.lines,
+    async () => {
+      const cart = await context.platform.updateCart(handle, { ...ids, ...request }, context.caller);
+      try {
+        mustHonor?.(cart);
+      } catch (error) {
+        await undo(cart);
+        throw error;
+      }
+      return cart;
+    },
+    undo,
+  );
+}
+
+/** Puts the acknowledged content into the platform cart again. `mayBeMoved`: it may have a destination that was not acknowledged. */
+export function restorePlatformCart(
+  { platform, caller }: Pick<StoreContext, 'caller' | 'platform'>,
+  { ids, handle, content }: PlacedCart,
+  mayBeMoved: boolean,
+): Promise<PlatformCart> {
+  const request = {
+    ...ids,
+    lines: heldLines(content.lines),
+    discountCodes: content.discounts?.codes ?? [],
+    fulfillment: heldFulfillment(content) ?? (mayBeMoved ? null : undefined),
+  };
+  return platform.updateCart(handle, request, caller);
+}

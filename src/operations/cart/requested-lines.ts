@@ -1,0 +1,199 @@
+import { CommerceError, type ItemRefusal, itemsRefused, type LineRefusal } from '../../commerce/errors.ts';
+import type { ItemReference, ResolvedItem } from '../../commerce/product/products.ts';
+import type { CartRequest } from '../../store-platforms/store-platform.ts';
+import type { CachedItem } from '../call/item-cache.ts';
+import { NO_SUCH_PRODUCT } from '../call/refuse-call.ts';
+import type { StoreContext } from '../call/store-context.ts';
+import { readItemIds } from '../catalog/read-item-ids.ts';
+import { detectCurrencyChange } from '../store/refresh-description.ts';
+
+export interface RequestedLine {
+  /** A GID of a product or variant, a product URL of the store, or a number, SKU or barcode that names one item. */
+  itemId: string;
+  quantity: number;
+}
+
+interface ReadLine extends RequestedLine {
+  index: number;
+  reference: ItemReference;
+}
+
+export type CartLines = CartRequest['lines'];
+
+type Fill<Cart> = (lines: CartLines) => Promise<Cart>;
+
+/** Pieces of one variant. */
+export const MAX_PIECES = 9_999;
+
+/**
+ * Reads every item id without asking the shop. Throws `invalid_input` with each line whose id is not of this store or has several
+ * readings, a number that the copy does not know among them.
+ */
+export async function readLines(context: StoreContext, lines: readonly RequestedLine[]): Promise<ReadLine[]> {
+  const readings = await readItemIds(
+    context,
+    lines.map(({ itemId }) => itemId),
+  );
+  const refused: LineRefusal[] = [];
+  const readable = lines.flatMap((line, index) => {
+    const { reference, ambiguity } = readings[index] ?? {};
+    if (reference) return [{ ...line, index, reference }];
+    const { itemId } = line;
+    refused.push(
+      ambiguity
+        ? { index, itemId, reason: 'ambiguous_id', message: ambiguity.message }
+        : { index, itemId, reason: 'invalid_id', message: expectedItemId(context.store) },
+    );
+    return [];
+  });
+  const [first] = refused;
+  if (!first) return readable;
+  const message = `The item id of line ${first.index + 1} ${first.message}`;
+  throw new CommerceError('invalid_input', message, { lines: refused });
+}
+
+function expectedItemId({ platform, description: { hosts, folder = '' } }: StoreContext['store']): string {
+  const places = hosts.map((host) => host + folder).join(' or ');
+  return `must be gid://${platform}/Product/<number>, gid://${platform}/ProductVariant/<number>, a SKU or barcode of this store, or a product URL on ${places}`;
+}
+
+/**
+ * Resolves lines to variants and puts them into a platform cart with `fill`; refusals name the agent's own item ids. A cached
+ * product may have sold out: then it is resolved again and `fill` runs twice.
+ */
+export async function fillCart<Cart extends { currency: string }>(
+  context: StoreContext,
+  requested: readonly RequestedLine[],
+  fill: Fill<Cart>,
+): Promise<Cart> {
+  const lines = await readLines(context, requested);
+  const cached = await Promise.all(lines.map((line) => findCached(context, line.reference)));
+  const hasCached = lines.some(({ reference }, index) => reference.kind !== 'variant' && cached[index]);
+  const items = await resolve(context, lines, cached);
+  const cart = await fill(mergeLines(lines, items)).catch((error) => {
+    const isStale = hasCached && error instanceof CommerceError && error.refusals.length > 0;
+    if (!isStale) throw namingItems(error, lines, items);
+    return fillAfresh(context, lines, fill);
+  });
+  await detectCurrencyChange(context, cart.currency);
+  return cart;
+}
+
+async function fillAfresh<Cart>(
+  context: StoreContext,
+  lines: readonly ReadLine[],
+  fill: Fill<Cart>,
+): Promise<Cart> {
+  for (const line of lines) context.itemCache.forget(context.store.id, line.reference);
+  const items = await resolve(context, lines, []);
+  return fill(mergeLines(lines, items)).catch((error) => {
+    throw namingItems(error, lines, items);
+  });
+}
+
+/** Asks the shop for the products that are not cached. */
+async function resolve(
+  context: StoreContext,
+  lines: readonly ReadLine[],
+  cached: readonly (CachedItem | undefined)[],
+): Promise<CachedItem[]> {
+  const open = lines.filter(({ reference }, index) => !cached[index] && reference.kind !== 'variant');
+  const resolved = open.length > 0 ? await askPlatform(context, open) : new Map<ReadLine, ResolvedItem>();
+  return lines.map((line, index) => {
+    const { reference } = line;
+    const unresolved = { variantId: reference.kind === 'variant' ? reference.id : '' };
+    return cached[index] ?? resolved.get(line) ?? unresolved;
+  });
+}
+
+/**
+ * Looks into this process's cache, then with one indexed read into the synchronized products. A variant that is in neither is
+ * cached without its title, so that the next request does not look for it again.
+ */
+async function findCached(
+  { itemCache, products, store }: Pick<StoreContext, 'itemCache' | 'products' | 'store'>,
+  reference: ItemReference,
+): Promise<CachedItem | undefined> {
+  const cached = itemCache.find(store.id, reference);
+  if (cached) return cached;
+  const copied = await products.findItem(store.id, reference);
+  const item = copied ?? (reference.kind === 'variant' ? { variantId: reference.id } : undefined);
+  if (item) itemCache.keep(store.id, reference, item);
+  return item;
+}
+
+/** Makes one upstream call for all unresolved lines. Throws when one is unknown or sold out. */
+async function askPlatform(
+  { platform, store, itemCache, caller }: Pick<StoreContext, 'caller' | 'itemCache' | 'platform' | 'store'>,
+  lines: readonly ReadLine[],
+): Promise<Map<ReadLine, ResolvedItem>> {
+  const resolved = await platform.resolveItems(
+    lines.map((line) => line.reference),
+    caller,
+  );
+  const refusals = lines.flatMap((line, index) => refusalOf(line, resolved[index]));
+  if (refusals.length > 0) throw refused(refusals);
+  const items = new Map<ReadLine, ResolvedItem>();
+  for (const [index, line] of lines.entries()) {
+    const item = resolved[index];
+    if (!item) continue;
+    itemCache.remember(store.id, item);
+    items.set(line, item);
+  }
+  return items;
+}
+
+interface RefusedLine {
+  line: ReadLine;
+  refusal: ItemRefusal;
+}
+
+function refusalOf(line: ReadLine, item: ResolvedItem | undefined): RefusedLine[] {
+  if (!item) {
+    return [{ line, refusal: { variantId: '', reason: 'unknown', message: NO_SUCH_PRODUCT } }];
+  }
+  if (item.available) return [];
+  const message = `"${item.title}" is sold out.`;
+  return [{ line, refusal: { variantId: item.variantId, reason: 'out_of_stock', message } }];
+}
+
+/** Merges lines of one variant, as both platforms do. */
+function mergeLines(lines: readonly ReadLine[], items: readonly CachedItem[]): CartLines {
+  const merged = new Map<string, CartLines[number]>();
+  for (const [index, line] of lines.entries()) {
+    const item = items[index];
+    if (!item) continue;
+    const quantity = line.quantity + (merged.get(item.variantId)?.quantity ?? 0);
+    if (quantity > MAX_PIECES) throw tooMany(line);
+    const title = item.title === undefined ? {} : { knownTitle: item.title };
+    merged.set(item.variantId, { variantId: item.variantId, quantity, ...title });
+  }
+  return [...merged.values()];
+}
+
+function tooMany({ index, itemId }: ReadLine): CommerceError {
+  const message = `must not exceed ${MAX_PIECES} for one variant, all its lines together`;
+  const lines: LineRefusal[] = [{ index, itemId, reason: 'too_many_pieces', message }];
+  return new CommerceError('invalid_input', `The quantity of line ${index + 1} ${message}`, { lines });
+}
+
+/** A platform refuses variants: finds the line that asked for each. */
+function namingItems(error: unknown, lines: readonly ReadLine[], items: readonly CachedItem[]): unknown {
+  if (!(error instanceof CommerceError) || error.refusals.length === 0) return error;
+  const refusals = error.refusals.flatMap((refusal) => {
+    const line = lines[items.findIndex((item) => item.variantId === refusal.variantId)];
+    return line ? [{ line, refusal }] : [];
+  });
+  return refusals.length > 0 ? refused(refusals) : error;
+}
+
+function refused(refusals: readonly RefusedLine[]): CommerceError {
+  const lines = refusals.map(({ line: { index, itemId }, refusal }) => {
+    const { reason, message, available } = refusal;
+    return { index, itemId, reason, message, ...(available === undefined ? {} : { available }) };
+  });
+  return itemsRefused(
+    refusals.map(({ refusal }) => refusal),
+    lines,
+  );
+}

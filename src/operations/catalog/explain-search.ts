@@ -1,0 +1,63 @@
+import { mapYielding } from '../../commerce/paging/map-yielding.ts';
+import type { Product } from '../../commerce/product/products.ts';
+import { type ExplainedWord, explainSearch as explain, type RankedProduct } from '../../search/explain.ts';
+import { priceBoundsIn } from '../../search/query/price-bounds.ts';
+import { search } from '../../search/search.ts';
+import type { StoreContext } from '../call/store-context.ts';
+import type { FoundPage } from './found-page.ts';
+import { indexOf, isCopyWhole, ONLY_INDEX_TIMEOUT_MS } from './ranked-search.ts';
+import { searchProducts } from './search-products.ts';
+
+/** A search as an agent gets it, and why. */
+export interface ExplainedSearch {
+  page: FoundPage;
+  /** Empty where the copy is not whole, so that the shop's own search has ranked. */
+  words: ExplainedWord[];
+  /** In the sequence of the page; undefined where the shop's own search has ranked. */
+  products: { product: Product; ranked: RankedProduct | undefined }[];
+}
+
+export async function explainSearch(
+  context: StoreContext,
+  query: { text: string; first: number },
+): Promise<ExplainedSearch> {
+  const page = await searchProducts(context, query);
+  const isIndexed = page.keys !== undefined || (await isCopyWhole(context));
+  const index = isIndexed ? await indexOf(context, ONLY_INDEX_TIMEOUT_MS) : undefined;
+  const explained = index && explain(index, query.text, page.keys ?? []);
+  const products = page.products.map((product, place) => ({
+    product,
+    ranked: explained?.products.get(page.keys?.[place] ?? -1),
+  }));
+  return { page, words: explained?.words ?? [], products };
+}
+
+/** Searches the copy for each text; undefined while the store has no index. */
+export async function previewSearches(context: StoreContext, texts: readonly string[], first: number) {
+  const index = texts.length > 0 ? await indexOf(context, ONLY_INDEX_TIMEOUT_MS) : undefined;
+  if (!index) return undefined;
+  const { currency } = context.store.description;
+  const { code } = index.vocabulary.language;
+  const results = await mapYielding(texts, (text) =>
+    search(index, { text, first, filter: priceBoundsIn(text, currency, code).filter }),
+  );
+  const titles = await titlesOf(
+    context,
+    results.flatMap(({ keys }) => keys),
+  );
+  return results.map(({ keys, hasMore, relaxation }) => ({
+    titles: keys.flatMap((key) => titles.get(key) ?? []),
+    hasMore,
+    relaxation,
+  }));
+}
+
+async function titlesOf(
+  { productRevisions, products, store }: StoreContext,
+  keys: readonly number[],
+): Promise<Map<number, string>> {
+  const ids = await productRevisions.idsOf(store.id, [...new Set(keys)]);
+  const copied = await products.lookup(store.id, [...ids.values()]);
+  const titles = new Map(copied.products.map(({ id, title }) => [id, title]));
+  return new Map([...ids].map(([key, id]) => [key, titles.get(id) ?? '']));
+}

@@ -1,0 +1,25 @@
+import type { ProductPage } from '../../commerce/product/products.ts';
+import type { Instant } from '../../commerce/time/time.ts';
+import type { CatalogFilter } from '../../search/ranking/filter.ts';
+import type { Relaxation } from '../../search/search.ts';
+import type { ProductQuery } from '../../store-platforms/store-platform.ts';
+import type { CopyWarning } from './copied-catalog.ts';
+
+/** Search of a store's catalog; `text` is empty for all products that pass the filter. */
+export interface CatalogSearch extends ProductQuery {
+  /** Applied before paging where the copy ranks; the shop's own search ignores it. */
+  filter?: CatalogFilter;
+}
+
+export interface FoundPage extends ProductPage {
+  /** Present when the products are from the copy, because the shop failed. */
+  copy?: CopyWarning;
+  /** Reading of the oldest product that the shop was not asked for; absent when it was asked for all. */
+  asOf?: Instant;
+  /** Numbers of the products in the index; absent where the shop's own search has ranked. */
+  keys?: number[];
+  /** Present when the search was widened to find something. */
+  relaxation?: Relaxation;
+  /** True where the query excludes products of the copy: an empty page is its answer. */
+  isExcluding?: boolean;
+}

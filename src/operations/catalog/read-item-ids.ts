@@ -1,0 +1,140 @@
+import { variantsChosen } from '../../commerce/product/item-codes.ts';
+import type { ItemReference, NumberedItem, SelectedOption } from '../../commerce/product/products.ts';
+import { shopMessage } from '../../commerce/text/shop-text.ts';
+import type { NamedItem } from '../../storage/repositories/catalog/named-items.ts';
+import type { StoreContext } from '../call/store-context.ts';
+import { withoutHidden } from './hidden-products.ts';
+
+type Reader = Pick<StoreContext, 'platform' | 'products' | 'store' | 'caller' | 'callLog' | 'now'>;
+
+/** Reading of an id of a request: the item that it names, if any. */
+export interface ItemReading {
+  reference?: ItemReference;
+  /** Name that was found in the copy; absent for an id of the platform's own form. */
+  by?: NamedItem['by'];
+  /** Items of a number that the copy does not know. */
+  number?: NumberedItem;
+  /** Items of an id with several readings, and the text that names them. */
+  ambiguity?: { items: readonly Item[]; message: string };
+}
+
+type Item = Pick<NamedItem, 'by' | 'productId' | 'variantId' | 'title'>;
+
+/**
+ * Reads ids of every form, in their sequence. Those of the platform's own form are only parsed; numbers, SKUs, barcodes and
+ * addresses with options are looked up in the copy, never at the shop.
+ */
+export async function readItemIds(context: Reader, ids: readonly string[]): Promise<ItemReading[]> {
+  const readings: ItemReading[] = [];
+  for (const id of ids) {
+    const reference = context.platform.readItemId(id);
+    readings.push(isWhole(reference) ? { reference } : await readByCopy(context, id, reference));
+  }
+  return readings;
+}
+
+/** False for an id that only the copy can resolve. */
+function isWhole(reference: ItemReference | undefined): reference is ItemReference {
+  return reference !== undefined && !(reference.kind === 'handle' && reference.choice);
+}
+
+async function readByCopy(
+  context: Reader,
+  id: string,
+  reference: ItemReference | undefined,
+): Promise<ItemReading> {
+  if (reference?.kind === 'handle') return readAddress(context, reference.handle, reference.choice ?? []);
+  const number = context.platform.readNumber(id);
+  const items = await context.products.named(context.store.id, { ...number, code: id });
+  const reading = toReading(items);
+  if (reading?.ambiguity) return toReading(await visibleOf(context, items)) ?? {};
+  return reading ?? (number ? { number } : {});
+}
+
+/** Decides between items of one name: a variant is more than its product, and a product is all of its variants. */
+function toReading(items: readonly Item[]): ItemReading | undefined {
+  const [first] = items;
+  if (!first) return undefined;
+  const products = new Set(items.map(({ productId }) => productId));
+  const variants = new Set(items.flatMap(({ variantId }) => variantId ?? []));
+  const [variantId] = variants;
+  const { by, productId } = first;
+  if (products.size === 1 && variants.size === 1 && variantId !== undefined)
+    return { by, reference: { kind: 'variant', id: variantId } };
+  if (products.size === 1 && items.some((item) => item.variantId === null))
+    return { by, reference: { kind: 'product', id: productId } };
+  const distinct = distinctOf(items);
+  return { ambiguity: { items: distinct, message: `names more than one item: ${listed(distinct)}` } };
+}
+
+/** Each item once; a product is left out beside a variant of it. */
+function distinctOf(items: readonly Item[]): Item[] {
+  const byId = new Map(items.map((item) => [item.variantId ?? item.productId, item]));
+  const ofVariants = new Set(items.flatMap((item) => (item.variantId === null ? [] : item.productId)));
+  return [...byId.values()].filter((item) => item.variantId !== null || !ofVariants.has(item.productId));
+}
+
+/** Leaves out what the store's rules hide from this agent. */
+async function visibleOf(context: Reader, items: readonly Item[]): Promise<readonly Item[]> {
+  if (!context.store.policy) return items;
+  const ids = items.map(({ productId }) => productId);
+  const { products } = await context.products.lookup(context.store.id, ids);
+  const visible = new Set(withoutHidden(context, products).map(({ id }) => id));
+  return items.filter(({ productId }) => visible.has(productId));
+}
+
+/** Finds the variant that the address of a product page chooses by its options. */
+async function readAddress(
+  context: Reader,
+  handle: string,
+  choice: readonly SelectedOption[],
+): Promise<ItemReading> {
+  const [item] = await context.products.named(context.store.id, { handle });
+  if (!item) return {};
+  const copied = await context.products.lookup(context.store.id, [item.productId]);
+  const [product] = withoutHidden(context, copied.products);
+  if (!product) return {};
+  const variants = variantsChosen(product, choice);
+  const [only, ...others] = variants;
+  if (only && others.length === 0) return { by: 'address', reference: { kind: 'variant', id: only.id } };
+  const items = (only ? variants : product.variants).map(({ id, title }) => {
+    return { by: 'address' as const, productId: product.id, variantId: id, title };
+  });
+  return { ambiguity: { items, message: `names no single variant: ${listed(items)}` } };
+}
+
+const MAX_LISTED = 5;
+
+function listed(items: readonly Item[]): string {
+  const texts = items.slice(0, MAX_LISTED).map(({ by, productId, variantId, title }) => {
+    const ofTitle = title === null ? '' : ` of "${shopMessage(title, '…', 100)}"`;
+    return `${variantId ?? productId} (${by}${ofTitle})`;
+  });
+  const more = items.length > MAX_LISTED ? ', and others' : '';
+  return `${texts.join(', ')}${more}. Send one of these ids`;
+}
+
+/** Returns the GIDs that each id names: none for an unknown one, several for one with several readings. Makes no call. */
+export async function readGids(
+  context: Reader,
+  ids: readonly string[],
+): Promise<{ id: string; gids: readonly string[]; ambiguity?: string }[]> {
+  const readings = await readItemIds(context, ids);
+  const gidReadings = [];
+  for (const [index, id] of ids.entries()) {
+    const { reference, ambiguity } = readings[index] ?? {};
+    if (ambiguity) gidReadings.push({ id, gids: gidsOf(ambiguity.items), ambiguity: ambiguity.message });
+    else if (reference?.kind === 'handle')
+      gidReadings.push({ id, gids: await gidsAt(context, reference.handle) });
+    else gidReadings.push({ id, gids: reference ? [reference.id] : [] });
+  }
+  return gidReadings;
+}
+
+async function gidsAt({ products, store }: Reader, handle: string): Promise<string[]> {
+  return gidsOf(await products.named(store.id, { handle }));
+}
+
+function gidsOf(items: readonly Item[]): string[] {
+  return [...new Set(items.map(({ variantId, productId }) => variantId ?? productId))];
+}

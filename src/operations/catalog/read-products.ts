@@ -1,0 +1,115 @@
+import { conditionOf, type Freshness } from '../../commerce/product/freshness.ts';
+import { PRODUCT_LIMITS } from '../../commerce/product/product-limits.ts';
+import type { Gid, Product } from '../../commerce/product/products.ts';
+import type { Instant } from '../../commerce/time/time.ts';
+import type { ProductReading } from '../../storage/repositories/catalog/product-readings.ts';
+import type { StoreContext } from '../call/store-context.ts';
+import { withoutHidden } from './hidden-products.ts';
+import { presentFreshness } from './present-freshness.ts';
+import { lookupAtShop } from './shop-search.ts';
+
+/** `asOf`: reading of the oldest product that was not asked for; absent when the shop has answered for all. */
+export interface ReadProducts {
+  products: Product[];
+  asOf?: Instant;
+}
+
+/** Reads products: from the copy those that are fresh, the others at the shop, in one call. */
+export function readProducts(context: StoreContext, ids: readonly Gid[]): Promise<ReadProducts> {
+  const freshness = presentFreshness(context);
+  return freshness
+    ? readFresh(context, ids, freshness)
+    : lookupAtShop(context, ids).then((products) => ({ products }));
+}
+
+async function readFresh(
+  context: StoreContext,
+  ids: readonly string[],
+  freshness: Freshness,
+): Promise<ReadProducts> {
+  // Without the database the shop answers, as it does for a store without a copy.
+  const copied = await context.products.readings(context.store.id, ids).catch(() => []);
+  const readings = new Map(copied.map((each) => [each.id, each]));
+  const { usable, stale, asOf } = usableOf(context, copied, freshness);
+  const missing = ids.filter((id) => !usable.has(id));
+  // A known variant is asked for by its product, which joins a call for other products.
+  const askedIds = [...new Set(missing.map((id) => readings.get(id)?.product.id ?? id))];
+  const answered =
+    askedIds.length === 0 ? [] : await lookupAtShop(behindChange(context, readings, missing), askedIds);
+  readBehind(context, stale);
+  const products = ids.flatMap(
+    (id) => usable.get(id)?.product ?? productOf(id, { askedIds, answered, readings }) ?? [],
+  );
+  const visible = withoutHidden(context, [
+    ...new Map(products.map((product) => [product.id, product])).values(),
+  ]);
+  return { products: visible, ...(asOf === undefined ? {} : { asOf }) };
+}
+
+/** Context for reading products of which a change is known: a read that began before is not joined. */
+function behindChange(
+  context: StoreContext,
+  readings: ReadonlyMap<string, ProductReading>,
+  ids: readonly string[],
+): StoreContext {
+  const changedAt = Math.max(...ids.map((id) => millis(readings.get(id)?.changedAt ?? null)));
+  // Instants are cut to milliseconds.
+  const notBefore = performance.now() - (context.now() - changedAt) + 1;
+  return { ...context, caller: { ...context.caller, notBefore } };
+}
+
+/** Splits readings into those that may be shown, by the id asked for, with the oldest instant, and the GIDs to be read again. */
+function usableOf(context: StoreContext, readings: readonly ProductReading[], freshness: Freshness) {
+  const { store } = context;
+  const usable = new Map<string, ProductReading>();
+  const stale = new Set<string>();
+  let asOf: string | undefined;
+  // Another currency, tax setting or shop makes all former prices void.
+  const connectedAt = latest(store.describedAt, store.connectedAt);
+  for (const reading of readings) {
+    const { id, product, readAt, changedAt } = reading;
+    if (product.priceRange.currency !== store.description.currency) continue;
+    const at = { product, readAt, changedAt: latest(connectedAt, changedAt) };
+    const condition = conditionOf(at, freshness, context.now());
+    if (condition === 'stale') stale.add(product.id);
+    if (condition === 'unusable') continue;
+    usable.set(id, reading);
+    if (asOf === undefined || readAt < asOf) asOf = readAt;
+  }
+  return { usable, stale: [...stale], asOf };
+}
+
+/** Instants are in the sequence of their texts. */
+function latest(some: Instant, other: Instant | null): Instant {
+  return other !== null && other > some ? other : some;
+}
+
+function millis(instant: string | null): number {
+  return instant ? Date.parse(instant) : 0;
+}
+
+interface Answered {
+  askedIds: readonly string[];
+  answered: readonly Product[];
+  readings: ReadonlyMap<string, ProductReading>;
+}
+
+/** Finds what the shop has answered for an id. A product with very many variants does not list all of them. */
+function productOf(id: string, { askedIds, answered, readings }: Answered): Product | undefined {
+  const listing = answered.find(
+    (product) => product.id === id || product.variants.some((variant) => variant.id === id),
+  );
+  if (listing) return listing;
+  const productId = readings.get(id)?.product.id;
+  if (productId === undefined) return askedIds.length === 1 ? answered[0] : undefined;
+  return answered.find(
+    (product) => product.id === productId && product.variants.length >= PRODUCT_LIMITS.variants,
+  );
+}
+
+/** Has the shop confirm products that were shown; a failure leaves them as they are. */
+function readBehind(context: StoreContext, ids: readonly string[]): void {
+  if (ids.length === 0) return;
+  const { deadline: _deadline, gone: _gone, log: _log, ...caller } = context.caller;
+  lookupAtShop({ ...context, caller }, ids).catch(() => undefined);
+}

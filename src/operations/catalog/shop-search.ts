@@ -1,0 +1,119 @@
+import type { Product, ProductPage } from '../../commerce/product/products.ts';
+import { inFewerWords, type ShorterQuery } from '../../search/query/fewer-words.ts';
+import type { StoreContext } from '../call/store-context.ts';
+import { detectCurrencyChange } from '../store/refresh-description.ts';
+import type { CatalogSearch, FoundPage } from './found-page.ts';
+import { withoutHidden } from './hidden-products.ts';
+import { presentFreshness } from './present-freshness.ts';
+
+/** Asks the shop's own search, and again in fewer words while its first page is empty: three calls at most. */
+export async function searchShop(context: StoreContext, query: CatalogSearch): Promise<FoundPage> {
+  const { retry, after } = readShopCursor(query.after);
+  const asWritten = { text: query.text, dropped: [] };
+  // Few searches find nothing as they are written.
+  const shorter = (): ShorterQuery[] => inFewerWords(query.text);
+  for (let place = retry; ; place++) {
+    const searchText = (place > 0 && shorter()[place - 1]) || asWritten;
+    const page = await askShopFor(context, { ...query, text: searchText.text }, after);
+    const isToRetry = page.products.length === 0 && after === undefined && place < shorter().length;
+    if (isToRetry) continue;
+    return { ...withRetry(page, place), ...(page.products.length > 0 ? relaxationOf(searchText) : {}) };
+  }
+}
+
+/**
+ * Asks the shop's own search. Where rules hide products of a page, it is filled from the shop's next pages; its cursor then names
+ * the place within the last of them.
+ */
+export async function askShopFor(
+  context: StoreContext,
+  { text, first }: CatalogSearch,
+  after?: string,
+): Promise<ProductPage> {
+  let place = readPlace(after);
+  const products: Product[] = [];
+  for (let pages = 1; ; pages += 1) {
+    const query = { text, first, ...(place.after === undefined ? {} : { after: place.after }) };
+    const read = datedRead(context);
+    const page = await context.platform.searchProducts(query, read.caller);
+    await learn(context, page.products, read.asOf());
+    const rest = page.products.slice(place.skip);
+    const visible = withoutHidden(context, rest);
+    const left = visible[first - products.length];
+    products.push(...visible.slice(0, first - products.length));
+    const { hasNextPage, endCursor } = page;
+    if (left) {
+      const skip = page.products.indexOf(left);
+      return { products, hasNextPage: true, endCursor: `skip-${skip}.${place.after ?? ''}` };
+    }
+    const isShort = products.length < first && (pages > 1 || visible.length < page.products.length);
+    if (!isShort || !hasNextPage || endCursor === null || pages === MAX_PAGES)
+      return { products, hasNextPage, endCursor };
+    place = { skip: 0, after: endCursor };
+  }
+}
+
+/** Pages of the shop that are read for one page. */
+const MAX_PAGES = 3;
+
+/** Place in the shop's results: products of the page behind the shop's cursor that were shown or hidden. */
+interface Place {
+  skip: number;
+  after?: string | undefined;
+}
+
+const PLACE = /^skip-(\d{1,3})\.(.*)$/s;
+
+function readPlace(cursor: string | undefined): Place {
+  const [, skip, after] = PLACE.exec(cursor ?? '') ?? [];
+  return skip === undefined
+    ? { skip: 0, after: cursor }
+    : { skip: Number(skip), after: after === '' ? undefined : after };
+}
+
+export async function lookupAtShop(context: StoreContext, ids: readonly string[]): Promise<Product[]> {
+  const read = datedRead(context);
+  const products = await context.platform.lookupProducts(ids, read.caller);
+  await learn(context, products, read.asOf());
+  return withoutHidden(context, products);
+}
+
+/** `asOf`: epoch milliseconds before the shop was asked, which are earlier where the answer is that of a read under way. */
+function datedRead({ caller, now }: Pick<StoreContext, 'caller' | 'now'>) {
+  const at = now();
+  const beganAt = performance.now();
+  let earliest = beganAt;
+  const onJoined = (joinedAt: number) => {
+    earliest = Math.min(earliest, joinedAt);
+  };
+  return { caller: { ...caller, onJoined }, asOf: () => at - Math.ceil(beganAt - earliest) };
+}
+
+/** Remembers what the shop has just returned, and detects that it sells in another currency now. */
+async function learn(context: StoreContext, products: readonly Product[], asOf: number): Promise<void> {
+  const { store, itemCache, confirmProducts } = context;
+  itemCache.rememberProducts(store.id, products);
+  const isCopyUsed = presentFreshness(context) !== undefined;
+  const confirmed = confirmProducts(store.id, { products, asOf, isCopyUsed });
+  await detectCurrencyChange(context, products[0]?.priceRange.currency);
+  if (isCopyUsed) await confirmed;
+}
+
+/** Function words that were dropped are no loss. */
+function relaxationOf({ dropped }: ShorterQuery): Pick<FoundPage, 'relaxation'> {
+  return dropped.length > 0 ? { relaxation: { dropped, corrected: [], partial: false } } : {};
+}
+
+const RETRY_CURSOR = /^retry-([12])\.(.+)$/s;
+
+/** Marks the shop's cursor with the retry that it belongs to. */
+function withRetry(page: ProductPage, retry: number): ProductPage {
+  if (retry === 0 || page.endCursor === null) return page;
+  return { ...page, endCursor: `retry-${retry}.${page.endCursor}` };
+}
+
+function readShopCursor(cursor: string | undefined): { retry: number; after?: string } {
+  const [, retry, after] = RETRY_CURSOR.exec(cursor ?? '') ?? [];
+  if (retry !== undefined && after !== undefined) return { retry: Number(retry), after };
+  return cursor === undefined ? { retry: 0 } : { retry: 0, after: cursor };
+}

@@ -1,0 +1,69 @@
+import { type Cart, nextCartStatus } from '../../commerce/checkout/cart.ts';
+import { type CheckoutSession, nextStatus } from '../../commerce/checkout/checkout-session.ts';
+import { type CommerceError, conflict } from '../../commerce/errors.ts';
+import { EMPTY_CART } from '../../commerce/job/job-names.ts';
+import { instant, type StoreContext } from '../call/store-context.ts';
+import { changeCart } from '../cart/cart-lease.ts';
+import { mustHaveNoOrder } from './replace-checkout.ts';
+import { changeSession, type LeasedSession, readSession } from './session-lease.ts';
+
+/** Cancels a cart and empties its platform cart. Throws `conflict` when it is canceled already. */
+export async function cancelCart(context: StoreContext, id: string): Promise<Cart> {
+  return changeCart(
+    context,
+    id,
+    async ({ cart, finish }) => {
+      const status = nextCartStatus(cart.status, 'cancel');
+      await abandonNowOrLater(context, 'cart', cart);
+      return finish({ ...cart, status });
+    },
+    true,
+  );
+}
+
+/** Fails a session and empties its platform cart. Returns a session that has failed before as it is: repeating is safe. */
+export async function cancelCheckoutRepeatably(context: StoreContext, id: string): Promise<CheckoutSession> {
+  const session = await readSession(context, id);
+  if (session.status === 'failed') return session;
+  return changeSession(context, id, (leased) => cancel(context, leased));
+}
+
+/** Fails an open session and empties its platform cart. Throws `conflict` for one that is failed, completed or paid. */
+export async function cancelCheckoutOnce(context: StoreContext, id: string): Promise<CheckoutSession> {
+  return changeSession(context, id, async (leased) => {
+    const { session } = leased;
+    mustHaveNoOrder(session);
+    if (session.status === 'completed' || session.status === 'failed') throw alreadySettled(session.status);
+    return cancel(context, leased);
+  });
+}
+
+async function cancel(context: StoreContext, { session, finish }: LeasedSession): Promise<CheckoutSession> {
+  const status = nextStatus(session.status, 'cancel');
+  await abandonNowOrLater(context, 'session', session);
+  return finish({ ...session, status });
+}
+
+function alreadySettled(status: 'completed' | 'failed'): CommerceError {
+  const past = status === 'completed' ? 'completed' : 'canceled';
+  return conflict(`The checkout session is already ${past}: it cannot be canceled.`);
+}
+
+/**
+ * Empties the platform cart of a session or cart that is being canceled; when the shop does not answer, a job empties it
+ * later. The job is enqueued before the cancellation is written, and leaves a cart alone that is not canceled.
+ */
+async function abandonNowOrLater(
+  context: Pick<StoreContext, 'platform' | 'caller' | 'jobs' | 'store' | 'now'>,
+  of: 'session' | 'cart',
+  { id, cartHandle }: Pick<CheckoutSession, 'id' | 'cartHandle'>,
+): Promise<void> {
+  // The shop never made one.
+  if (cartHandle === null) return;
+  try {
+    await context.platform.abandonCart(cartHandle, id, context.caller);
+  } catch {
+    const job = { storeId: context.store.id, kind: EMPTY_CART, subject: `${of}/${id}` };
+    await context.jobs.enqueue(job, instant(context));
+  }
+}

@@ -1,0 +1,117 @@
+import { type CheckoutSession, nextStatus } from '../../commerce/checkout/checkout-session.ts';
+import { CommerceError, isShopFailure } from '../../commerce/errors.ts';
+import type { Order, PlatformOrder } from '../../commerce/order/order.ts';
+import { instant, type StoreContext } from '../call/store-context.ts';
+import { fulfillmentOf, heldFulfillment, pricedAs } from '../cart/cart-content.ts';
+import { restorePlatformCart } from '../cart/make-platform-cart.ts';
+import { applyPlatformOrder } from '../order/apply-platform-order.ts';
+import { changeSession, readSession } from './session-lease.ts';
+
+/**
+ * Completes a session on the agent's word: `verified` when the platform has an order of it, else `claimed`. Raced: one request
+ * completes it, the others get `conflict`.
+ */
+export async function completeCheckoutOnClaim(context: StoreContext, id: string): Promise<CheckoutSession> {
+  return changeSession(context, id, async ({ session, interrupted, finish }) => {
+    const status = nextStatus(session.status, 'complete');
+    const order = await placedOrder(context, session);
+    const content = interrupted && !order ? await restoreCart(context, session) : session;
+    const completed = { ...withFinalPrices(content), status };
+    return finish(completed, order ?? claimedOrder(context, completed));
+  });
+}
+
+/**
+ * Completes a session only when the platform has an order of it; without one it stays open. Throws `conflict` for a
+ * failed session without an order.
+ */
+export async function completeCheckoutOnOrder(context: StoreContext, id: string): Promise<CheckoutSession> {
+  const current = await readSession(context, id);
+  if (current.status === 'completed' && current.payment === 'verified') return current;
+  return changeSession(context, id, async ({ session, interrupted, finish }) => {
+    const order = await placedOrder(context, session);
+    if (order?.payment === 'verified') {
+      const { status } = session;
+      // An order that was paid at the last moment counts, even when its session has failed.
+      const completed =
+        status === 'completed' || status === 'failed' ? status : nextStatus(status, 'complete');
+      return finish({ ...withFinalPrices(session), status: completed }, order);
+    }
+    if (session.status !== 'completed') nextStatus(session.status, 'complete');
+    return finish(interrupted ? await restoreCart(context, session) : session);
+  });
+}
+
+/** Prices of lines that were replaced become the session's. */
+function withFinalPrices(session: CheckoutSession): CheckoutSession {
+  return { ...session, ...session.pending, pending: null };
+}
+
+/** The platform's order of this session, else the order that it has reported earlier. */
+async function placedOrder(context: StoreContext, session: CheckoutSession): Promise<Order | undefined> {
+  const platformOrder = await findOrder(context, session);
+  if (platformOrder) return applyPlatformOrder(context, platformOrder, 'completion');
+  return context.orders.ofSession(context.store.id, session.id);
+}
+
+async function findOrder(
+  { platform, caller }: Pick<StoreContext, 'caller' | 'platform'>,
+  { id, cartHandle }: CheckoutSession,
+): Promise<PlatformOrder | undefined> {
+  if (cartHandle === null) return undefined;
+  try {
+    return await platform.findOrder({ sessionId: id, cartHandle }, caller);
+  } catch (error) {
+    // The buyer may have paid: the claim is recorded now, and verified when the platform answers again.
+    if (isShopFailure(error)) return undefined;
+    throw error;
+  }
+}
+
+/** Puts the acknowledged lines into the platform cart again after a change was cut off. */
+async function restoreCart(context: StoreContext, session: CheckoutSession): Promise<CheckoutSession> {
+  const { id, cartHandle: handle, discounts } = session;
+  if (handle === null) return session;
+  const ids = { cartId: id, sessionId: id };
+  try {
+    const cart = await restorePlatformCart(context, { ids, handle, content: session }, true);
+    return {
+      ...session,
+      lines: cart.lines,
+      fulfillment: fulfillmentOf(cart, heldFulfillment(session)),
+      ...pricedAs(context, session, cart, discounts?.codes ?? []),
+    };
+  } catch (error) {
+    if (error instanceof CommerceError) return session;
+    throw error;
+  }
+}
+
+function claimedOrder(context: Pick<StoreContext, 'newId' | 'now'>, session: CheckoutSession): Order {
+  return {
+    id: context.newId(),
+    storeId: session.storeId,
+    sessionId: session.id,
+    platformOrder: null,
+    status: 'pending',
+    payment: 'claimed',
+    isPaid: false,
+    currency: session.currency,
+    lines: session.lines.map(({ variantId, title, contentWarning, quantity, price, subtotal }) => ({
+      variantId,
+      title,
+      ...(contentWarning && { contentWarning }),
+      quantity,
+      price,
+      ...(subtotal === undefined ? {} : { subtotal }),
+    })),
+    totals: session.totals,
+    buyerEmail: null,
+    shippingAddress: null,
+    tracking: [],
+    progress: null,
+    pageUrl: null,
+    asOf: instant(context),
+    createdAt: instant(context),
+  };
+}

@@ -1,0 +1,84 @@
+import type { Caller } from '../../commerce/call/caller.ts';
+import { type CheckoutSession, hasExpired } from '../../commerce/checkout/checkout-session.ts';
+import { CommerceError } from '../../commerce/errors.ts';
+import { instant, type OrderCheck, type StoreContext } from '../call/store-context.ts';
+import { applyPlatformOrder } from '../order/apply-platform-order.ts';
+import { readSession } from './session-lease.ts';
+
+const MIN_ASK_INTERVAL_MS = 3_000;
+const MAX_ASK_INTERVAL_MS = 60_000;
+/** A payment that no event reports shows late by this part of the time that the buyer has taken. */
+const PART_OF_AGE = 1 / 20;
+/** A reader waits this long for the shop, then gets what is stored. */
+const ASK_TIMEOUT_MS = 2_000;
+
+/**
+ * Reads a session; while it waits for the buyer, asks the shop for an order of it, and applies that as a webhook would.
+ * When the shop fails, returns the session as stored.
+ */
+export async function detectPayment(context: StoreContext, id: string): Promise<CheckoutSession> {
+  const session = await readSession(context, id);
+  return isAwaitingPayment(context, session) ? checked(context, session) : session;
+}
+
+async function checked(context: StoreContext, session: CheckoutSession): Promise<CheckoutSession> {
+  const last = context.orderChecks.get(session.id);
+  const isRecent = last !== undefined && Math.abs(context.now() - last.at) < askInterval(context, session);
+  // Read after it, the session has what that check has found.
+  if (isRecent && last.isDone) return session;
+  await (isRecent ? last : beginCheck(context, session)).done;
+  return readSession(context, session.id);
+}
+
+function beginCheck(context: StoreContext, session: CheckoutSession): OrderCheck {
+  const { orderChecks } = context;
+  const done = checkOrder(context, session);
+  const check: OrderCheck = { at: context.now(), done, isDone: false };
+  orderChecks.set(session.id, check);
+  done.then(
+    () => {
+      check.isDone = true;
+    },
+    () => orderChecks.delete(session.id),
+  );
+  return check;
+}
+
+/** True from the hand-off until the shop confirms an order; an agent's claim does not end it. */
+function isAwaitingPayment(context: Pick<StoreContext, 'now'>, session: CheckoutSession): boolean {
+  const { status, expiresAt, payment } = session;
+  const isHandedOff = status === 'requires_escalation' || status === 'completed';
+  if (!isHandedOff || payment === 'verified') return false;
+  const isTimely = !hasExpired({ status: 'requires_escalation', expiresAt }, instant(context));
+  // Reads a sealed value: last.
+  return isTimely && session.continueUrl !== null;
+}
+
+/** Minimum time between two requests to the shop for one session, over all processes. */
+function askInterval({ now }: Pick<StoreContext, 'now'>, { createdAt }: CheckoutSession): number {
+  const partOfAge = (now() - Date.parse(createdAt)) * PART_OF_AGE;
+  return Math.min(Math.max(partOfAge, MIN_ASK_INTERVAL_MS), MAX_ASK_INTERVAL_MS);
+}
+
+async function checkOrder(context: StoreContext, session: CheckoutSession): Promise<void> {
+  const { store, sessions, platform } = context;
+  const { id, cartHandle } = session;
+  if (cartHandle === null) return;
+  const interval = askInterval(context, session);
+  if (!(await sessions.claimOrderCheck(store.id, id, instant(context), interval))) return;
+  try {
+    const platformOrder = await platform.findOrder(
+      { sessionId: id, cartHandle },
+      withoutHangUp(context.caller),
+    );
+    if (platformOrder) await applyPlatformOrder(context, platformOrder);
+  } catch (error) {
+    if (!(error instanceof CommerceError)) throw error;
+  }
+}
+
+/** All readers of a session share the answer: it must not end when the first of them hangs up. */
+function withoutHangUp({ gone: _gone, deadline, ...caller }: Caller): Caller {
+  const last = performance.now() + ASK_TIMEOUT_MS;
+  return { ...caller, deadline: Math.min(deadline ?? last, last) };
+}

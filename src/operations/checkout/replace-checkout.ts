@@ -1,0 +1,191 @@
+import { normalizeCodes, type Warning } from '../../commerce/checkout/cart.ts';
+import { type CheckoutSession, nextStatus } from '../../commerce/checkout/checkout-session.ts';
+import {
+  type CartFulfillment,
+  type FulfillmentOption,
+  type FulfillmentRequest,
+  parcelWithout,
+  type SessionFulfillment,
+  selectedByParcel,
+  selectedOption,
+  unhonoredPart,
+} from '../../commerce/checkout/fulfillment.ts';
+import { CommerceError, conflict } from '../../commerce/errors.ts';
+import { quoted } from '../../commerce/text/quoted.ts';
+import type { Buyer, PlatformCart } from '../../store-platforms/store-platform.ts';
+import type { StoreContext } from '../call/store-context.ts';
+import {
+  contentOf,
+  fulfillmentOf,
+  heldFulfillment,
+  pricedAs,
+  type WantedFulfillment,
+} from '../cart/cart-content.ts';
+import { replaceInPlatformCart } from '../cart/make-platform-cart.ts';
+import { fillCart, type RequestedLine } from '../cart/requested-lines.ts';
+import { changeSession } from './session-lease.ts';
+
+/**
+ * Replaces a session's lines and keeps its totals until completion (docs/contract.md, Checkout sessions); when the shop has
+ * changed its currency, the totals change with the lines. Cut off: the session keeps the acknowledged lines.
+ */
+export async function replaceLinesKeepingTotals(
+  context: StoreContext,
+  id: string,
+  lines: readonly RequestedLine[],
+): Promise<CheckoutSession> {
+  return changeSession(context, id, async ({ session, finish }) => {
+    const status = nextStatus(session.status, 'replace_lines');
+    if (session.payment === 'verified')
+      throw conflict('The buyer has ordered already. Complete the checkout session.');
+    // Codes are sent along: a platform cart that has vanished is made again, and would lack them.
+    const discountCodes = session.discounts?.codes ?? [];
+    const current = heldFulfillment(session);
+    const cart = await refillCart(context, session, { lines, discountCodes, fulfillment: current });
+    const fulfillment = fulfillmentOf(cart, current);
+    const priced = pricedAs(context, session, cart, discountCodes);
+    return finish({
+      ...session,
+      status,
+      ...contentOf(context, cart, discountCodes),
+      ...priced,
+      fulfillment,
+      warnings: changedOption(session, fulfillment),
+    });
+  });
+}
+
+/** Everything that an agent decides of a session. */
+interface CheckoutContent {
+  lines: readonly RequestedLine[];
+  discountCodes: readonly string[];
+  buyer?: Buyer | undefined;
+  /** Omitted: the session keeps its own. Throws `unhonored` for what the shop does not honor; null removes it. */
+  fulfillment?: WantedFulfillment | null | undefined;
+  /** Members of the request that are not taken as asked. */
+  warnings: Warning[];
+}
+
+/**
+ * Replaces the whole content of an open session and prices it at once: members that are left out are removed. Throws
+ * `conflict` when the session is settled or paid. Cut off: the session keeps the acknowledged content.
+ */
+export async function replaceContentAndTotals(
+  context: StoreContext,
+  id: string,
+  request: CheckoutContent | ((session: CheckoutSession) => CheckoutContent),
+): Promise<CheckoutSession> {
+  return changeSession(context, id, async ({ session, finish }) => {
+    mustHaveNoOrder(session);
+    const status = nextStatus(session.status, 'replace_lines');
+    const content = typeof request === 'function' ? request(session) : request;
+    const discountCodes = normalizeCodes(content.discountCodes);
+    const wantedFulfillment = fulfillmentToKeep(session, content.fulfillment);
+    const refill = { ...content, discountCodes, fulfillment: wantedFulfillment };
+    const cart = await refillCart(context, session, refill, content.fulfillment ?? undefined);
+    const fulfillment = fulfillmentOf(cart, wantedFulfillment);
+    const changed = content.fulfillment?.optionId === undefined ? changedOption(session, fulfillment) : [];
+    return finish({
+      ...session,
+      status,
+      ...contentOf(context, cart, discountCodes),
+      fulfillment,
+      warnings: [...content.warnings, ...changed],
+      pending: null,
+    });
+  });
+}
+
+function refillCart(
+  context: StoreContext,
+  session: CheckoutSession,
+  { lines, discountCodes, buyer, fulfillment }: Refill,
+  toBeHonored?: FulfillmentRequest,
+): Promise<PlatformCart> {
+  const { id, cartHandle } = session;
+  if (cartHandle === null) throw conflict('The session has no cart yet. Read the session, then try again.');
+  const placedCart = { ids: { cartId: id, sessionId: id }, handle: cartHandle, content: session };
+  return fillCart(context, lines, (cartLines) =>
+    replaceInPlatformCart(
+      context,
+      placedCart,
+      { lines: cartLines, discountCodes, buyer, fulfillment },
+      (platformCart) => toBeHonored && mustHonor(toBeHonored, platformCart),
+    ),
+  );
+}
+
+type Refill = Pick<CheckoutContent, 'lines' | 'buyer' | 'fulfillment'> & { discountCodes: string[] };
+
+/** An option that is not named again stays selected while the destination is the same. */
+function fulfillmentToKeep(
+  session: CheckoutSession,
+  request: WantedFulfillment | null | undefined,
+): WantedFulfillment | null | undefined {
+  const current = heldFulfillment(session);
+  if (request === undefined) return current;
+  if (request === null) return current && null;
+  const isPickup = session.fulfillment && selectedOption(session.fulfillment)?.pickup;
+  const isSame = current !== undefined && current.destinationId === request.destinationId && !isPickup;
+  return isSame ? { ...request, optionId: request.optionId ?? current.optionId } : request;
+}
+
+function mustHonor(request: FulfillmentRequest, { fulfillment }: PlatformCart): void {
+  const refusal = fulfillment && unhonoredSelection(request, fulfillment);
+  if (refusal) throw new CommerceError('address_undeliverable', refusal.message, refusal);
+}
+
+/** Says which part the shop does not honor, of which parcel where the request has an option for each, and what is offered. */
+export function unhonoredSelection(request: FulfillmentRequest, fulfillment: CartFulfillment) {
+  const unhonored = unhonoredPart(request, fulfillment);
+  if (!unhonored) return undefined;
+  const { optionId = '', isByParcel } = request;
+  const { options, parcels } = fulfillment;
+  const parcel = isByParcel && parcels ? parcelWithout(optionId, parcels) : undefined;
+  const offered = parcel === undefined ? options : (parcels?.[parcel]?.options ?? options);
+  return { unhonored, parcel, message: UNHONORED[unhonored](offered) };
+}
+
+/** Sentences by the part that the shop does not honor. `options`: what it offers. */
+export const UNHONORED = {
+  destination: () => 'The store does not deliver there. Name another destination, or remove items.',
+  option: (options: readonly FulfillmentOption[]) => {
+    const titles = options.map(({ id, title }) => `${quoted(id)} (${title})`).join(', ');
+    return `The store does not offer this option. It offers: ${titles}.`;
+  },
+} as const;
+
+/** Warns when the selected option is not offered for the new content. */
+function changedOption(
+  { fulfillment: before }: CheckoutSession,
+  after: SessionFulfillment | null,
+): Warning[] {
+  const selected = after && selectedOption(after);
+  if (!before?.selectedId || !selected) return [];
+  // While rates were pending, the option was held by the words that the agent had for it.
+  const isHonored = !unhonoredPart({ destination: before.destination, optionId: before.selectedId }, after);
+  if (isHonored && !haveMoved(before, after)) return [];
+  const content = `${selectedOption(before)?.title ?? 'The selected option'} is not offered for this content. ${selected.title} is selected now.`;
+  return [{ code: 'fulfillment_option_changed', content, path: SELECTED_OPTION }];
+}
+
+/** True where some goods go by another option than before, as the shop divides them in another way. */
+function haveMoved(before: SessionFulfillment, after: SessionFulfillment): boolean {
+  const optionOf = new Map(optionsByVariant(before));
+  return optionsByVariant(after).some(([variantId, id]) => (optionOf.get(variantId) ?? id) !== id);
+}
+
+function optionsByVariant(fulfillment: SessionFulfillment): [variantId: string, optionId: string][] {
+  const ids = selectedByParcel(fulfillment);
+  return (fulfillment.parcels ?? []).flatMap(({ variantIds }, index) =>
+    variantIds.map((variantId): [string, string] => [variantId, ids[index] ?? '']),
+  );
+}
+
+const SELECTED_OPTION = '$.fulfillment.methods[0].groups[0].selected_option_id';
+
+/** Throws `conflict`: the shop may have reported an order before the agent completed the session. */
+export function mustHaveNoOrder({ order, payment }: CheckoutSession): void {
+  if (order === null || payment !== 'verified') return;
+  throw conflict('The buyer has ordered: the checkout session is completed.');
+}

@@ -1,0 +1,61 @@
+import { type CheckoutSession, hasExpired } from '../../commerce/checkout/checkout-session.ts';
+import { EXPIRY } from '../../commerce/order/events.ts';
+import { freeLease, newLease } from '../call/lease.ts';
+import { poll } from '../call/poll.ts';
+import { instant, type StoreContext } from '../call/store-context.ts';
+
+/** Builds the cart of a session that is still `initiated`, under the given lease, which it ends. */
+export type Fill = (session: CheckoutSession, leaseBy: string) => Promise<CheckoutSession>;
+
+const TIMEOUT_MS = 5_000;
+
+/**
+ * Returns the session that holds the key; undefined when none does. A cart that is being built is awaited briefly; one whose
+ * maker died is built here (docs/decisions/0002-checkout-sessions.md).
+ */
+export async function replayCheckout(
+  context: StoreContext,
+  key: string,
+  fill: Fill,
+): Promise<CheckoutSession | undefined> {
+  let holder: CheckoutSession | undefined;
+  const settled = await poll(context, TIMEOUT_MS, async () => {
+    holder = await context.sessions.findByKey(context.store.id, key);
+    if (!holder) return { session: undefined };
+    const session = await settle(context, holder, fill);
+    return session && { session };
+  });
+  if (settled) return settled.session;
+  await context.sessions.syncClaims();
+  return holder;
+}
+
+/** Returns the session when it is ready, or was filled here; undefined when the key has to be looked up again. */
+async function settle(
+  context: StoreContext,
+  session: CheckoutSession,
+  fill: Fill,
+): Promise<CheckoutSession | undefined> {
+  if (hasExpired(session, instant(context))) {
+    // Frees the key, unless a live lease still protects the session.
+    await context.sessions.failExpired(instant(context), EXPIRY);
+    return undefined;
+  }
+  return session.status === 'initiated' ? takeOver(context, session, fill) : session;
+}
+
+/** Undefined while the maker's lease is live, and when the session no longer waits for a cart. */
+async function takeOver(
+  context: StoreContext,
+  stalled: CheckoutSession,
+  fill: Fill,
+): Promise<CheckoutSession | undefined> {
+  const { sessions, store } = context;
+  const lease = newLease(context);
+  const leased = await sessions.lease(store.id, stalled.id, lease);
+  if (!leased) return undefined;
+  if (leased.resource.status === 'initiated') return fill(leased.resource, lease.by);
+  const state = { unsettled: false, now: instant(context) };
+  await freeLease(context, () => sessions.release(store.id, stalled.id, lease.by, state));
+  return undefined;
+}

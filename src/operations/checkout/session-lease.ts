@@ -1,0 +1,78 @@
+import { type CheckoutSession, hasExpired } from '../../commerce/checkout/checkout-session.ts';
+import { storedParts } from '../../commerce/checkout/stored-parts.ts';
+import type { Order } from '../../commerce/order/order.ts';
+import { newsOf } from '../../commerce/order/order-news.ts';
+import { isUuid } from '../../commerce/text/uuid.ts';
+import { instant, type StoreContext } from '../call/store-context.ts';
+import { leaseLost, noneOf, withLease } from '../call/with-lease.ts';
+import { eventsOfChange } from './session-events.ts';
+
+/** Reads the session, failed when it has expired. Throws `not_found`. */
+export async function readSession(
+  context: Pick<StoreContext, 'sessions' | 'store' | 'now'>,
+  id: string,
+): Promise<CheckoutSession> {
+  const session = isUuid(id) ? await context.sessions.find(context.store.id, id) : undefined;
+  if (!session) throw noneOf('checkout session', id, 'session');
+  return asOfNow(context, session);
+}
+
+function asOfNow(context: Pick<StoreContext, 'now'>, session: CheckoutSession): CheckoutSession {
+  return hasExpired(session, instant(context)) ? { ...session, status: 'failed' } : session;
+}
+
+export interface LeasedSession {
+  session: CheckoutSession;
+  /** True when an earlier change was cut off: the platform cart may differ from the session. */
+  interrupted: boolean;
+  finish(changed: CheckoutSession, order?: Order): Promise<CheckoutSession>;
+}
+
+/** Changes a session under its lease. */
+export async function changeSession(
+  context: StoreContext,
+  id: string,
+  change: (leased: LeasedSession) => Promise<CheckoutSession>,
+): Promise<CheckoutSession> {
+  const what = 'checkout session';
+  const leasable = { what, table: context.sessions, mustExist: () => readSession(context, id) };
+  return withLease(context, id, leasable, ({ resource, by, interrupted }) =>
+    change({
+      session: asOfNow(context, resource),
+      interrupted,
+      async finish(changed, order) {
+        const finished = await finishSession(context, { before: resource, by }, changed, order);
+        if (finished) return finished;
+        throw leaseLost(what);
+      },
+    }),
+  );
+}
+
+/** Writes a changed session with its order and the events of both, and ends its lease; undefined where that is lost. */
+export function finishSession(
+  context: StoreContext,
+  { before, by }: { before: CheckoutSession; by: string },
+  changed: CheckoutSession,
+  order?: Order,
+): Promise<CheckoutSession | undefined> {
+  const events = eventsOfChange(context, before, { ...changed, ...paymentOf(changed, order) });
+  const news = order && newsOf(order, undefined);
+  const now = instant(context);
+  const change = { from: before.status, parts: storedParts(changed, now), order, news, events };
+  return context.sessions.finish(changed, by, now, change);
+}
+
+/** State of the order that is written with the session. */
+function paymentOf(
+  { order, payment, isPaid }: CheckoutSession,
+  latest: Order | undefined,
+): Pick<CheckoutSession, 'order' | 'payment' | 'isPaid'> {
+  return latest
+    ? {
+        order: { id: latest.id, status: latest.status },
+        payment: latest.payment,
+        isPaid: latest.isPaid,
+      }
+    : { order, payment, isPaid };
+}

@@ -1,0 +1,98 @@
+import { type CommerceError, isShopFailure, notFound } from '../../commerce/errors.ts';
+import type { Order, PlatformOrder } from '../../commerce/order/order.ts';
+import { quoted } from '../../commerce/text/quoted.ts';
+import { isUuid } from '../../commerce/text/uuid.ts';
+import type { ReadableOrder } from '../../storage/repositories/shopping/orders.ts';
+import { instant, type StoreContext } from '../call/store-context.ts';
+import { applyPlatformOrder, recordRead } from './apply-platform-order.ts';
+
+export interface OrderReading {
+  order: Order;
+  /** True when the platform could not be asked: the order is as last known. */
+  stale: boolean;
+}
+
+/** How an agent names an order: by the service's own id, or by one of the platform. */
+type OrderName = { kind: 'own' | 'number' | 'platform'; value: string };
+
+/**
+ * Reads an order by the service's UUID, the platform's GID or its plain number, and asks the platform each time
+ * (docs/contract.md, Orders). Orders without a session of this store are `not_found`: agents cannot enumerate a shop's orders.
+ */
+export async function readOrder(context: StoreContext, id: string): Promise<OrderReading> {
+  const name = nameOf(context, id);
+  if (!name) throw noSuchOrder(id);
+  const readable = await find(context, name);
+  if (readable) return refresh(context, readable);
+  if (name.kind === 'own') throw noSuchOrder(id);
+  return discover(context, name, id);
+}
+
+function noSuchOrder(id: string): CommerceError {
+  return notFound(`This store has no order ${quoted(id)} of an agent's session.`);
+}
+
+/** One slash or two: proxies merge them. */
+const GID = /^gid:\/{1,2}([a-z]+)\/Order\/(\d{1,20})$/;
+const NUMBER = /^\d{1,20}$/;
+
+function nameOf({ store }: Pick<StoreContext, 'store'>, id: string): OrderName | undefined {
+  if (isUuid(id)) return { kind: 'own', value: id };
+  if (NUMBER.test(id)) return { kind: 'number', value: id };
+  const [, platform, number] = GID.exec(id) ?? [];
+  if (platform !== store.platform) return undefined;
+  return { kind: 'platform', value: `gid://${platform}/Order/${number}` };
+}
+
+async function find(
+  { orders, store }: StoreContext,
+  { kind, value }: OrderName,
+): Promise<ReadableOrder | undefined> {
+  if (kind === 'own') return orders.findReadable(store.id, value);
+  const order = await (kind === 'number'
+    ? orders.ofPlatformNumber(store.id, value)
+    : orders.ofPlatformId(store.id, value));
+  return order && { order, cartHandle: () => null };
+}
+
+async function refresh(context: StoreContext, readable: ReadableOrder): Promise<OrderReading> {
+  const { order: existing } = readable;
+  try {
+    const platformOrder = await askPlatform(context, readable);
+    if (platformOrder) {
+      const order = await applyPlatformOrder(context, platformOrder, 'read', existing);
+      return { order: order ?? existing, stale: false };
+    }
+    // A deleted order is returned as last known; one that is only claimed may still be paid.
+    return existing.payment === 'verified'
+      ? { order: existing, stale: true }
+      : stillClaimed(context, existing);
+  } catch (error) {
+    if (isShopFailure(error)) return { order: existing, stale: true };
+    throw error;
+  }
+}
+
+async function askPlatform(
+  { platform, caller }: StoreContext,
+  { order, cartHandle }: ReadableOrder,
+): Promise<PlatformOrder | undefined> {
+  if (order.platformOrder) return platform.readOrder(order.platformOrder.id, caller);
+  const handle = cartHandle();
+  if (handle === null) return undefined;
+  return platform.findOrder({ sessionId: order.sessionId, cartHandle: handle }, caller);
+}
+
+function stillClaimed(context: StoreContext, current: Order): OrderReading {
+  const order = { ...current, asOf: instant(context) };
+  recordRead(context, order);
+  return { order, stale: false };
+}
+
+/** Finds an order that is not stored yet: its session was not completed, and no webhook has come. */
+async function discover(context: StoreContext, name: OrderName, id: string): Promise<OrderReading> {
+  const platformOrder = await context.platform.readOrder(name.value, context.caller);
+  const order = platformOrder && (await applyPlatformOrder(context, platformOrder));
+  if (!order) throw noSuchOrder(id);
+  return { order, stale: false };
+}

@@ -1,0 +1,196 @@
+import { CHECK_ACCESS, CHECK_SUBSCRIPTIONS, IMPORT_PRODUCTS } from '../../commerce/job/job-names.ts';
+import type { HealthAspect, HealthObservation } from '../../commerce/store/health.ts';
+import { type FailureCause, refusesAccess } from '../../commerce/store/shop-failure.ts';
+import { domainStateOf, type StoreDomain, servedUntil } from '../../commerce/store/store-domain.ts';
+import { DAY_MS, HOUR_MS } from '../../commerce/time/time.ts';
+import type { Job } from '../../storage/repositories/jobs/job-queues.ts';
+import type { HealthFacts } from '../../storage/repositories/stores/health-facts.ts';
+import type { AccessDiagnostic, SubscriptionReport } from '../../store-platforms/store-platform.ts';
+import { readProgress } from './import-progress.ts';
+
+/** Jobs whose progress shows the store's health. */
+export const HEALTH_JOBS = [CHECK_ACCESS, CHECK_SUBSCRIPTIONS, IMPORT_PRODUCTS];
+
+/** Result of the last check of the access, stored with its job. */
+export interface AccessReport {
+  checkedAt: string;
+  diagnostics: AccessDiagnostic[];
+  /** Result of asking the shop's domain; null where agents have never found the store on it. */
+  domain: { name: string; ok: boolean; reason?: string } | null;
+}
+
+/** Derives the present state of every aspect; undefined where an outage hides it. */
+export function observeHealth(
+  facts: HealthFacts,
+  now: number,
+): Record<HealthAspect, HealthObservation | undefined> {
+  return {
+    shop: shopOf(facts),
+    access: accessOf(facts),
+    events: eventsOf(facts, now),
+    catalog: catalogOf(facts, now),
+    discovery: discoveryOf(facts),
+  };
+}
+
+const OK: HealthObservation = { state: 'ok' };
+
+function shopOf({ outage }: HealthFacts): HealthObservation {
+  if (!outage || refusesAccess(outage.cause)) return OK;
+  return {
+    state: 'failing',
+    reason: outage.reason ?? 'The shop answers too slowly to be asked.',
+    remedy: REMEDIES[outage.cause ?? 'timeout'],
+    since: outage.beganAt,
+  };
+}
+
+const OPEN_IN_BROWSER = 'Open your shop in a browser. If it works there, test the connection again.';
+const ASK_HOST = 'Ask the host of your shop, and test again when it is repaired.';
+
+const REMEDIES: Readonly<Record<FailureCause, string>> = {
+  dns: 'Check the domain and its DNS records at your DNS provider.',
+  refused: 'Make sure that the web server of your shop runs and that no firewall refuses this service.',
+  tls: 'Renew the certificate at the host of your shop, with its full chain.',
+  timeout: OPEN_IN_BROWSER,
+  reset: ASK_HOST,
+  address: 'Enter the address at which your shop answers in Settings.',
+  throttled: 'Nothing is lost: the service waits as long as your shop asks it to.',
+  status: ASK_HOST,
+  unreadable: OPEN_IN_BROWSER,
+  closed: OPEN_IN_BROWSER,
+  credentials: 'Enter new credentials in Settings, then test again.',
+  permission: 'Grant it, then test again.',
+};
+
+function accessOf({ outage, jobs, connectedAt }: HealthFacts): HealthObservation | undefined {
+  if (outage && refusesAccess(outage.cause)) {
+    return {
+      state: 'failing',
+      reason: outage.reason ?? 'The shop refuses the saved credentials.',
+      remedy: 'Fix this or enter new credentials in Settings, then test again.',
+      since: outage.beganAt,
+    };
+  }
+  if (outage) return undefined;
+  const report = accessReportOf(jobs);
+  // Credentials are tested before they are saved: an older report is about earlier ones.
+  if (!report || report.checkedAt < connectedAt) return OK;
+  const worst =
+    report.diagnostics.find(({ level }) => level === 'problem') ??
+    report.diagnostics.find(({ level }) => level === 'warning');
+  if (!worst) return OK;
+  const { title, remedy } = worst;
+  return {
+    state: worst.level === 'problem' ? 'failing' : 'warning',
+    reason: title,
+    ...(remedy && { remedy }),
+  };
+}
+
+/** Unverified deliveries in an hour from which on a wrong secret is suspected. */
+const MANY_UNVERIFIED = 5;
+
+function eventsOf(facts: HealthFacts, now: number): HealthObservation | undefined {
+  if (facts.outage) return undefined;
+  const job = jobOf(facts.jobs, CHECK_SUBSCRIPTIONS);
+  if (job?.lastError) return warning(job.lastError, 'Repair the webhooks on the Webhooks page.');
+  const report = (job?.progress ?? {}) as Partial<
+    SubscriptionReport & { checkedAt: string; skipped: string }
+  >;
+  if (report.checkedAt === undefined)
+    return { state: 'waiting', reason: 'The webhooks have not been checked yet.' };
+  if (report.skipped !== undefined) return warning(report.skipped, 'Changes are read every 30 minutes.');
+  const topics = [report.created, report.repaired, report.fine].flatMap((list) => list ?? []);
+  if (topics.length === 0) {
+    return warning(
+      'The credentials do not allow webhooks, so changes are noticed within 30 minutes.',
+      'Add an Admin token and the app’s secret in Settings.',
+    );
+  }
+  const last = facts.lastVerifiedEventAt;
+  const isSilent = last === null || Date.parse(last) < now - DAY_MS;
+  if (isSilent && facts.unverifiedEvents >= MANY_UNVERIFIED) {
+    return warning(
+      'Webhooks arrive with a wrong signature, and none was verified within the last day.',
+      'Check the app’s secret in Settings, then repair the webhooks on the Webhooks page.',
+    );
+  }
+  return OK;
+}
+
+/** Full imports run daily. */
+const MAX_COPY_AGE_MS = 36 * HOUR_MS;
+const MAX_STALE_AGE_MS = 72 * HOUR_MS;
+const MAX_FIRST_IMPORT_MS = 6 * HOUR_MS;
+const SYNC_AGAIN = 'Open Settings and choose "Sync all products".';
+
+function catalogOf(facts: HealthFacts, now: number): HealthObservation {
+  const { lastImport } = facts;
+  const job = jobOf(facts.jobs, IMPORT_PRODUCTS);
+  const error = facts.outage ? null : (job?.lastError ?? null);
+  if (!lastImport) return firstImportOf(facts, now, error);
+  const age = now - Date.parse(lastImport.finishedAt);
+  if (age > MAX_STALE_AGE_MS) {
+    const reason = `The last full sync was ${Math.floor(age / DAY_MS)} days ago.`;
+    return { state: 'failing', reason, remedy: SYNC_AGAIN };
+  }
+  if (age > MAX_COPY_AGE_MS) return warning(error ?? 'The daily sync is late.', SYNC_AGAIN);
+  if (error !== null) return warning(error, SYNC_AGAIN);
+  return lastImport.limited === null ? OK : warning(lastImport.limited);
+}
+
+function firstImportOf(
+  { jobs, connectedAt }: HealthFacts,
+  now: number,
+  error: string | null,
+): HealthObservation {
+  if (error !== null) return { state: 'failing', reason: error, remedy: SYNC_AGAIN };
+  const isRunning = readProgress(jobOf(jobs, IMPORT_PRODUCTS)?.progress)?.finishedAt === null;
+  if (isRunning || now - Date.parse(connectedAt) <= MAX_FIRST_IMPORT_MS)
+    return { state: 'waiting', reason: 'The first import is running.' };
+  return { state: 'failing', reason: 'The catalog has never been imported.', remedy: SYNC_AGAIN };
+}
+
+const ON_DISCOVERY = 'Open the Discovery page: it names what to change.';
+
+function discoveryOf({ domains, jobs }: HealthFacts): HealthObservation {
+  const states = domains.map((domain) => ({ domain, state: domainStateOf(domain) }));
+  const lost = states.find(({ state }) => state === 'lost');
+  if (lost) {
+    const reason = `${lost.domain.name} was given up because its DNS record is missing.`;
+    return { state: 'failing', reason, remedy: ON_DISCOVERY };
+  }
+  const away = states.find(({ state }) => state === 'verified');
+  if (away) return warning(away.domain.error ?? `${away.domain.name} does not point here yet.`, ON_DISCOVERY);
+  const missing = states.find(({ state }) => state === 'proof_missing');
+  if (missing) return missingProof(missing.domain);
+  if (states.some(({ state }) => state === 'live')) return OK;
+  const domain = accessReportOf(jobs)?.domain;
+  if (domain?.ok === false) {
+    return warning(domain.reason ?? `Agents do not find the store on ${domain.name}.`, ON_DISCOVERY);
+  }
+  if (domain) return OK;
+  const reason = 'Agents find the store at this service’s address only, not on your domain.';
+  return { state: 'waiting', reason, remedy: ON_DISCOVERY };
+}
+
+function missingProof(domain: StoreDomain): HealthObservation {
+  const until = servedUntil(domain)?.slice(0, 10);
+  return warning(
+    `The DNS record of ${domain.name} is missing. The domain is served until ${until}.`,
+    ON_DISCOVERY,
+  );
+}
+
+function warning(reason: string, remedy?: string): HealthObservation {
+  return { state: 'warning', reason, ...(remedy && { remedy }) };
+}
+
+function accessReportOf(jobs: readonly Job[]): AccessReport | undefined {
+  return (jobOf(jobs, CHECK_ACCESS)?.progress ?? undefined) as AccessReport | undefined;
+}
+
+function jobOf(jobs: readonly Job[], kind: string): Job | undefined {
+  return jobs.find((job) => job.kind === kind);
+}

@@ -1,0 +1,48 @@
+import { DESCRIPTION_JOBS } from '../../commerce/job/job-names.ts';
+import { isSameShop } from '../../commerce/store/store.ts';
+import { instant, type StoreContext } from '../call/store-context.ts';
+
+/** Bound of an agent's wait; the refresh itself continues. */
+const REFRESH_TIMEOUT_MS = 2_000;
+
+/**
+ * Reads the shop's description (name, currency, policies, tax) and stores it in one write; raced, the latest request wins.
+ * Returns true when something changed.
+ */
+export async function refreshDescription(
+  context: Pick<StoreContext, 'store' | 'stores' | 'platform' | 'now' | 'caller'>,
+): Promise<boolean> {
+  const { store, stores, platform, caller } = context;
+  const askedAt = instant(context);
+  const description = await platform.readDescription({ ...caller, fresh: true });
+  // The address leads to another shop now: its merchant has to connect that.
+  if (!isSameShop(store.description, description)) return false;
+  return stores.describe(store, description, askedAt, DESCRIPTION_JOBS);
+}
+
+/**
+ * Refreshes the description when the shop answers in another currency than its own: at most once a minute for each currency,
+ * because a shop may sell in several.
+ */
+export async function detectCurrencyChange(
+  context: StoreContext,
+  currency: string | undefined,
+): Promise<void> {
+  const { store, descriptionChecks } = context;
+  const storeCurrency = store.description.currency;
+  if (currency === undefined || currency === storeCurrency) return;
+  const key = `${store.id} ${storeCurrency} ${currency}`;
+  const check = descriptionChecks.get(key) ?? beginRefresh(context, key);
+  await Promise.race([check, context.wait(REFRESH_TIMEOUT_MS)]);
+}
+
+/** Ignores failures: the next regular check refreshes the description. */
+function beginRefresh(context: StoreContext, key: string): Promise<void> {
+  const { descriptionChecks } = context;
+  const check = refreshDescription(context).then(
+    (isChanged) => void (isChanged && descriptionChecks.delete(key)),
+    () => undefined,
+  );
+  descriptionChecks.set(key, check);
+  return check;
+}

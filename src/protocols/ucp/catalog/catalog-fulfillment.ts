@@ -1,0 +1,127 @@
+import type { Product, Variant } from '../../../commerce/product/products.ts';
+import type { StorePlace } from '../../../commerce/store/store.ts';
+import { quoted } from '../../../commerce/text/quoted.ts';
+import { refusesCountry } from '../../../operations/catalog/hidden-products.ts';
+import type { CatalogFilter } from '../../../search/ranking/filter.ts';
+import { countryOfPlace } from '../content/to-request.ts';
+import type { UcpContext } from '../envelope.ts';
+import { info, type Message } from '../messages.ts';
+import { FULFILLMENT } from '../profile/capabilities.ts';
+import type { Narrowing } from './catalog-schemas.ts';
+import { withVariants } from './filter-products.ts';
+import { renderAvailability } from './render-variant.ts';
+
+interface CatalogMethod {
+  type: 'shipping' | 'pickup';
+  availability: { available: boolean; status?: string };
+  description?: { plain: string };
+  location?: string;
+}
+
+/** Fulfillment of catalog answers: the methods of variants, and the filters of a request. */
+export interface CatalogFulfillment {
+  /** Absent where the sides have not agreed on the extension for catalogs. */
+  methodsOf?: (variant: Variant) => CatalogMethod[];
+  /** Condition on products of which some variant can be fulfilled as asked; absent where the request has none. */
+  filter?: Pick<CatalogFilter, 'delivery'> | 'nothing';
+  /** Leaves out variants that cannot be fulfilled as asked, and products without any left. */
+  narrow(products: readonly Product[]): { products: Product[]; messages: Message[] };
+}
+
+/** Reads the destination of a request: `fulfills_to` names it, `context` is a hint. */
+export function catalogFulfillment(
+  context: UcpContext,
+  { filters, context: hint }: Narrowing,
+): CatalogFulfillment {
+  const { agreed, store } = context;
+  const extended = agreed.declared[FULFILLMENT]?.[0]?.extends ?? [];
+  if (!agreed.active.has(FULFILLMENT) || !extended.includes(context.root))
+    return { narrow: (products) => ({ products: [...products], messages: [] }) };
+  const { fulfills_to: to, methods: types } = filters ?? {};
+  const places = store.description.pickupPlaces ?? [];
+  const destination = to ?? hint ?? {};
+  const place = places.find(({ id }) => id === destination.location);
+  const country = countryOfPlace(destination.address_country);
+  const delivers = country === undefined ? undefined : deliversTo(context, country);
+  const nearest = place ?? places[0];
+  const methodsOf = (variant: Variant) =>
+    variant.needsDelivery === false ? [] : methodsTo(variant, { delivers, place: nearest });
+  const isPossible = possibilities({ to, types, delivers, hasPickup: !!nearest, hasPlace: !!place });
+
+  return {
+    methodsOf,
+    ...(to || types ? { filter: filterOf(isPossible) } : {}),
+    narrow(products) {
+      if (!to && !types) return { products: [...products], messages: [] };
+      const fits = ({ needsDelivery = true }) => isPossible[needsDelivery ? 'needed' : 'none'];
+      const unknown = to?.location !== undefined && !place ? [unknownPlace(to.location, places)] : [];
+      const unread = to && to.location === undefined && delivers === undefined ? [NOT_APPLIED] : [];
+      return { products: withVariants(products, fits), messages: [...unknown, ...unread] };
+    },
+  };
+}
+
+interface Conditions {
+  to: NonNullable<Narrowing['filters']>['fulfills_to'];
+  types: readonly string[] | undefined;
+  delivers: boolean | undefined;
+  hasPickup: boolean;
+  /** True where the place that `to` names is one of the store's. */
+  hasPlace: boolean;
+}
+
+type Possibilities = Record<'needed' | 'none', boolean>;
+
+/** Says whether variants that need delivery, and those that need none, can be fulfilled as asked. */
+function possibilities({ to, types, delivers, hasPickup, hasPlace }: Conditions): Possibilities {
+  const isWanted = (type: string) => !types || types.includes(type);
+  const isFetched = hasPickup && isWanted('pickup');
+  if (to?.location !== undefined) return { needed: hasPlace && isFetched, none: false };
+  const isOffered = isFetched || isWanted('shipping');
+  const isReached = !to || delivers !== false || (types !== undefined && isFetched);
+  return { needed: isOffered && isReached, none: !types };
+}
+
+function filterOf({ needed, none }: Possibilities): Pick<CatalogFilter, 'delivery'> | 'nothing' {
+  if (needed) return none ? {} : { delivery: 'needed' };
+  return none ? { delivery: 'none' } : 'nothing';
+}
+
+/** Undefined where the shop does not say. */
+function deliversTo(context: UcpContext, country: string): boolean | undefined {
+  if (refusesCountry(context, country)) return false;
+  return context.store.description.deliversTo?.includes(country);
+}
+
+interface Destination {
+  delivers: boolean | undefined;
+  place: StorePlace | undefined;
+}
+
+function methodsTo(variant: Variant, { delivers, place }: Destination): CatalogMethod[] {
+  const { available, status } = renderAvailability(variant);
+  const shipping: CatalogMethod = {
+    type: 'shipping',
+    availability: delivers === false ? { available: false } : { available, status },
+    ...(delivers === false ? { description: { plain: 'Not delivered there' } } : {}),
+  };
+  if (!place) return [shipping];
+  const description = { plain: `Pickup at ${place.name}` };
+  return [shipping, { type: 'pickup', description, location: place.id, availability: { available, status } }];
+}
+
+const NOT_APPLIED = info(
+  'filter_not_applied',
+  'The store does not say where it delivers: the filter was not applied. A checkout with this address tells.',
+  '$.filters.fulfills_to',
+);
+
+function unknownPlace(location: string, places: readonly StorePlace[]): Message {
+  const list = places.map(({ id, name }) => `${id} (${name})`).slice(0, 10);
+  const all = list.length > 0 ? `Places of pickup: ${list.join(', ')}.` : 'The store has no place of pickup.';
+  return info(
+    'location_unknown',
+    `${quoted(location)} is no location of this store. ${all}`,
+    '$.filters.fulfills_to.location',
+  );
+}

@@ -1,0 +1,212 @@
+import type { z } from 'zod';
+import { invalidMember, notFound } from '../../../commerce/errors.ts';
+import type { Product } from '../../../commerce/product/products.ts';
+import { quoted } from '../../../commerce/text/quoted.ts';
+import { shopLine } from '../../../commerce/text/shop-text.ts';
+import type { CatalogSearch, FoundPage } from '../../../operations/catalog/found-page.ts';
+import { readGids } from '../../../operations/catalog/read-item-ids.ts';
+import { lookupProducts, searchProducts } from '../../../operations/catalog/search-products.ts';
+import { lookupStats, searchStats } from '../../call-stats.ts';
+import { namingCursor } from '../../naming-cursor.ts';
+import { invalidParams } from '../../protocol-error.ts';
+import { LIMITS } from '../../request-members.ts';
+import { renderEnvelope, type UcpContext } from '../envelope.ts';
+import { info, messagesOrNone, warning } from '../messages.ts';
+import { operation } from '../operation.ts';
+import { LOOKUP, SEARCH } from '../profile/capabilities.ts';
+import { type CatalogFulfillment, catalogFulfillment } from './catalog-fulfillment.ts';
+import { lookupRequest, type Narrowing, productRequest, searchRequest } from './catalog-schemas.ts';
+import { indexFilter, narrowed, sellable } from './filter-products.ts';
+import { inputsOf } from './lookup-inputs.ts';
+import {
+  copyWarning,
+  featured,
+  instructionWarnings,
+  relaxationInfo,
+  renderDetail,
+  renderProduct,
+} from './render-products.ts';
+import { renderVariant, type VariantView } from './render-variant.ts';
+
+/** Upper bound of one request to the store platform. */
+const MAX_PAGE_SIZE = 100;
+const DEFAULT_PAGE = 10;
+
+const PAGINATION = { cursor: 'pagination.cursor', limit: 'pagination.limit' };
+
+const TOOL = { payload: 'catalog', readOnly: true } as const;
+
+const search = operation({
+  capability: 'catalog',
+  root: SEARCH,
+  rest: 'POST /catalog/search',
+  tool: { name: 'search_catalog', ...TOOL },
+  summary: 'Searches the products of the store by words.',
+  body: searchRequest,
+  async perform(context, input) {
+    const { currency } = context.store.description;
+    const fulfillment = catalogFulfillment(context, input);
+    const query = queryOf(input, currency, fulfillment);
+    const page = await namingCursor(PAGINATION, () => found(context, query, fulfillment));
+    const { products, messages, view } = select(context, page.products, input, fulfillment);
+    const body = {
+      ucp: renderEnvelope(context),
+      products: products.map((product) => listed(product, view)),
+      as_of: askedAt(page),
+      pagination: {
+        has_next_page: page.hasNextPage,
+        cursor: page.hasNextPage ? (page.endCursor ?? undefined) : undefined,
+      },
+      messages: messagesOrNone([
+        ...messages,
+        ...relaxationInfo(page.relaxation),
+        ...instructionWarnings(products, inList),
+        ...copyWarning(page.copy),
+      ]),
+    };
+    return { body, callStats: searchStats(query, page.products, products) };
+  },
+});
+
+const lookup = operation({
+  capability: 'catalog',
+  root: LOOKUP,
+  rest: 'POST /catalog/lookup',
+  tool: { name: 'lookup_catalog', ...TOOL },
+  summary:
+    'Reads products by their ids or those of their variants. Each variant lists the ids that it matches.',
+  body: lookupRequest,
+  async perform(context, input) {
+    const ids = [...new Set(input.ids)];
+    if (ids.length > LIMITS.ids)
+      throw invalidParams(`ids must not hold more than ${LIMITS.ids} ids.`, 'request_too_large');
+    const readings = await readGids(context, ids);
+    const { all, asOf, copy, products, messages, view } = await lookUp(context, gidsOf(readings), input);
+    const inputs = inputsOf(readings, all, products);
+    const unknown = ids.filter((id) => !inputs.resolved.has(id));
+    const body = {
+      ucp: renderEnvelope(context),
+      products: inputs.products.map(({ product, variants }) => {
+        const rendered = variants.map(({ variant, inputs }) =>
+          renderVariant(product, variant, { ...view, inputs }),
+        );
+        return renderProduct(product, rendered);
+      }),
+      as_of: asOf,
+      messages: messagesOrNone([
+        ...messages,
+        ...readings.flatMap(({ id, ambiguity }) =>
+          ambiguity ? [warning('ambiguous_id', `${quoted(id)} ${ambiguity}.`)] : [],
+        ),
+        ...unknown.map((id) => info('not_found', `There is no ${shopLine(id, 200)} in this store.`)),
+        ...instructionWarnings(
+          inputs.products.map((each) => each.product),
+          inList,
+        ),
+        ...copyWarning(copy),
+      ]),
+    };
+    return { body, callStats: lookupStats };
+  },
+});
+
+const product = operation({
+  capability: 'catalog',
+  root: LOOKUP,
+  rest: 'POST /catalog/product',
+  tool: { name: 'get_product', ...TOOL },
+  summary:
+    'Reads one product in full, to buy it: the variant that the selected options mean, and the options that remain.',
+  body: productRequest,
+  async perform(context, input) {
+    const readings = await readGids(context, [input.id]);
+    for (const { ambiguity } of readings) if (ambiguity) throw invalidMember('id', ambiguity);
+    const [id = input.id] = gidsOf(readings);
+    const { asOf, copy, products, messages, view } = await lookUp(context, gidsOf(readings), input);
+    const [first] = products;
+    const detail = first && renderDetail(first, { ...input, id }, view);
+    if (!detail) throw notFound(`There is no ${shopLine(input.id, 200)} in this store.`);
+    return {
+      body: {
+        ucp: renderEnvelope(context),
+        product: detail,
+        as_of: asOf,
+        messages: messagesOrNone([
+          ...messages,
+          ...instructionWarnings([first], () => '$.product'),
+          ...copyWarning(copy),
+        ]),
+      },
+      callStats: lookupStats,
+    };
+  },
+});
+
+function gidsOf(readings: readonly { gids: readonly string[] }[]): string[] {
+  return readings.flatMap(({ gids }) => gids);
+}
+
+async function lookUp(context: UcpContext, ids: string[], input: Narrowing) {
+  const page = await lookupProducts(context, ids);
+  const { products: all, copy } = page;
+  return {
+    all,
+    asOf: askedAt(page),
+    copy,
+    ...select(context, all, input, catalogFulfillment(context, input)),
+  };
+}
+
+/** Products that something can buy and that meet the request's conditions, and how they are rendered. */
+function select(
+  context: UcpContext,
+  candidates: readonly Product[],
+  input: Narrowing,
+  { narrow, methodsOf }: CatalogFulfillment,
+) {
+  const priced = narrowed(sellable(candidates), input, context.store.description.currency);
+  const { products, messages } = narrow(priced.products);
+  const view = { version: context.agreed.version, methodsOf };
+  return { products, messages: [...priced.messages, ...messages], view };
+}
+
+type Fulfilling = Pick<CatalogFulfillment, 'filter'>;
+
+/** Searches nothing where no variant could be fulfilled as asked. */
+async function found(context: UcpContext, query: CatalogSearch, { filter }: Fulfilling): Promise<FoundPage> {
+  const nothing = { products: [], hasNextPage: false, endCursor: null };
+  return filter === 'nothing' ? nothing : searchProducts(context, query);
+}
+
+function queryOf(
+  input: z.output<typeof searchRequest>,
+  currency: string,
+  fulfillment: Fulfilling,
+): CatalogSearch {
+  const text = input.query?.trim() ?? '';
+  const filter = indexFilter(input, currency, fulfillment.filter);
+  if (text === '' && !filter) throw invalidParams('query is required: the words to search for.');
+  const { cursor: after = input.cursor, limit = DEFAULT_PAGE } = input.pagination ?? {};
+  const first = Math.min(limit, MAX_PAGE_SIZE);
+  return { text, first, after, ...(filter ? { filter } : {}) };
+}
+
+/** Instant of the oldest price; undefined for those of now. An addition to the schema. */
+function askedAt({ asOf, copy }: Pick<FoundPage, 'asOf' | 'copy'>): string | undefined {
+  return copy?.asOf ?? asOf;
+}
+
+const inList = (index: number) => `$.products[${index}]`;
+
+/** Puts the featured variant first. */
+function listed(product: Product, view: VariantView) {
+  const first = featured(product);
+  const others = product.variants.filter((variant) => variant !== first);
+  const variants = first ? [first, ...others] : others;
+  return renderProduct(
+    product,
+    variants.map((variant) => renderVariant(product, variant, view)),
+  );
+}
+
+export const catalogOperations = [search, lookup, product];

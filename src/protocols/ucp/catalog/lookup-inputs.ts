@@ -1,0 +1,43 @@
+import type { Product, Variant } from '../../../commerce/product/products.ts';
+import { featured } from './render-products.ts';
+import type { Input } from './render-variant.ts';
+
+/** Requested id with the GIDs that it names. */
+interface Requested {
+  id: string;
+  gids: readonly string[];
+}
+
+/**
+ * Pairs each requested variant, by its own id or as its product's featured one, with the ids that it answers. `rendered` is the
+ * part of `resolvable` that filters left; `resolved` are the ids with a result, those that are filtered out among them.
+ */
+export function inputsOf(
+  requested: readonly Requested[],
+  resolvable: readonly Product[],
+  rendered: readonly Product[],
+) {
+  const ids = new Set(
+    resolvable.flatMap(({ id, variants }) => [id, ...variants.map((variant) => variant.id)]),
+  );
+  const resolved = requested.filter(({ gids }) => gids.some((gid) => ids.has(gid)));
+  const products = rendered.map((product) => ({ product, variants: requestedVariants(product, requested) }));
+  return {
+    products: products.filter(({ variants }) => variants.length > 0),
+    resolved: new Set(resolved.map(({ id }) => id)),
+  };
+}
+
+function requestedVariants(product: Product, requested: readonly Requested[]) {
+  const inputs = new Map<Variant, Input[]>();
+  const add = (variant: Variant | undefined, input: Input) => {
+    if (variant) inputs.set(variant, [...(inputs.get(variant) ?? []), input]);
+  };
+  for (const { id, gids } of requested)
+    for (const gid of gids) {
+      const exact = product.variants.find((variant) => variant.id === gid);
+      if (gid === product.id) add(featured(product), { id, match: 'featured' });
+      else add(exact, { id, match: 'exact' });
+    }
+  return [...inputs].map(([variant, answered]) => ({ variant, inputs: answered }));
+}

@@ -1,0 +1,82 @@
+import type { Product, ProductOption, SelectedOption, Variant } from '../../../commerce/product/products.ts';
+import type { SelectedOptions } from './catalog-schemas.ts';
+
+/** Stands for the choice of a product whose options have no names: its variants' titles. */
+const VARIANT = 'Variant';
+
+/** Options of a product that leaves a choice, each with its values. */
+export function optionsOf(product: Product): ProductOption[] {
+  const { options, variants } = product;
+  if (options && variants.some((variant) => variant.options)) return options;
+  return variants.length > 1 ? [{ name: VARIANT, values: variants.map(({ title }) => title) }] : [];
+}
+
+/** Values that part a variant from others; one that the buyer must still choose is absent. */
+export function optionsOfVariant(product: Product, variant: Variant): SelectedOption[] {
+  if (optionsOf(product)[0]?.name !== VARIANT || variant.options) return variant.options ?? [];
+  return [{ name: VARIANT, value: variant.title }];
+}
+
+/**
+ * Returns the best variant for what the buyer has chosen, available ones first, and the selections that hold for it. Those that
+ * no variant meets are given up, the last of `preferences` and those outside of it first; undefined when none is left.
+ */
+export function chooseVariant(
+  product: Product,
+  selected: SelectedOptions = [],
+  preferences: readonly string[] = [],
+): { variant: Variant; selected: SelectedOption[] } | undefined {
+  const choices = selected.map(({ name, label }) => ({ name, value: label }));
+  const rankOf = ({ name }: SelectedOption) => {
+    const rank = preferences.findIndex((each) => same(each, name));
+    return rank === -1 ? preferences.length : rank;
+  };
+  const ranked = choices.toSorted((one, other) => rankOf(one) - rankOf(other));
+  for (let count = ranked.length; count > 0; count--) {
+    const important = ranked.slice(0, count);
+    const matching = product.variants.filter((variant) => hasAll(product, variant, important));
+    const variant = matching.find(({ available }) => available) ?? matching[0];
+    if (variant) return { variant, selected: important.map((each) => asWritten(product, each)) };
+  }
+  return undefined;
+}
+
+/** Selection in the shop's own spelling. */
+function asWritten(product: Product, { name, value }: SelectedOption): SelectedOption {
+  const option = optionsOf(product).find((each) => same(each.name, name));
+  return { name: option?.name ?? name, value: option?.values.find((each) => same(each, value)) ?? value };
+}
+
+/** An option that a variant leaves to the buyer meets any value that the product has. */
+function hasAll(product: Product, variant: Variant, choices: readonly SelectedOption[]): boolean {
+  const own = optionsOfVariant(product, variant);
+  return choices.every(({ name, value }) => {
+    const match = own.find((each) => same(each.name, name));
+    if (match) return same(match.value, value);
+    return optionsOf(product).some(
+      (option) => same(option.name, name) && option.values.some((each) => same(each, value)),
+    );
+  });
+}
+
+/** Options with what each value would lead to while the other selections stay. */
+export function detailOptions(product: Product, selected: readonly SelectedOption[]) {
+  return optionsOf(product).map(({ name, values }) => ({
+    name,
+    values: values.map((value) => {
+      const others = selected.filter((each) => !same(each.name, name));
+      const matching = product.variants.filter((variant) =>
+        hasAll(product, variant, [...others, { name, value }]),
+      );
+      return {
+        label: value,
+        available: matching.some(({ available }) => available),
+        exists: matching.length > 0,
+      };
+    }),
+  }));
+}
+
+function same(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}

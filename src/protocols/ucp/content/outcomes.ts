@@ -1,0 +1,115 @@
+import type { Warning } from '../../../commerce/checkout/cart.ts';
+import {
+  CommerceError,
+  type ErrorDetail,
+  itemName,
+  type LineRefusal,
+  lineText,
+} from '../../../commerce/errors.ts';
+import { type ChangedLine, dropUnavailableLines } from '../../../operations/cart/drop-unavailable-lines.ts';
+import type { WantedCart } from '../../../operations/cart/make-platform-cart.ts';
+import type { RequestedLine } from '../../../operations/cart/requested-lines.ts';
+import type { Reply } from '../../endpoint.ts';
+import { detailsOf, isOfId } from '../../error-details.ts';
+import { errorOutcome, type UcpContext } from '../envelope.ts';
+import { errorMessage, type Message } from '../messages.ts';
+import type { Content } from './schemas.ts';
+import { codesOf, toBuyer, warningsWithoutEffect } from './to-request.ts';
+
+const ITEM_CODES: Record<LineRefusal['reason'], string> = {
+  invalid_id: 'item_unavailable',
+  ambiguous_id: 'item_ambiguous',
+  too_many_pieces: 'invalid_input',
+  unknown: 'item_unavailable',
+  unbuyable: 'item_unavailable',
+  out_of_stock: 'out_of_stock',
+  insufficient_stock: 'insufficient_stock',
+};
+
+/**
+ * Renders a refusal of the business; undefined for errors of the protocol. `conflict` has a status over REST, but over MCP
+ * that status would mean a reused key.
+ */
+export function outcomeOf(context: UcpContext, error: unknown, transport: 'rest' | 'mcp'): Reply | undefined {
+  if (!(error instanceof CommerceError)) return undefined;
+  if (error.kind === 'conflict' && transport === 'rest') return undefined;
+  const messages = messagesOf(error);
+  return messages && errorOutcome(context, messages);
+}
+
+function messagesOf(error: CommerceError): Message[] | undefined {
+  const { kind, message } = error;
+  const details = detailsOf(error);
+  switch (kind) {
+    case 'not_found':
+      return [errorMessage('not_found', message, 'unrecoverable')];
+    case 'conflict':
+      return [errorMessage('not_possible_now', message, 'unrecoverable')];
+    case 'unknown_item':
+    case 'item_unavailable':
+      return ofItems(error);
+    case 'address_undeliverable':
+      return [errorMessage('address_undeliverable', message, 'recoverable')];
+    case 'invalid_input':
+      return details.length > 0
+        ? details.map(ofDetail)
+        : [errorMessage('invalid_input', message, 'recoverable')];
+    default:
+      return undefined;
+  }
+}
+
+function ofItems({ lines, refusals, message }: CommerceError): Message[] {
+  const refused = [
+    ...lines.map((line) => ({ reason: line.reason, text: lineText(line) })),
+    ...(lines.length > 0 ? [] : refusals.map(({ reason, message: text }) => ({ reason, text }))),
+  ];
+  if (refused.length === 0) return [errorMessage('item_unavailable', message, 'unrecoverable')];
+  return refused.map(({ reason, text }) => errorMessage(ITEM_CODES[reason], text, 'unrecoverable'));
+}
+
+function ofDetail({ path, message }: ErrorDetail): Message {
+  const content = `${path} ${message}.`;
+  return path.endsWith('.item.id')
+    ? errorMessage('item_unavailable', content, 'unrecoverable')
+    : errorMessage('invalid_input', content, 'recoverable');
+}
+
+/** Content of a request, all of which replaces what was there. */
+type WholeContent = WantedCart & { discountCodes: string[]; warnings: Warning[] };
+
+/** Makes a cart or checkout of the request, and again without the lines that the shop refuses. */
+export function makeOfAvailable<Made>(
+  context: UcpContext,
+  input: Content,
+  requested: readonly RequestedLine[],
+  make: (content: WholeContent) => Promise<Made>,
+): Promise<Made> {
+  const fields = { discountCodes: codesOf(context, input), ...toBuyer(input) };
+  return dropUnavailableLines(requested, (lines, changed) =>
+    make({ ...fields, lines, warnings: warningsOf(changed, input) }),
+  );
+}
+
+/** Warnings about changed lines and members without effect, stored with the cart or session. */
+export function warningsOf(
+  changed: readonly ChangedLine[],
+  content: Pick<Content, 'buyer' | 'context'>,
+): Warning[] {
+  return [...changedLines(changed), ...warningsWithoutEffect(content)];
+}
+
+/** Warns about lines with a lower quantity or left out; `path` is the line in the answer, or all lines. */
+function changedLines(changed: readonly ChangedLine[]): Warning[] {
+  const leftOut = changed.filter(({ quantity }) => quantity === 0).map(({ index }) => index);
+  return changed.map(({ index, itemId, quantity, reason, message }) => {
+    if (quantity === 0) {
+      const because = isOfId(reason) ? `The item id ${message}.` : message;
+      const content = `${itemName(itemId)} was left out: ${because}`;
+      return { code: ITEM_CODES[reason], content, path: '$.line_items' };
+    }
+    const place = index - leftOut.filter((each) => each < index).length;
+    const content = `Only ${quantity} of ${itemName(itemId)} can be bought. The quantity was lowered.`;
+    return { code: 'quantity_adjusted', content, path: `$.line_items[${place}].quantity` };
+  });
+}

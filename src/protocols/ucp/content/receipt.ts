@@ -1,0 +1,44 @@
+import { lineSubtotal, type PricedLine, type Totals } from '../../../commerce/checkout/cart.ts';
+import { sum } from '../../../commerce/money/money.ts';
+
+type ReceiptEntry = { type: string; display_text?: string; amount: number };
+
+/** `discount` is absent when the store platform does not give it per line. */
+type DiscountedLine = PricedLine & { discount?: number | null };
+
+export function lineReceipt(line: DiscountedLine): ReceiptEntry[] {
+  const cost = lineSubtotal(line);
+  const off = line.discount ?? 0;
+  return [
+    { type: 'subtotal', amount: cost },
+    ...(off > 0 ? [{ type: 'items_discount', amount: -off }] : []),
+    { type: 'total', amount: cost - off },
+  ];
+}
+
+/**
+ * Entries that add up to the total. `items_discount` is the lines' part of the discount and `discount` the order's; `rest`
+ * names the remainder that is in no other entry.
+ */
+export function receipt(
+  lines: readonly DiscountedLine[],
+  totals: Totals,
+  rest = 'Other charges',
+): ReceiptEntry[] {
+  const subtotal = sum(lines.map(lineSubtotal));
+  const offLines = sum(lines.map(({ discount }) => discount ?? 0));
+  const between: ReceiptEntry[] = [
+    { type: 'items_discount', display_text: 'Item discounts', amount: -offLines },
+    { type: 'discount', display_text: 'Discount', amount: -Math.max(0, totals.discount - offLines) },
+    { type: 'fulfillment', display_text: 'Shipping', amount: totals.shipping ?? 0 },
+    { type: 'fee', display_text: 'Fees', amount: Math.max(0, totals.fees ?? 0) },
+    { type: 'tax', display_text: 'Tax', amount: Math.max(0, totals.tax) },
+  ];
+  const left = totals.total - subtotal - sum(between.map(({ amount }) => amount));
+  const described = [...between, { type: 'adjustment', display_text: rest, amount: left }];
+  return [
+    { type: 'subtotal', display_text: 'Subtotal', amount: subtotal },
+    ...described.filter(({ amount }) => amount !== 0),
+    { type: 'total', display_text: 'Total', amount: totals.total },
+  ];
+}

@@ -1,0 +1,159 @@
+import type { CartLine, LineDiscount, PricedContent } from '../../../commerce/checkout/cart.ts';
+import { sum } from '../../../commerce/money/money.ts';
+import { shopLine } from '../../../commerce/text/shop-text.ts';
+import { renderEnvelope, type UcpContext } from '../envelope.ts';
+import { instructionWarning, type Message, messagesOrNone, warning } from '../messages.ts';
+import { DISCOUNT } from '../profile/capabilities.ts';
+import { policyLinks } from '../profile/links.ts';
+import { lineReceipt, receipt } from './receipt.ts';
+import type { Content } from './schemas.ts';
+
+/** Numbers lines in the request's order, because shops identify lines by their content. */
+export function lineId(index: number): string {
+  return `line-${index + 1}`;
+}
+
+type Purchase = Pick<PricedContent, 'id' | 'currency' | 'expiresAt'> & Discounted;
+
+/** Members in which a cart and a checkout differ. */
+interface OwnMembers {
+  status: string | undefined;
+  fulfillment?: object;
+  buyer: Content['buyer'];
+  /** Messages before those about codes and lines, and behind them. */
+  messages: readonly Message[];
+  furtherMessages?: readonly Message[];
+  continueUrl: string | undefined;
+}
+
+/** Renders a cart or a checkout. */
+export function renderPurchase(context: UcpContext, purchase: Purchase, own: OwnMembers): object {
+  const { id, currency, totals, expiresAt } = purchase;
+  const lines = linesWithDiscounts(context, purchase);
+  return {
+    ucp: renderEnvelope(context),
+    id,
+    status: own.status,
+    currency,
+    line_items: lines.map(renderLine),
+    prices_include_tax: totals.pricesIncludeTax,
+    as_of: totals.asOf,
+    totals: receipt(lines, totals),
+    ...renderDiscounts(context, purchase),
+    ...own.fulfillment,
+    buyer: own.buyer,
+    messages: messagesOrNone([
+      ...own.messages,
+      ...rejectedCodes(context, purchase.discounts),
+      ...lineWarnings(lines),
+      ...(own.furtherMessages ?? []),
+    ]),
+    links: policyLinks(context.store),
+    continue_url: own.continueUrl,
+    expires_at: expiresAt,
+  };
+}
+
+function renderLine(line: CartLine, index: number) {
+  return {
+    id: lineId(index),
+    item: {
+      id: line.variantId,
+      title: line.title,
+      price: line.price,
+      image_url: line.imageUrl ?? undefined,
+    },
+    quantity: line.quantity,
+    totals: lineReceipt(line),
+  };
+}
+
+/** Warnings about titles that give instructions to models. */
+function lineWarnings(lines: readonly CartLine[]): Message[] {
+  return lines.flatMap(({ contentWarning }, index) =>
+    contentWarning ? [instructionWarning(`$.line_items[${index}].item.title`)] : [],
+  );
+}
+
+type Discounted = Pick<PricedContent, 'lines' | 'discounts' | 'totals'>;
+
+interface AppliedDiscount {
+  title: string;
+  amount: number;
+  code?: string;
+  automatic?: true;
+  allocations?: { path: string; amount: number }[];
+}
+
+/** Renders codes and automatic discounts with their lines, when both sides have the extension. */
+function renderDiscounts({ agreed }: Pick<UcpContext, 'agreed'>, discounted: Discounted) {
+  if (!agreed.active.has(DISCOUNT)) return {};
+  return { discounts: { codes: discounted.discounts?.codes ?? [], applied: appliedIn(discounted) } };
+}
+
+/**
+ * Adds each line's discount. A discount without allocations is the order's (spec, Discount: Determining the type), even where
+ * the shop gives one sum of all codes per line.
+ */
+function linesWithDiscounts({ agreed }: UcpContext, discounted: Discounted): CartLine[] {
+  const { lines } = discounted;
+  if (!agreed.active.has(DISCOUNT)) return [...lines];
+  const shares = appliedIn(discounted).flatMap(({ allocations = [] }) => allocations);
+  return lines.map((line, index) => {
+    const ofLine = shares.filter(({ path }) => path === pathOf(index));
+    return { ...line, discount: sum(ofLine.map(({ amount }) => amount)) };
+  });
+}
+
+function appliedIn({ lines, discounts, totals }: Discounted): AppliedDiscount[] {
+  const byCodes = (discounts?.applied ?? []).map(({ code, amount }) => ({
+    code,
+    title: code,
+    amount,
+    ...allocations(lines, amount, (each) => each.code?.toLowerCase() === code.toLowerCase()),
+  }));
+  const byItself = withoutCode(lines).map((title) => {
+    const isThis = (each: LineDiscount) => each.code === null && each.title === title;
+    const amount = sum(sharesOf(lines, isThis));
+    const discount = { title: title || AUTOMATIC, amount, automatic: true as const };
+    return { ...discount, ...allocations(lines, amount, isThis) };
+  });
+  const rest = totals.discount - sum([...byCodes, ...byItself].map(({ amount }) => amount));
+  const unnamed = rest > 0 ? [{ title: AUTOMATIC, amount: rest, automatic: true as const }] : [];
+  return [...byCodes, ...byItself, ...unnamed];
+}
+
+const AUTOMATIC = 'Automatic discount';
+
+/** Titles of automatic discounts. */
+function withoutCode(lines: readonly CartLine[]): string[] {
+  const all = lines.flatMap((line) => line.allocations ?? []);
+  return [...new Set(all.filter(({ code }) => code === null).map(({ title }) => title))];
+}
+
+type IsThis = (each: LineDiscount) => boolean;
+
+function sharesOf(lines: readonly CartLine[], isThis: IsThis): number[] {
+  return lines.map((line) => sum((line.allocations ?? []).filter(isThis).map(({ amount }) => amount)));
+}
+
+/** Renders allocations only when they add up to the discount (spec, Discount: Allocations Array). */
+function allocations(lines: readonly CartLine[], amount: number, isThis: IsThis) {
+  const shares = sharesOf(lines, isThis);
+  if (amount === 0 || sum(shares) !== amount) return {};
+  const shared = shares.map((share, index) => ({ path: pathOf(index), amount: share }));
+  return { allocations: shared.filter((each) => each.amount > 0) };
+}
+
+const pathOf = (index: number) => `$.line_items[${index}]`;
+
+/** Warnings about rejected codes. */
+function rejectedCodes({ agreed }: UcpContext, discounts: Discounted['discounts']): Message[] {
+  if (!discounts || !agreed.active.has(DISCOUNT)) return [];
+  return discounts.rejected.map(({ code, reason, message }) => {
+    const index = discounts.codes.findIndex((each) => each.toLowerCase() === code.toLowerCase());
+    const asSent = shopLine(discounts.codes[index] ?? code);
+    const text = message.includes(asSent) ? message : `${asSent}: ${message}`;
+    return warning(reason, text, index === -1 ? '$.discounts.codes' : `$.discounts.codes[${index}]`);
+  });
+}

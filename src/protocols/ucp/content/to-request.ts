@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import type { Warning } from '../../../commerce/checkout/cart.ts';
+import { CommerceError } from '../../../commerce/errors.ts';
+import { countryCode } from '../../../commerce/money/countries.ts';
+import { cutText } from '../../../commerce/text/cut-text.ts';
+import { shopLine } from '../../../commerce/text/shop-text.ts';
+import type { RequestedLine } from '../../../operations/cart/requested-lines.ts';
+import { invalidParams } from '../../protocol-error.ts';
+import { email, LIMITS } from '../../request-members.ts';
+import type { UcpContext } from '../envelope.ts';
+import { DISCOUNT } from '../profile/capabilities.ts';
+import type { Content } from './schemas.ts';
+
+/** UN/CEFACT code of a piece, the only unit that store platforms sell by. */
+const EACH = 'C62';
+
+/** Throws for an empty list and for units other than pieces. */
+export function toLines(items: Content['line_items']): RequestedLine[] {
+  if (items.length === 0) throw invalidParams('line_items must hold at least 1 line item.');
+  const measured = items.findIndex(({ item }) => item.quantity_unit && !isEach(item.quantity_unit));
+  if (measured !== -1) {
+    const message = 'is sold by the piece: leave quantity_unit out';
+    const details = [{ path: `line_items.${measured}.item.quantity_unit`, message }];
+    throw new CommerceError('invalid_input', `The item ${message}.`, { details });
+  }
+  return items.map(({ item, quantity }) => ({ itemId: item.id, quantity }));
+}
+
+function isEach({ unit, scale = 0 }: { unit: string; scale?: number | undefined }): boolean {
+  return unit === EACH && scale === 0;
+}
+
+/** Ignores codes unless both sides have the extension. */
+export function codesOf({ agreed }: UcpContext, { discounts }: Pick<Content, 'discounts'>): string[] {
+  return agreed.active.has(DISCOUNT) ? (discounts?.codes ?? []) : [];
+}
+
+/** Members of the fulfillment extension that are read although the extension is not offered. */
+const destinations = z.object({
+  methods: z
+    .array(z.object({ destinations: z.array(z.object({ address_country: z.string() })).max(LIMITS.entries) }))
+    .max(LIMITS.entries),
+});
+
+/** Country of the first destination, else of the buyer's place; undefined for a text that names no country. */
+export function countryOf({ context, fulfillment }: Content): string | undefined {
+  const [first] =
+    destinations.safeParse(fulfillment).data?.methods.flatMap((each) => each.destinations) ?? [];
+  return countryOfPlace(first?.address_country ?? context?.address_country);
+}
+
+/** Undefined for a value that names no country. */
+export function countryOfPlace(country: unknown): string | undefined {
+  return typeof country === 'string' ? countryCode(country.trim()) : undefined;
+}
+
+const isEmail = (text: string) => email.safeParse(text).success;
+
+/** Buyer as store platforms accept it: a name and a valid e-mail address. */
+export function toBuyer({ buyer }: Pick<Content, 'buyer'>): { buyer?: { email?: string; name?: string } } {
+  if (!buyer) return {};
+  const name = [buyer.first_name, buyer.last_name].filter((part) => part).join(' ');
+  const address = buyer.email !== undefined && isEmail(buyer.email) ? { email: buyer.email } : {};
+  return { buyer: { ...address, ...(name === '' ? {} : { name: cutText(name, 200) }) } };
+}
+
+/** Warns about members without effect. */
+export function warningsWithoutEffect({ buyer, context }: Pick<Content, 'buyer' | 'context'>): Warning[] {
+  const claims = (context?.eligibility ?? []).map((claim, index) => ({
+    code: 'eligibility_not_accepted',
+    content: `The claim ${shopLine(claim, 100)} is not known here: prices are without it.`,
+    path: `$.context.eligibility[${index}]`,
+  }));
+  if (buyer?.email === undefined || isEmail(buyer.email)) return claims;
+  const content = 'The e-mail address is not valid and was not used.';
+  return [...claims, { code: 'invalid_email', content, path: '$.buyer.email' }];
+}

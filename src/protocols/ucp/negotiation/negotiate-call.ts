@@ -1,0 +1,76 @@
+import { isObject } from '../../../commerce/json/is-object.ts';
+import { shopLine } from '../../../commerce/text/shop-text.ts';
+import type { StoreContext } from '../../../operations/call/store-context.ts';
+import { requestToVerify } from '../../../signatures/message.ts';
+import type { Incoming } from '../../endpoint.ts';
+import { INVALID_REQUEST, ProtocolError, SERVER_ERROR } from '../../protocol-error.ts';
+import { capabilitiesOf, type DeclaredCapabilities } from '../profile/capabilities.ts';
+import { storefrontUrl } from '../profile/links.ts';
+import { UCP_VERSIONS } from '../profile/versions.ts';
+import type { AgentPlatformProfile, ProfileError } from './agent-platform-profile.ts';
+import { type Agreement, negotiate } from './negotiate.ts';
+import { profileOfHeader } from './profile-of-header.ts';
+import { authenticate, TRUST_ERRORS, type Trust } from './trust.ts';
+
+/** Outcome of a call's negotiation. */
+export interface NegotiatedCall extends Agreement {
+  /** Capabilities of the store in this version. */
+  declared: DeclaredCapabilities;
+  profile: AgentPlatformProfile;
+  /** URL of the profile whose key signed the request; undefined for an unsigned request. */
+  signer: string | undefined;
+}
+
+/** JSON-RPC code of the specification for errors of a profile; those of a signature have that of the server. */
+const PROFILE_ERROR = -32001;
+
+/** Identifies the agent platform and negotiates version and capabilities. Throws the specification's errors. */
+export async function negotiateCall(
+  trust: Trust,
+  context: Pick<StoreContext, 'caller' | 'store'>,
+  incoming: Incoming,
+): Promise<NegotiatedCall> {
+  const { store, caller } = context;
+  const continueUrl = storefrontUrl(store);
+  const discovery = await trust.profiles.find(profileUrlOf(incoming), caller.buyerIp);
+  if ('error' in discovery) throw profileError(discovery, continueUrl);
+  const { profile } = discovery;
+  const request = () => requestToVerify(incoming.sentRequest(), incoming.headers);
+  const verdict =
+    incoming.signer === profile.url
+      ? { signer: incoming.signer }
+      : await authenticate(trust, request(), profile, caller.buyerIp);
+  if ('error' in verdict) {
+    const { error, keyId } = verdict;
+    const [status, text] = TRUST_ERRORS[error];
+    const message = keyId === undefined ? text : `${text} Key: ${shopLine(keyId, 100)}`;
+    throw new ProtocolError(status, error, message, { rpc: status === 400 ? INVALID_REQUEST : SERVER_ERROR });
+  }
+  const agreement = negotiate((version) => capabilitiesOf(store, version), profile);
+  if ('unsupported' in agreement) throw versionError(agreement.unsupported, continueUrl);
+  const declared = capabilitiesOf(store, agreement.version);
+  return { ...agreement, declared, profile, signer: verdict.signer };
+}
+
+/** The header over REST; over MCP `meta["ucp-agent"].profile`. */
+function profileUrlOf({ meta, headers }: Incoming): string | undefined {
+  const agent = meta['ucp-agent'];
+  const inMeta = isObject(agent) ? agent.profile : undefined;
+  if (inMeta !== undefined) return typeof inMeta === 'string' ? inMeta : '';
+  return profileOfHeader(headers['ucp-agent']);
+}
+
+function profileError(discovery: ProfileError, continueUrl: string): ProtocolError {
+  const { error } = discovery;
+  const extras =
+    discovery.error === 'discovery_busy'
+      ? { rpc: SERVER_ERROR, retryAfterSeconds: discovery.retryAfterSeconds }
+      : { rpc: PROFILE_ERROR };
+  const [status, message] = TRUST_ERRORS[error];
+  return new ProtocolError(status, error, message, { ...extras, continueUrl });
+}
+
+function versionError(version: string, continueUrl: string): ProtocolError {
+  const message = `Version ${version} is not spoken here. This business speaks ${UCP_VERSIONS.join(' and ')}.`;
+  return new ProtocolError(422, 'version_unsupported', message, { rpc: PROFILE_ERROR, continueUrl });
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { type CommerceError, notFound } from '../../../commerce/errors.ts';
+import { quoted } from '../../../commerce/text/quoted.ts';
+import { isUuid } from '../../../commerce/text/uuid.ts';
+import { readOrder } from '../../../operations/order/read-order.ts';
+import { ProtocolError } from '../../protocol-error.ts';
+import { renderEnvelope, type UcpContext } from '../envelope.ts';
+import { operation } from '../operation.ts';
+import { ORDER } from '../profile/capabilities.ts';
+import { renderOrder } from './order.ts';
+
+const read = operation({
+  capability: 'order',
+  root: ORDER,
+  rest: 'GET /orders/{id}',
+  tool: { name: 'get_order', readOnly: true },
+  signed: true,
+  summary:
+    'Reads an order as the store has it now: lines, shipments, refunds. The request must be signed (RFC 9421) by the platform whose agent made its checkout.',
+  body: z.object({}),
+  async perform(context, { id }) {
+    const signer = signerOf(context);
+    // Authorizes before the store platform is asked.
+    if (!isUuid(id) || !(await isOfPlatform(context, id, signer))) throw noSuchOrder(id);
+    const { order } = await readOrder(context, id);
+    if (order.payment !== 'verified') throw noSuchOrder(id);
+    const steps = await context.orders.history(order);
+    return { body: renderOrder({ store: context.store, order, steps, ucp: renderEnvelope(context) }) };
+  },
+});
+
+function signerOf({ agreed }: Pick<UcpContext, 'agreed'>): string {
+  if (agreed.signer !== undefined) return agreed.signer;
+  const content =
+    'Orders are told to the platform whose agent made their checkout. Sign the request (RFC 9421) with a key that its profile publishes.';
+  throw new ProtocolError(401, 'signature_missing', content);
+}
+
+async function isOfPlatform(context: UcpContext, orderId: string, platform: string): Promise<boolean> {
+  const order = await context.orders.find(context.store.id, orderId);
+  const session = order && (await context.sessions.find(context.store.id, order.sessionId));
+  return session?.agentProfile === platform;
+}
+
+/** Same text for another platform's order and for an unknown one. */
+function noSuchOrder(id: string): CommerceError {
+  return notFound(`This platform has no order ${quoted(id)} here.`);
+}
+
+export const orderOperations = [read];

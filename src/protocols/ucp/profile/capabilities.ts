@@ -1,0 +1,119 @@
+import { type Capability, type CapabilitySwitches, isOn } from '../../../commerce/store/capabilities.ts';
+import type { Store } from '../../../commerce/store/store.ts';
+import { CURRENT_VERSION, UCP_VERSIONS, type UcpVersion, VERSIONS } from './versions.ts';
+
+export const SERVICE = 'dev.ucp.shopping';
+export const CHECKOUT = 'dev.ucp.shopping.checkout';
+export const CART = 'dev.ucp.shopping.cart';
+export const DISCOUNT = 'dev.ucp.shopping.discount';
+export const FULFILLMENT = 'dev.ucp.shopping.fulfillment';
+export const ORDER = 'dev.ucp.shopping.order';
+export const SEARCH = 'dev.ucp.shopping.catalog.search';
+export const LOOKUP = 'dev.ucp.shopping.catalog.lookup';
+
+interface Declarable {
+  name: string;
+  /** The merchant's switch. */
+  capability: Capability;
+  extends?: readonly string[];
+  config?: object;
+}
+
+/** Capabilities that a store can offer. */
+function declarableIn(version: UcpVersion): Declarable[] {
+  const { hasCatalogFulfillment, fulfillmentConfig } = VERSIONS[version];
+  return [
+    { name: CHECKOUT, capability: 'checkout' },
+    { name: CART, capability: 'cart' },
+    { name: SEARCH, capability: 'catalog' },
+    { name: LOOKUP, capability: 'catalog' },
+    { name: DISCOUNT, capability: 'discount', extends: [CHECKOUT, CART] },
+    {
+      name: FULFILLMENT,
+      capability: 'fulfillment',
+      extends: hasCatalogFulfillment ? [CHECKOUT, SEARCH, LOOKUP] : [CHECKOUT],
+      config: fulfillmentConfig,
+    },
+    { name: ORDER, capability: 'order' },
+  ];
+}
+
+/** Names that can be negotiated. */
+export const CAPABILITY_NAMES: readonly string[] = declarableIn(CURRENT_VERSION).map(({ name }) => name);
+
+/** Capability of a store's profile. */
+interface DeclaredCapability {
+  version: string;
+  spec: string;
+  schema: string;
+  extends?: readonly string[];
+  config?: object;
+}
+
+const PERMALINK = 'dev.ucp.shopping.permalink';
+/** Pattern of the published schema: an absolute HTTPS URL to which links can be appended. */
+const PERMALINK_ENDPOINT = /^https:\/\/[^/?#\s\\@]+(?:\/[^?#\s\\]*[^/?#\s\\])?$/;
+
+/**
+ * Declares permalinks, which are not negotiated, in profiles of versions that have them. They work over plain HTTP too,
+ * as in development, but the specification knows HTTPS endpoints only.
+ */
+export function permalinkCapability(
+  { switches }: Store,
+  version: UcpVersion,
+  endpoint: string,
+): DeclaredCapabilities {
+  const declarable = VERSIONS[version].hasPermalinks && PERMALINK_ENDPOINT.test(endpoint);
+  if (!declarable || !isOn(switches, 'checkout')) return {};
+  return {
+    [PERMALINK]: [{ version, ...documentsOf(PERMALINK, version, EXTENSION_PAGES), config: { endpoint } }],
+  };
+}
+
+export type DeclaredCapabilities = Record<string, DeclaredCapability[]>;
+
+/**
+ * Returns what a store offers in a version, cached per set of switches; an extension names only parents that are offered too.
+ */
+export function capabilitiesOf({ switches }: Store, version: UcpVersion): DeclaredCapabilities {
+  const cached = bySwitches[version].get(switches);
+  if (cached) return cached;
+  const offered = offeredBy(switches, version);
+  bySwitches[version].set(switches, offered);
+  return offered;
+}
+
+const bySwitches = Object.fromEntries(UCP_VERSIONS.map((version) => [version, new WeakMap()])) as Record<
+  UcpVersion,
+  WeakMap<CapabilitySwitches, DeclaredCapabilities>
+>;
+
+function offeredBy(switches: CapabilitySwitches, version: UcpVersion): DeclaredCapabilities {
+  const on = declarableIn(version).filter(({ capability }) => isOn(switches, capability));
+  const names = new Set(on.map(({ name }) => name));
+  return Object.fromEntries(on.map((each) => [each.name, [declared(each, version, names)]]));
+}
+
+function declared(
+  { name, extends: parents, config }: Declarable,
+  version: UcpVersion,
+  names: Set<string>,
+): DeclaredCapability {
+  return {
+    version,
+    ...documentsOf(name, version, parents ? EXTENSION_PAGES : VERSIONS[version].shoppingPages),
+    ...(parents ? { extends: parents.filter((parent) => names.has(parent)) } : {}),
+    ...(config ? { config } : {}),
+  };
+}
+
+const EXTENSION_PAGES = 'specification';
+
+/** Published page and schema of a capability, whose files have its name. */
+function documentsOf(name: string, version: UcpVersion, pages: string) {
+  const words = name.slice(`${SERVICE}.`.length).split('.');
+  return {
+    spec: `https://ucp.dev/${version}/${pages}/${words.join('/')}`,
+    schema: `https://ucp.dev/${version}/schemas/shopping/${words.join('_')}.json`,
+  };
+}

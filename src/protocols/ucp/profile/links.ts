@@ -1,0 +1,59 @@
+import type { Store } from '../../../commerce/store/store.ts';
+import type { StoreContext } from '../../../operations/call/store-context.ts';
+import type { Incoming } from '../../endpoint.ts';
+
+export const PROFILE_PATH = '/.well-known/ucp';
+
+/** Path of permalinks, below a store's URL and at the root of its tenant host. */
+export const PERMALINK_PATH = '/buy';
+
+/** URL of a store's official endpoints: REST is below it, MCP at `/mcp`. */
+export function ucpUrl({ baseUrl, store }: Pick<StoreContext, 'baseUrl' | 'store'>): string {
+  return `${baseUrl}/ucp/${store.slug}`;
+}
+
+/** URLs of a store: `endpoint` as in `ucpUrl`, its profile, and the prefix of its permalinks. */
+export interface StoreAddresses {
+  endpoint: string;
+  profile: string;
+  permalink: string;
+}
+
+/** Returns the URLs on the requested host: a tenant host has the profile and the links at its root. */
+export function addressesAt(
+  context: Pick<StoreContext, 'baseUrl' | 'store'>,
+  incoming: Pick<Incoming, 'sentRequest'>,
+): StoreAddresses {
+  const { scheme, authority, target } = incoming.sentRequest();
+  const onTenantHost = AT_ROOT.some((path) => target.startsWith(path));
+  if (!onTenantHost) {
+    const endpoint = ucpUrl(context);
+    return { endpoint, profile: endpoint + PROFILE_PATH, permalink: endpoint + PERMALINK_PATH };
+  }
+  return addressesOn(`${scheme}://${authority}`);
+}
+
+/** URLs on a tenant host: the profile is at its root. */
+export function addressesOn(origin: string): StoreAddresses {
+  return { endpoint: `${origin}/ucp`, profile: origin + PROFILE_PATH, permalink: origin + PERMALINK_PATH };
+}
+
+const AT_ROOT = [PROFILE_PATH, PERMALINK_PATH];
+
+/** The shop's front page, the fallback of every `continue_url`. */
+export function storefrontUrl({ sandbox, description }: Store): string {
+  const scheme = sandbox ? 'http' : 'https';
+  return `${scheme}://${description.hosts[0] ?? ''}${description.folder ?? ''}/`;
+}
+
+/**
+ * Page of an order. The shops' own pages open to anyone who knows their URL, so only the agent platform that created the
+ * checkout gets it, for a signed request (spec, Order: Authorization); all others get the front page.
+ */
+export function orderPermalink(store: Store, pageUrl: string | null): string {
+  return pageUrl ?? storefrontUrl(store);
+}
+
+export function policyLinks({ description }: Store) {
+  return description.links.map(({ rel, href }) => ({ type: rel.replaceAll('-', '_'), url: href }));
+}

@@ -1,0 +1,48 @@
+import type { Store } from '../../../commerce/store/store.ts';
+import { capabilitiesOf, permalinkCapability, SERVICE } from './capabilities.ts';
+import type { StoreAddresses } from './links.ts';
+import { CURRENT_VERSION, OLDER_VERSIONS, UCP_VERSIONS, type UcpVersion, VERSIONS } from './versions.ts';
+
+/** Renders a store's profile: the root has the current version with links to the older ones, each a leaf of its own. */
+export function renderProfile(
+  { store, addresses }: { store: Store; addresses: StoreAddresses },
+  version: UcpVersion,
+  keys: readonly object[] = [],
+): object {
+  const { endpoint, profile, permalink } = addresses;
+  const leaves = () => Object.fromEntries(OLDER_VERSIONS.map((each) => [each, `${profile}/${each}`]));
+  return {
+    ucp: {
+      version,
+      ...(version === CURRENT_VERSION ? { supported_versions: leaves() } : {}),
+      services: {
+        [SERVICE]: [
+          serviceEntry(version, 'rest', endpoint, 'rest.openapi.json'),
+          serviceEntry(version, 'mcp', `${endpoint}/mcp`, 'mcp.openrpc.json'),
+        ],
+      },
+      capabilities: {
+        ...capabilitiesOf(store, version),
+        ...permalinkCapability(store, version, permalink),
+      },
+      payment_handlers: {},
+    },
+    ...(keys.length > 0 ? keyMembers(version, keys) : {}),
+  };
+}
+
+/** Publishes keys at the root under the older versions' name too, because order events of every version name the root. */
+function keyMembers(version: UcpVersion, keys: readonly object[]) {
+  const versions = version === CURRENT_VERSION ? UCP_VERSIONS : [version];
+  return Object.fromEntries(versions.map((each) => [VERSIONS[each].keysMember, keys]));
+}
+
+function serviceEntry(version: UcpVersion, transport: 'rest' | 'mcp', endpoint: string, document: string) {
+  return {
+    version,
+    spec: `https://ucp.dev/${version}/specification/overview`,
+    transport,
+    endpoint,
+    schema: `https://ucp.dev/${version}/services/shopping/${document}`,
+  };
+}

@@ -1,0 +1,54 @@
+import type { Product, ProductOption } from '../../commerce/product/products.ts';
+import type { SearchDocument } from './search-document.ts';
+
+/** Returns the indexed text of a product in the catalog copy. `key`: number of its row. */
+export function toSearchDocument(key: number, product: Product): SearchDocument {
+  const { title, description, tags, keywords = [], brand = '', availability, priceRange } = product;
+  return {
+    key,
+    title,
+    options: choicesOf(product),
+    brand,
+    categories: product.categories ?? [],
+    tags: [...tags, ...keywords, ...traitsOf(product)],
+    description,
+    identifiers: identifiersOf(product),
+    available: availability === 'in_stock',
+    minPrice: priceRange.min,
+    maxPrice: priceRange.max,
+    ...undeliveredOf(product),
+  };
+}
+
+function undeliveredOf({ variants }: Product): Pick<SearchDocument, 'undelivered'> {
+  const needing = variants.filter(({ needsDelivery }) => needsDelivery !== false);
+  if (needing.length === variants.length) return {};
+  return { undelivered: needing.length === 0 ? 'all' : 'some' };
+}
+
+/** Names and values of options; titles of variants where options have no names. */
+function choicesOf({ title, variants, options = [] }: Product): string[] {
+  const titles = variants
+    .filter((variant) => !variant.options)
+    .map((variant) => variant.title)
+    .filter((each) => each !== title && each !== 'Default Title');
+  return [...options.filter(isChoice).flatMap(textsOf), ...titles];
+}
+
+/** Names and values of what all variants have: properties, and options without a choice. */
+function traitsOf({ options = [], attributes = [] }: Product): string[] {
+  return [...attributes, ...options.filter((option) => !isChoice(option))].flatMap(textsOf);
+}
+
+function isChoice({ values }: ProductOption): boolean {
+  return values.length > 1;
+}
+
+function textsOf({ name, values }: ProductOption): string[] {
+  return [name, ...values];
+}
+
+function identifiersOf({ sku, variants }: Product): string[] {
+  const all = [sku, ...variants.flatMap((variant) => [variant.sku, variant.barcode])];
+  return [...new Set(all)].filter((identifier) => identifier !== undefined);
+}

@@ -1,0 +1,151 @@
+import { LRUCache } from 'lru-cache';
+import { HOUR_MS } from '../../commerce/time/time.ts';
+import { analyze } from '../language/analyze.ts';
+import { detectLanguage, languageOf } from '../language/language.ts';
+import type { SearchDocument } from './search-document.ts';
+import {
+  applyChanges,
+  type CatalogChanges,
+  createSearchIndex,
+  indexBytes,
+  isWornOut,
+  type SearchIndex,
+} from './search-index.ts';
+
+/** Source of the indexes: the copies of the stores' catalogs. */
+export interface CatalogSource {
+  /** All products in pieces, and the mark of the changes that they hold at least. */
+  readAll(storeId: string): Promise<{ mark: string; pieces: AsyncIterable<readonly SearchDocument[]> }>;
+  /** Returns the changes since a mark with the new mark; undefined when the catalog must be read again. */
+  readChanges(storeId: string, mark: string): Promise<(CatalogChanges & { mark: string }) | undefined>;
+}
+
+interface SearchIndexesOptions {
+  /** Memory of all indexes together; the one that was searched longest ago goes first. */
+  maxBytes: number;
+  /** A search may miss changes of so many milliseconds. */
+  maxAgeMs: number;
+  /** Monotonic milliseconds. */
+  now(): number;
+  /** Lets other work run between two pieces. */
+  pause(): Promise<void>;
+}
+
+interface Entry {
+  index: SearchIndex;
+  mark: string;
+  /** When its changes were last read. */
+  readAt: number;
+  searchedAt: number;
+  bytes: number;
+}
+
+/** Read into catalogs whose texts are too short for a detection: its plurals are those of most languages here. */
+const DEFAULT_LANGUAGE = 'en';
+/** An index that was not searched for so long is dropped: its store may be deleted. */
+const MAX_IDLE_MS = HOUR_MS;
+/** A catalog whose index does not fit is not read again for so long. */
+const TOO_LARGE_FOR_MS = HOUR_MS;
+const MAX_TOO_LARGE = 1_000;
+
+export type SearchIndexes = ReturnType<typeof searchIndexes>;
+
+/** Indexes of the stores that are searched, built when first asked for and kept up to date by polling. */
+export function searchIndexes(source: CatalogSource, options: SearchIndexesOptions) {
+  const { maxBytes, maxAgeMs, now, pause } = options;
+  const entries = new LRUCache<string, Entry>({ maxSize: maxBytes, sizeCalculation: ({ bytes }) => bytes });
+  const tooLargeSince = new LRUCache<string, { at: number }>({ max: MAX_TOO_LARGE });
+  const underWay = new Map<string, Promise<SearchIndex | undefined>>();
+  let builds: Promise<unknown> = Promise.resolve();
+
+  /** One at a time: the memory and the time of a build are not multiplied by the stores that are asked for. */
+  function build(storeId: string): Promise<SearchIndex | undefined> {
+    const built = builds.then(() => buildNow(storeId));
+    builds = built.catch(() => undefined);
+    return built;
+  }
+
+  async function buildNow(storeId: string): Promise<SearchIndex | undefined> {
+    const readAt = now();
+    const { mark, pieces } = await source.readAll(storeId);
+    let index: SearchIndex | undefined;
+    for await (const documents of pieces) {
+      index ??= createSearchIndex(languageOf(detectLanguage(wordsOf(documents)) ?? DEFAULT_LANGUAGE));
+      await applyChanges(index, { documents, removed: [] }, pause);
+      if (indexBytes(index) > maxBytes) return refuse(storeId);
+      await pause();
+    }
+    return keep(storeId, { index: index ?? createSearchIndex(languageOf(DEFAULT_LANGUAGE)), mark, readAt });
+  }
+
+  async function refresh(storeId: string, { index, mark }: Entry): Promise<SearchIndex | undefined> {
+    const readAt = now();
+    // The language of an empty catalog is not known yet.
+    const mustRebuild = isWornOut(index) || index.keys.size === 0;
+    const changes = mustRebuild ? undefined : await source.readChanges(storeId, mark);
+    if (!changes) return build(storeId);
+    await applyChanges(index, changes, pause);
+    return keep(storeId, { index, mark: changes.mark, readAt });
+  }
+
+  function keep(storeId: string, entry: Omit<Entry, 'bytes' | 'searchedAt'>): SearchIndex | undefined {
+    const bytes = indexBytes(entry.index);
+    if (bytes > maxBytes) return refuse(storeId);
+    entries.set(storeId, { ...entry, bytes, searchedAt: now() });
+    return entry.index;
+  }
+
+  function refuse(storeId: string): undefined {
+    entries.delete(storeId);
+    tooLargeSince.set(storeId, { at: now() });
+  }
+
+  function dropIdle(): void {
+    for (const storeId of [...entries.rkeys()]) {
+      if (now() - (entries.peek(storeId)?.searchedAt ?? 0) <= MAX_IDLE_MS) return;
+      entries.delete(storeId);
+    }
+  }
+
+  /** Joins the callers that wait for the same store. */
+  function once(storeId: string, work: () => Promise<SearchIndex | undefined>) {
+    const running = underWay.get(storeId) ?? work().finally(() => underWay.delete(storeId));
+    underWay.set(storeId, running);
+    return running;
+  }
+
+  return {
+    /**
+     * Returns the index of a store, at most `maxAgeMs` behind the copy; undefined when it is larger than the memory for all.
+     * Rejects when the copy cannot be read.
+     */
+    async get(storeId: string): Promise<SearchIndex | undefined> {
+      const entry = entries.get(storeId);
+      if (entry) entry.searchedAt = now();
+      dropIdle();
+      const tooLarge = entry ? undefined : tooLargeSince.get(storeId);
+      if (tooLarge && now() - tooLarge.at < TOO_LARGE_FOR_MS) return undefined;
+      if (!entry) return once(storeId, () => build(storeId));
+      if (now() - entry.readAt <= maxAgeMs) return entry.index;
+      return once(storeId, () => refresh(storeId, entry));
+    },
+
+    /** Returns the index as it is while `get` brings it up to date or builds another; undefined when there is none. */
+    held: (storeId: string): SearchIndex | undefined => entries.peek(storeId)?.index,
+
+    /** Forgets the index of a store: after its deletion. */
+    forget(storeId: string): void {
+      entries.delete(storeId);
+      tooLargeSince.delete(storeId);
+    },
+
+    bytes: (): number => entries.calculatedSize,
+  };
+}
+
+function wordsOf(documents: readonly SearchDocument[]): string[] {
+  return documents
+    .flatMap(({ title, description }) => [title, description])
+    .flatMap(analyze)
+    .flatMap(({ words }) => words);
+}

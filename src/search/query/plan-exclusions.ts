@@ -1,0 +1,69 @@
+import { findWord, findWords, type Vocabulary } from '../index/vocabulary.ts';
+import type { Token } from '../language/analyze.ts';
+import { writtenAs } from './read-query.ts';
+import { type Alternative, inflectedForms, knownForms, type PlanContext } from './word-forms.ts';
+
+/** Words that a product must not hold. */
+export interface Exclusion {
+  text: string;
+  /** Terms for each of its words: a product with one of each list is excluded. */
+  words: readonly (readonly number[])[];
+}
+
+export interface Negations {
+  before: ReadonlySet<number>;
+  behind: ReadonlySet<number>;
+}
+
+const MIN_OPPOSITE_LENGTH = 4;
+
+/** Returns the terms of the words by which the shop's language says what is not there. */
+export function negationsOf(vocabulary: Vocabulary): Negations {
+  const { before, behind } = vocabulary.language.negations;
+  return { before: findWords(vocabulary, before), behind: findWords(vocabulary, behind) };
+}
+
+/** Returns the opposite of a word that the shop lacks: "scented" of "unscented", "zucker" of "zuckerfrei". */
+export function oppositeOf({ vocabulary }: PlanContext, { words }: Token): Token | undefined {
+  const { prefixes, behind } = vocabulary.language.negations;
+  const word = words.join('');
+  const rests = [
+    ...prefixes.filter((prefix) => word.startsWith(prefix)).map((prefix) => word.slice(prefix.length)),
+    ...behind.filter((end) => word.endsWith(end)).map((end) => word.slice(0, -end.length)),
+  ];
+  const opposite = rests.find(
+    (rest) => rest.length >= MIN_OPPOSITE_LENGTH && findWord(vocabulary, rest) !== undefined,
+  );
+  return opposite === undefined ? undefined : { words: [opposite] };
+}
+
+/** Returns how the shop writes the words of a group; undefined when it lacks one, so that no product has all. */
+export function exclusionOf(context: PlanContext, group: readonly Token[]): Exclusion | undefined {
+  const texts = group.flatMap(({ words, whole }) => (whole === undefined ? words : [whole]));
+  const words = texts.map((word) => termsFor(context, word));
+  if (words.some((terms) => terms.length === 0)) return undefined;
+  return { text: group.map(writtenAs).join(' '), words };
+}
+
+/** Terms of one word each under which the shop may have a word. */
+function termsFor(context: PlanContext, word: string): number[] {
+  const forms = knownForms(context, { words: [word] });
+  const all = forms.length > 0 ? forms : inflectedForms(context.vocabulary, word);
+  return all.flatMap(({ terms }) => (terms.length === 1 ? terms : []));
+}
+
+/** Returns "no sugar" and "sugar free" for "sugar", as products say it. */
+export function lackingForms(
+  { words: [terms = [], ...others] }: Exclusion,
+  { before, behind }: Negations,
+  { occurs }: PlanContext,
+): Alternative[] {
+  if (others.length > 0) return [];
+  return terms
+    .flatMap((term) => [
+      ...Array.from(before, (negation) => [negation, term]),
+      ...Array.from(behind, (negation) => [term, negation]),
+    ])
+    .map((pair) => ({ terms: pair, inOrder: true, weight: 1 }))
+    .filter(occurs);
+}

@@ -1,0 +1,202 @@
+import { identifierTerm } from '../index/index-document.ts';
+import { countOf, findTerm, findWord, findWords, type Vocabulary } from '../index/vocabulary.ts';
+import type { Token } from '../language/analyze.ts';
+import { compoundsOf } from './compounds.ts';
+import { type NearWord, nearWords } from './near-words.ts';
+import {
+  type Exclusion,
+  exclusionOf,
+  lackingForms,
+  type Negations,
+  negationsOf,
+  oppositeOf,
+} from './plan-exclusions.ts';
+import { withoutQuantity } from './quantity.ts';
+import { type WrittenQuery, writtenAs } from './read-query.ts';
+import {
+  type Alternative,
+  alternative,
+  formsOf,
+  inflectedForms,
+  isCommon,
+  isKnown,
+  numberAlone,
+  type PlanContext,
+  phraseOf,
+} from './word-forms.ts';
+
+/** A word of the query, found by the best of its alternatives. */
+export interface Concept {
+  text: string;
+  alternatives: readonly Alternative[];
+  /** Inverse document frequency. */
+  weight: number;
+}
+
+export interface Correction {
+  from: string;
+  to: string;
+}
+
+export interface QueryPlan {
+  concepts: Concept[];
+  /** Terms of identifiers that the query names. */
+  identifiers: number[];
+  exclusions: Exclusion[];
+  /** Terms such as "without", before or behind which a text names what a product lacks; undefined without exclusions. */
+  negations?: Negations;
+  /** Quoted phrases; a document with all of them comes before the others. */
+  phrases: Alternative[];
+  /** Words that the shop does not have. */
+  dropped: string[];
+  corrected: Correction[];
+  /** Place of the concept that each term stands for. */
+  conceptOfTerm: Map<number, number>;
+  /** Terms such as "for" behind which a title names what a product goes with. */
+  contextMarkers: ReadonlySet<number>;
+  /** Terms such as "cover" of titles that name an accessory; empty for a query that asks for one. */
+  accessories: ReadonlySet<number>;
+  /** Whether a title names the thing behind its accessory: "funda iPhone". */
+  isNounFirst: boolean;
+}
+
+/** Weight of a correction against the word itself. */
+const CORRECTION_WEIGHT = 0.9;
+/** Share of its weight that a word such as "gift" or "mother" keeps beside the other words of a sentence. */
+const OCCASION_SHARE = 0.3;
+/** Looks up the words of a query in the shop's vocabulary. */
+export function planQuery(context: PlanContext, query: WrittenQuery): QueryPlan {
+  const { vocabulary } = context;
+  const plan: QueryPlan = {
+    concepts: [],
+    identifiers: [],
+    exclusions: [],
+    phrases: [],
+    dropped: [],
+    corrected: [],
+    conceptOfTerm: new Map(),
+    contextMarkers: findWords(vocabulary, vocabulary.language.contextMarkers),
+    accessories: new Set(),
+    isNounFirst: vocabulary.language.isNounFirst,
+  };
+  const tokens = withoutQuantity(context, query.tokens);
+  const forms = tokens.map((_, place) => formsOf(context, tokens, place));
+  const isFound = tokens.length > 1 || forms.some(isKnown);
+  tokens.forEach((token, index) => {
+    if (token.characters) addRun(plan, context, token);
+    else addToken(plan, context, token, { forms: forms[index] ?? [], isFound });
+  });
+  for (const group of query.excluded) addExclusion(plan, context, group);
+  if (query.isSentence) weighOccasions(plan, vocabulary);
+  for (const { text, words } of query.identifiers)
+    addIdentifier(plan, findTerm(vocabulary, identifierTerm(text)), words);
+  plan.concepts.forEach(({ alternatives }, place) => {
+    for (const { terms } of alternatives) for (const term of terms) plan.conceptOfTerm.set(term, place);
+  });
+  const accessories = findWords(vocabulary, vocabulary.language.accessories);
+  if (![...plan.conceptOfTerm.keys()].some((term) => accessories.has(term))) plan.accessories = accessories;
+  plan.phrases = query.phrases.flatMap((words) => phraseOf(context, words, 1));
+  return plan;
+}
+
+/** The words of a known identifier need not stand in the shop's texts. */
+function addIdentifier(plan: QueryPlan, term: number | undefined, words: readonly string[]): void {
+  if (term === undefined) return;
+  plan.identifiers.push(term);
+  plan.dropped = plan.dropped.filter((word) => !words.includes(word));
+}
+
+/** Adds a word as the shop has it; corrects one that the shop does not have, or drops it. `isFound`: the shop has another word. */
+function addToken(
+  plan: QueryPlan,
+  context: PlanContext,
+  token: Token,
+  { forms: ownForms, isFound }: { forms: readonly Alternative[]; isFound: boolean },
+): void {
+  const text = writtenAs(token);
+  const isWhole = token.whole !== undefined;
+  const opposite = isKnown(ownForms) ? undefined : oppositeOf(context, token);
+  if (opposite) {
+    addExclusion(plan, context, [opposite]);
+    return;
+  }
+  const near = isKnown(ownForms) || isWhole ? [] : meantWords(context.vocabulary, text, isFound);
+  const corrected = near.map(({ term, likelihood }) => alternative(term, CORRECTION_WEIGHT * likelihood));
+  const forms = [...ownForms, ...corrected];
+  if (forms.length === 0)
+    forms.push(...numberAlone(context.vocabulary, token), ...inflectedForms(context.vocabulary, text));
+  if (forms.length === 0) plan.dropped.push(text);
+  else plan.concepts.push(concept(context, text, forms));
+  if (near[0]) plan.corrected.push({ from: text, to: near[0].word });
+}
+
+/** A common word is not corrected while the shop has another word of the query. */
+function meantWords(vocabulary: Vocabulary, word: string, isFound: boolean): NearWord[] {
+  const { synonyms, broader, goods } = vocabulary.language;
+  const meant = [synonyms, broader, goods].map((table) => wordsFor(vocabulary, table, word));
+  const nearest = meant.find(({ length }) => length > 0);
+  if (nearest) return nearest;
+  return isFound && isCommon(vocabulary, word) ? [] : nearWords(vocabulary, word);
+}
+
+/**
+ * Excludes what holds all words of a group. A product that says that it lacks them is found by that; since products need not say so,
+ * it counts for no more than the least of the words.
+ */
+function addExclusion(plan: QueryPlan, context: PlanContext, group: readonly Token[]): void {
+  const exclusion = exclusionOf(context, group);
+  if (!exclusion) return;
+  plan.exclusions.push(exclusion);
+  plan.negations ??= negationsOf(context.vocabulary);
+  const lacking = lackingForms(exclusion, plan.negations, context);
+  if (lacking.length === 0) return;
+  const excluded = concept(context, exclusion.text, lacking);
+  const least = Math.min(...plan.concepts.map(({ weight }) => weight));
+  plan.concepts.push({ ...excluded, weight: Math.min(excluded.weight, least) });
+}
+
+/** For whom something is counts for less than what it is. */
+function weighOccasions(plan: QueryPlan, { language }: Vocabulary): void {
+  const isOccasion = ({ text }: Concept) => language.occasionWords.has(language.stem(text));
+  if (plan.concepts.every(isOccasion)) return;
+  plan.concepts = plan.concepts.map((each) =>
+    isOccasion(each) ? { ...each, weight: each.weight * OCCASION_SHARE } : each,
+  );
+}
+
+/** Returns the shop's words and compounds for those that a table has for a word, as corrections. */
+function wordsFor(
+  vocabulary: Vocabulary,
+  table: ReadonlyMap<string, readonly string[]>,
+  word: string,
+): NearWord[] {
+  return (table.get(vocabulary.language.stem(word)) ?? []).flatMap((other) => {
+    const term = findWord(vocabulary, other);
+    const terms = term === undefined ? compoundsOf(vocabulary, other).endingIn : [term];
+    return terms.map((each) => ({ word: other, term: each, likelihood: 1 }));
+  });
+}
+
+/** A run of a script without spaces: each pair of characters counts as a word. */
+function addRun(plan: QueryPlan, context: PlanContext, token: Token): void {
+  const terms = token.words.flatMap((pair) => findWord(context.vocabulary, pair) ?? []);
+  if (terms.length === 0) plan.dropped.push(writtenAs(token));
+  for (const term of terms) plan.concepts.push(concept(context, writtenAs(token), [alternative(term, 1)]));
+}
+
+/** A word counts as frequent as its alternatives together. */
+function concept(
+  { vocabulary, documents }: PlanContext,
+  text: string,
+  alternatives: readonly Alternative[],
+): Concept {
+  const counts = alternatives.map(({ terms, weight }) => {
+    const rarest = Math.min(...terms.map((term) => countOf(vocabulary, term)));
+    return terms.length > 1 ? rarest / 2 : rarest * weight;
+  });
+  const count = Math.min(
+    documents,
+    counts.reduce((sum, each) => sum + each, 0),
+  );
+  return { text, alternatives, weight: Math.log(1 + (documents - count + 0.5) / (count + 0.5)) };
+}

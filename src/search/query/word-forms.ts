@@ -1,0 +1,123 @@
+import { findWord, type Vocabulary } from '../index/vocabulary.ts';
+import type { Token } from '../language/analyze.ts';
+import { compoundsOf, joinedTerm, looseCompoundsOf, splitCompound } from './compounds.ts';
+import { writtenAs } from './read-query.ts';
+
+/** One way in which a document may hold what a word of the query means. */
+export interface Alternative {
+  /** All of them; `inOrder` one directly behind the other. */
+  terms: readonly number[];
+  inOrder: boolean;
+  /** 1 for the word itself, less for what only resembles it. */
+  weight: number;
+}
+
+/** Weights of alternatives against the word itself. */
+const PARTS_WEIGHT = 0.9;
+const NEIGHBORS_WEIGHT = 0.9;
+const COMPOUND_END_WEIGHT = 0.8;
+const COMPOUND_START_WEIGHT = 0.4;
+const LOOSE_COMPOUND_WEIGHT = 0.6;
+/** A word of which only weaker forms are known may still be a typo. */
+const MAX_RESEMBLING_WEIGHT = 0.5;
+const NUMBER_ALONE_WEIGHT = 0.5;
+const INFLECTION_WEIGHT = 0.9;
+/** Shorter words are not split: too many of them begin with another one. */
+const MIN_SPLIT_LENGTH = 6;
+
+export interface PlanContext {
+  vocabulary: Vocabulary;
+  /** How many the index holds. */
+  documents: number;
+  /** Whether some document of the index holds all terms of an alternative. */
+  occurs(alternative: Alternative): boolean;
+}
+
+/** Returns the forms in which the shop has a word of the query; none for one that it does not have. */
+export function formsOf(context: PlanContext, tokens: readonly Token[], place: number): Alternative[] {
+  const token = tokens[place];
+  if (!token || token.characters) return [];
+  const itself = [...knownForms(context, token), ...withNeighbors(context.vocabulary, tokens, place)];
+  if (itself.length > 0 || token.whole !== undefined) return itself;
+  const word = writtenAs(token);
+  // Another word may be a typo, which is likelier than another form of it.
+  const inflected = isCommon(context.vocabulary, word) ? inflectedForms(context.vocabulary, word) : [];
+  const compounds = looseCompoundsOf(context.vocabulary, word);
+  return [...inflected, ...compounds.map((term) => alternative(term, LOOSE_COMPOUND_WEIGHT))];
+}
+
+/** Returns whether the shop has the word, not only what it may be a part of. */
+export function isKnown(forms: readonly Alternative[]): boolean {
+  return forms.some(({ weight }) => weight > MAX_RESEMBLING_WEIGHT);
+}
+
+/** The word as the shop has it, its parts, and its compounds; a spelled number in digits and in words. */
+export function knownForms(context: PlanContext, { words, whole, spelled }: Token): Alternative[] {
+  const { vocabulary } = context;
+  if (spelled) {
+    const digits = knownForms(context, { words, ...(whole === undefined ? {} : { whole }) });
+    return [...digits, ...phraseOf(context, [...spelled, ...words.slice(1)], 1)];
+  }
+  const word = whole ?? words[0] ?? '';
+  const term = findWord(vocabulary, word);
+  const itself = term === undefined ? [] : [alternative(term, 1)];
+  if (whole !== undefined) return [...itself, ...phraseOf(context, words, PARTS_WEIGHT)];
+  const { endingIn, beginningWith } = compoundsOf(vocabulary, word);
+  return [
+    ...itself,
+    ...endingIn.map((each) => alternative(each, COMPOUND_END_WEIGHT)),
+    ...beginningWith.map((each) => alternative(each, COMPOUND_START_WEIGHT)),
+    ...splitForms(context, word),
+  ];
+}
+
+/** "smartwatch" is also "smart watch"; "Damenschuhe" are also "Schuhe für Damen". */
+function splitForms(context: PlanContext, word: string): Alternative[] {
+  const { vocabulary } = context;
+  const terms = word.length < MIN_SPLIT_LENGTH ? undefined : splitCompound(vocabulary, word);
+  if (!terms) return [];
+  const split = { terms, inOrder: vocabulary.language.compoundLinks === undefined, weight: PARTS_WEIGHT };
+  return context.occurs(split) ? [split] : [];
+}
+
+/** "head set" is also "headset". */
+function withNeighbors(vocabulary: Vocabulary, tokens: readonly Token[], place: number): Alternative[] {
+  const [before = '', word = '', behind = ''] = [-1, 0, 1].map((step) => singleWord(tokens[place + step]));
+  const joined = (one: string, other: string) => {
+    const term = one === '' || other === '' ? undefined : joinedTerm(vocabulary, one, other);
+    return term === undefined ? [] : [alternative(term, NEIGHBORS_WEIGHT)];
+  };
+  return [...joined(before, word), ...joined(word, behind)];
+}
+
+function singleWord(token: Token | undefined): string {
+  return token?.words.length === 1 ? (token.words[0] ?? '') : '';
+}
+
+/** "cooking" for "cook": the word in its other forms. */
+export function inflectedForms(vocabulary: Vocabulary, word: string): Alternative[] {
+  const terms = vocabulary.language.inflections(word).flatMap((form) => findWord(vocabulary, form) ?? []);
+  return [...new Set(terms)].map((term) => alternative(term, INFLECTION_WEIGHT));
+}
+
+/** A common word is no typo. */
+export function isCommon({ language }: Vocabulary, word: string): boolean {
+  return language.isCommon(word) || language.isCommon(language.stem(word));
+}
+
+/** "12 inch" finds "12" in a shop that writes no unit. */
+export function numberAlone(vocabulary: Vocabulary, { words, whole }: Token): Alternative[] {
+  const term = whole === undefined || words.length !== 2 ? undefined : findWord(vocabulary, words[0] ?? '');
+  return term === undefined ? [] : [alternative(term, NUMBER_ALONE_WEIGHT)];
+}
+
+/** Words that stand together in no product are no phrase. */
+export function phraseOf(context: PlanContext, words: readonly string[], weight: number): Alternative[] {
+  const terms = words.flatMap((word) => findWord(context.vocabulary, word) ?? []);
+  const phrase = { terms, inOrder: true, weight };
+  return terms.length === words.length && context.occurs(phrase) ? [phrase] : [];
+}
+
+export function alternative(term: number, weight: number): Alternative {
+  return { terms: [term], inOrder: false, weight };
+}

@@ -1,0 +1,67 @@
+import type { Segment } from '../index/segment.ts';
+import { NO_TERM } from '../index/vocabulary.ts';
+import type { QueryPlan } from '../query/plan-query.ts';
+
+/**
+ * Gains of neighbors in the order of the query and of a title without other words; losses of a title that names them as context,
+ * or the accessory of a thing.
+ */
+const ADJACENCY_GAIN = 0.2;
+const FILL_GAIN = 0.2;
+const CONTEXT_LOSS = 0.25;
+const ACCESSORY_LOSS = 0.1;
+/** Words between which a noun describes the other: "mouse wrist pad". */
+const NOUN_DISTANCE = 2;
+
+/** Concepts of the terms of a title, used for one title after the other: nothing is awaited in between. */
+const CONCEPTS: number[] = [];
+const NO_CONCEPT = -1;
+
+/** Returns by what relevance is multiplied: more for a title with the query's words as neighbors or little else. */
+export function titleFit(plan: QueryPlan, segment: Segment, document: number): number {
+  const title = titleOf(segment, document);
+  let matched = 0;
+  let neighbors = 0;
+  let before = NO_CONCEPT;
+  for (let place = 0; place < title.length; place++) {
+    const concept = plan.conceptOfTerm.get(title[place] ?? NO_TERM) ?? NO_CONCEPT;
+    CONCEPTS[place] = concept;
+    if (concept >= 0) matched += 1;
+    if (concept > 0 && before === concept - 1) neighbors += 1;
+    before = concept;
+  }
+  const pairs = plan.concepts.length - 1;
+  const adjacency = pairs > 0 ? Math.min(1, neighbors / pairs) : 0;
+  const fit = 1 + ADJACENCY_GAIN * adjacency + (FILL_GAIN * matched) / Math.max(1, title.length);
+  return matched === 0 ? fit : fit * (1 - lossOf(plan, title, CONCEPTS.slice(0, title.length)));
+}
+
+function titleOf({ sequence, sequenceStarts }: Segment, document: number): Uint32Array {
+  const from = sequenceStarts[document] ?? 0;
+  let to = from;
+  while (to < (sequenceStarts[document + 1] ?? 0) && sequence[to] !== NO_TERM) to += 1;
+  return sequence.subarray(from, to);
+}
+
+function lossOf(plan: QueryPlan, title: Uint32Array, concepts: readonly number[]): number {
+  const marker = title.findIndex((term, place) => place > 0 && plan.contextMarkers.has(term));
+  const nameConcepts = marker < 0 ? concepts : concepts.slice(0, marker);
+  if (nameConcepts.every((concept) => concept < 0)) return CONTEXT_LOSS;
+  return isAccessory(plan, title, nameConcepts) ? ACCESSORY_LOSS : 0;
+}
+
+/** Returns whether the title names an accessory of what the query asks for: a cover for a keyboard is no keyboard. */
+function isAccessory(
+  { accessories, isNounFirst }: QueryPlan,
+  title: Uint32Array,
+  concepts: readonly number[],
+): boolean {
+  const namesThing = (from: number, to: number) =>
+    concepts.slice(Math.max(0, from), Math.max(0, to)).some((concept) => concept >= 0);
+  return concepts.some((_, place) => {
+    if (!accessories.has(title[place] ?? NO_TERM)) return false;
+    const isBefore = namesThing(place - NOUN_DISTANCE, place);
+    const isBehind = namesThing(place + 1, place + 1 + NOUN_DISTANCE);
+    return isNounFirst ? isBehind && !isBefore : isBefore && !isBehind;
+  });
+}

@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import type { Tests } from '../../../commerce/policy/agents.ts';
+import type { Day, Period } from '../../../commerce/time/days.ts';
+import { jsonRows } from '../../engine/both-databases.ts';
+import type { Database } from '../../engine/database.ts';
+import { withTests } from './statistics.ts';
+
+/** Chosen days of one store, with their begin and end there. */
+export interface StoreSpan extends Pick<Period, 'from' | 'to'>, Pick<Day, 'begin' | 'end'> {
+  id: string;
+  tests: Tests;
+}
+
+export interface StoreRevenue {
+  storeId: string;
+  currency: string;
+  /** Placed at the address of a cart, without a checkout session. */
+  isByCart: boolean;
+  orders: number;
+  /** Minor units. */
+  revenue: number;
+}
+
+/** Figures of many stores, each by one statement for all of them. */
+export function fleetFigures(database: Database) {
+  const within = (spans: readonly StoreSpan[], table: 'orders' | 'cart_orders' | 'daily_counts') =>
+    // The order of a cross join binds SQLite: spans lead.
+    // The limit is PostgreSQL's estimate of their number: for the usual hundred it would read the whole table.
+    sql`(select item.value from ${jsonRows(database, spans)} limit ${spans.length}) as item
+      cross join ${sql.table(table)} where store_id = item.value ->> 'id'
+      and (item.value ->> 'tests' = 'include' or ${withTests()})`;
+  const countedIn = (spans: readonly StoreSpan[]) => sql`${within(spans, 'daily_counts')}
+    and kind = 'request' and day >= item.value ->> 'from' and day <= item.value ->> 'to'`;
+
+  return {
+    /** Sums verified orders by store and currency, those by carts apart, without canceled and refunded ones. */
+    async revenue(spans: readonly StoreSpan[]): Promise<StoreRevenue[]> {
+      const counted = sql`created_at >= item.value ->> 'begin' and created_at < item.value ->> 'end'
+          and status not in ('canceled', 'refunded') and paid = 1`;
+      const { rows } = await sql<Record<keyof StoreRevenue, string>>`
+        select store_id as "storeId", currency, 0 as "isByCart", count(*) as orders, sum(total) as revenue
+        from ${within(spans, 'orders')} and ${counted} and payment = 'verified'
+        group by store_id, currency
+        union all
+        select store_id, currency, 1, count(*), sum(total)
+        from ${within(spans, 'cart_orders')} and ${counted}
+        group by store_id, currency order by 1, 2`.execute(database);
+      return rows.map(({ isByCart, orders, revenue, ...row }) => ({
+        ...row,
+        isByCart: Number(isByCart) === 1,
+        orders: Number(orders),
+        revenue: Number(revenue),
+      }));
+    },
+
+    /** Counts the agents that called each store. */
+    async agentsByStore(spans: readonly StoreSpan[]): Promise<Map<string, number>> {
+      const { rows } = await sql<{ id: string; agents: number | string }>`
+        select store_id as id, count(distinct agent) as agents from ${countedIn(spans)}
+        group by store_id`.execute(database);
+      return new Map(rows.map(({ id, agents }) => [id, Number(agents)]));
+    },
+
+    /** Counts the agents that called any of the stores, each once. */
+    async agents(spans: readonly StoreSpan[]): Promise<number> {
+      const { rows } = await sql<{ agents: number | string }>`
+        select count(distinct agent) as agents from ${countedIn(spans)}`.execute(database);
+      return Number(rows[0]?.agents ?? 0);
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import type { Instant } from '../../../commerce/time/time.ts';
+import type { Database } from '../../engine/database.ts';
+import type { Milestone } from '../../tables/stores.ts';
+import { insertNew, rowsOf } from '../rows/rows.ts';
+
+export type Milestones = ReturnType<typeof milestones>;
+
+export function milestones(database: Database) {
+  return {
+    /** Keeps the first instant. Returns false when it was reached before. */
+    reach(storeId: string, milestone: Milestone, now: string): Promise<boolean> {
+      return insertNew(database, 'store_milestones', { storeId, milestone, at: now });
+    },
+
+    async ofStore(storeId: string): Promise<Partial<Record<Milestone, Instant>>> {
+      const rows = await rowsOf(database, 'store_milestones', { storeId }).list();
+      return Object.fromEntries(rows.map(({ milestone, at }) => [milestone, at]));
+    },
+  };
+}

@@ -1,0 +1,99 @@
+import type { LoggedVerdict } from '../../../commerce/policy/policy-record.ts';
+import type { Database } from '../../engine/database.ts';
+import { TABLES } from '../../tables/tables.ts';
+import { bound } from '../rows/bound.ts';
+import type { LoggedRequest } from './request-log-rows.ts';
+
+/** Logged call with the facts that rules read: null for calls of earlier versions, and for those that failed before they were admitted. */
+export interface PolicyCall
+  extends Pick<
+    LoggedRequest,
+    'id' | 'at' | 'endpoint' | 'status' | 'agent' | 'sessionId' | 'cartId' | 'facts'
+  > {
+  /** True when a rule refused it. */
+  refused: boolean;
+}
+
+const BATCH_SIZE = 500;
+
+/** Reads the request log for forecasts. */
+export const policyCalls = (database: Database) => bound(database, { since, after, orderedOf });
+
+/** Returns the instant from which at most `max` calls follow, not before `earliest`. */
+async function since(
+  database: Database,
+  storeId: string,
+  earliest: string,
+  max: number,
+): Promise<{ at: string; complete: boolean }> {
+  const row = await database
+    .selectFrom('request_log')
+    .select('at')
+    .where('store_id', '=', storeId)
+    .where('at', '>=', earliest)
+    .orderBy('at', 'desc')
+    .offset(max)
+    .limit(1)
+    .executeTakeFirst();
+  return { at: row?.at ?? earliest, complete: row === undefined };
+}
+
+/** Lists calls behind a position, oldest first. */
+async function after(
+  database: Database,
+  storeId: string,
+  { at, id }: Pick<PolicyCall, 'at' | 'id'>,
+  limit: number,
+): Promise<PolicyCall[]> {
+  const rows = await database
+    .selectFrom('request_log')
+    .select(['id', 'at', 'endpoint', 'status', 'agent', 'session_id', 'cart_id', 'facts', 'verdicts'])
+    .where('store_id', '=', storeId)
+    .where('at', '>=', at)
+    .where((row) => row.or([row('at', '>', at), row('id', '>', id)]))
+    .orderBy('at')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => {
+    const { verdicts, ...call } = TABLES.request_log.fromRow(row);
+    return { ...call, refused: isRefused(verdicts) };
+  });
+}
+
+/** Returns those of the sessions, and of the carts without a session, of which the shop has confirmed an order. */
+async function orderedOf(
+  database: Database,
+  storeId: string,
+  { sessions, carts }: Record<'sessions' | 'carts', Iterable<string>>,
+): Promise<Set<string>> {
+  const ofSessions = database
+    .selectFrom('orders')
+    .select('session_id as id')
+    .where((row) => row.and({ store_id: storeId, payment: 'verified' }));
+  const ofCarts = database
+    .selectFrom('cart_orders')
+    .select('cart_id as id')
+    .distinct()
+    .where('store_id', '=', storeId);
+  return new Set([
+    ...(await orderedAmong([...sessions], (ids) => ofSessions.where('session_id', 'in', ids))),
+    ...(await orderedAmong([...carts], (ids) => ofCarts.where('cart_id', 'in', ids))),
+  ]);
+}
+
+async function orderedAmong(
+  ids: readonly string[],
+  select: (ids: readonly string[]) => { execute(): Promise<{ id: string }[]> },
+): Promise<string[]> {
+  const ordered: string[] = [];
+  for (let from = 0; from < ids.length; from += BATCH_SIZE) {
+    const rows = await select(ids.slice(from, from + BATCH_SIZE)).execute();
+    for (const { id } of rows) ordered.push(id);
+  }
+  return ordered;
+}
+
+function isRefused(verdicts: readonly LoggedVerdict[]): boolean {
+  return verdicts.some(({ mode }) => mode === 'on');
+}

@@ -1,0 +1,118 @@
+import { setImmediate } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { ProductCountKind } from '../../../commerce/counts/daily-counts.ts';
+import type { SoldLine } from '../../../commerce/order/order.ts';
+import { readPages } from '../../../commerce/paging/read-pages.ts';
+import { spanOf } from '../../../commerce/time/days.ts';
+import { jsonRows } from '../../engine/both-databases.ts';
+import type { Database } from '../../engine/database.ts';
+import { bySubject, type CountedPeriod, withTests } from './statistics.ts';
+
+/** How agents met a product in a period. */
+export interface ProductFigures {
+  /** Searches that showed it. */
+  found: number;
+  /** Lines of carts. */
+  carts: number;
+  /** Lines of checkout sessions. */
+  checkouts: number;
+  /** Number of pieces in orders, without canceled and refunded ones. */
+  sold: number;
+}
+
+type Sums = Map<string, number>;
+
+/** Rows that are read in one go: the lists of their lines are parsed in a few milliseconds. */
+const BATCH_SIZE = 500;
+
+/** Figures by product. Carts, sessions and orders are read as they are: nothing is counted twice or lost in a crash. */
+export const productStatistics = (database: Database) => figuresOf.bind(undefined, database);
+
+/** Returns figures by product GID; a product without any is absent. */
+async function figuresOf(database: Database, storeId: string, period: CountedPeriod) {
+  const counted = (kind: ProductCountKind) => bySubject(database, storeId, kind, period, null);
+  const searches = await counted('product_found');
+  const byVariant: [keyof ProductFigures, Sums][] = [
+    ['carts', await inLines(database, 'carts', () => 1, storeId, period)],
+    // Lines of carts and sessions that retention has deleted.
+    ['carts', await counted('cart_product_forgotten')],
+    ['checkouts', await inLines(database, 'checkout_sessions', () => 1, storeId, period)],
+    ['checkouts', await counted('session_product_forgotten')],
+    ['sold', await inLines(database, 'orders', ({ quantity }) => quantity, storeId, period)],
+    ['sold', await inLines(database, 'cart_orders', ({ quantity }) => quantity, storeId, period)],
+  ];
+  const variantIds = new Set(byVariant.flatMap(([, sums]) => [...sums.keys()]));
+  const products = await productsOf(database, storeId, variantIds);
+  const figures = new Map<string, ProductFigures>();
+  const addTo = (id: string, name: keyof ProductFigures, count: number) => {
+    const former = figures.get(id) ?? { found: 0, carts: 0, checkouts: 0, sold: 0 };
+    figures.set(id, { ...former, [name]: former[name] + count });
+  };
+  for (const [id, count] of searches) addTo(id, 'found', count);
+  for (const [name, sums] of byVariant)
+    for (const [variantId, count] of sums) {
+      const id = products.get(variantId);
+      if (id !== undefined) addTo(id, name, count);
+    }
+  return figures;
+}
+
+/** Sums the lines of one table by variant, and yields to agents after each batch. */
+async function inLines(
+  database: Database,
+  table: 'carts' | 'checkout_sessions' | 'orders' | 'cart_orders',
+  countOf: (line: SoldLine) => number,
+  storeId: string,
+  period: CountedPeriod,
+): Promise<Sums> {
+  const sums: Sums = new Map();
+  const { begin, end } = spanOf(period);
+  const read = (last: { created_at: string; id: string }, size: number) =>
+    database
+      .selectFrom(table)
+      .select(['id', 'created_at', 'lines'])
+      .where('store_id', '=', storeId)
+      .where('created_at', '>=', last.created_at)
+      .where('created_at', '<', end)
+      .where((row) => row.or([row('created_at', '>', last.created_at), row('id', '>', last.id)]))
+      .where(withTests(period.tests))
+      .$if(table === 'orders' || table === 'cart_orders', (query) =>
+        query.where('status', 'not in', ['canceled', 'refunded']),
+      )
+      .orderBy('created_at')
+      .orderBy('id')
+      .limit(size)
+      .execute();
+  for await (const rows of readPages(read, { created_at: begin, id: '' }, BATCH_SIZE)) {
+    const lines = rows.flatMap((row): SoldLine[] => JSON.parse(row.lines));
+    addLines(sums, lines, countOf);
+    await setImmediate();
+  }
+  return sums;
+}
+
+/** Returns the products of variants; those that are not in the copy are absent. */
+async function productsOf(
+  database: Database,
+  storeId: string,
+  variantIds: Iterable<string>,
+): Promise<Map<string, string>> {
+  const variants = jsonRows(
+    database,
+    Array.from(variantIds, (id) => ({ id })),
+  );
+  const { rows } = await sql<{ variant_id: string; product_id: string }>`
+    select product_variants.variant_id, products.product_id from ${variants}
+    join product_variants on product_variants.store_id = ${storeId}
+      and product_variants.variant_id = item.value ->> 'id'
+    join products on products.store_id = ${storeId} and products.number = product_variants.product_number`.execute(
+    database,
+  );
+  return new Map(rows.map(({ variant_id, product_id }) => [variant_id, product_id]));
+}
+
+function addLines(sums: Sums, lines: readonly SoldLine[], countOf: (line: SoldLine) => number): void {
+  for (const line of lines) {
+    if (line.variantId !== null) sums.set(line.variantId, (sums.get(line.variantId) ?? 0) + countOf(line));
+  }
+}

@@ -1,0 +1,242 @@
+import { type Expression, type ExpressionBuilder, type JoinBuilder, type SqlBool, sql } from 'kysely';
+import type { Count } from '../../../commerce/counts/daily-counts.ts';
+import type { JobsForEvents } from '../../../commerce/order/search-report.ts';
+import { type Tests, UNCOUNTED_AGENTS } from '../../../commerce/policy/agents.ts';
+import type { Store } from '../../../commerce/store/store.ts';
+import { asynchronousCommit, contains, isSqlite } from '../../engine/both-databases.ts';
+import type { Database } from '../../engine/database.ts';
+import { TABLES, type Tables } from '../../tables/tables.ts';
+import type { Limited } from '../identity/organization-limits.ts';
+import { bound } from '../rows/bound.ts';
+import { deleteInBatches } from '../rows/delete-rows.ts';
+import { type Page, pageOf, type RowPosition, rowsAfter, rowsWithin, type Span } from '../rows/row-pages.ts';
+import { rowsOf } from '../rows/rows.ts';
+import { addCounts } from './daily-counts.ts';
+import { forgetSizes, trimOrganizations } from './log-sizes.ts';
+import {
+  type LoggedRequest,
+  type MeasuredRequest,
+  type RequestContents,
+  writingRequests,
+} from './request-log-rows.ts';
+import { enqueueForEvents } from './search-reports.ts';
+import { withTests } from './statistics.ts';
+
+export interface RequestFilter extends Span {
+  status?: number | undefined;
+  statusClass?: '2xx' | '4xx' | '5xx' | undefined;
+  endpoint?: string | undefined;
+  agent?: string | undefined;
+  /** Included when left out. */
+  tests?: Tests | undefined;
+  /** A part of the path, the error or an id. */
+  text?: string | undefined;
+  /** Only rows after this one, newest first; their total is not counted again. */
+  after?: RowPosition | undefined;
+}
+
+export type RequestLog = ReturnType<typeof requestLog>;
+
+const { fromRow } = TABLES.request_log;
+const { fromRow: contentsOf } = TABLES.request_contents;
+
+export const requestLog = ({ database, limits }: Limited) => ({
+  ...bound({ database, limits }, { trimOrganizations }),
+  ...bound(database, { list, find, about, durations, errors, lastActivityOf, forgetBefore, trim }),
+  /** Rows for one `write`. SQLite blocks the event loop while it writes, about a millisecond; PostgreSQL costs a round trip. */
+  batchSize: isSqlite(database) ? 16 : 400,
+  write: requestWriter(database),
+});
+
+const ofStore = (database: Database, storeId: string, filter: RequestFilter) =>
+  database
+    .selectFrom('request_log')
+    .where('store_id', '=', storeId)
+    .where((row) => row.and(conditions(row, filter)));
+
+/** Writes requests, their counts and the jobs that report them in one commit. */
+function requestWriter(database: Database) {
+  const write = writingRequests(database);
+  return async (
+    requests: readonly (LoggedRequest & RequestContents)[],
+    counts: readonly Count[],
+    reports: JobsForEvents,
+  ) => {
+    if (requests.length + counts.length === 0) return;
+    await asynchronousCommit(database, async (connection) => {
+      await write(connection, requests);
+      await addCounts(connection, counts);
+      await enqueueForEvents(connection, reports);
+    });
+  };
+}
+
+/** Newest first. */
+function list(
+  database: Database,
+  storeId: string,
+  filter: RequestFilter,
+  page: Page,
+): Promise<{ items: LoggedRequest[]; total: number }> {
+  const rows = ofStore(database, storeId, filter).selectAll().orderBy('at', 'desc').orderBy('id');
+  return pageOf(rows, { ...page, isBehind: filter.after !== undefined }, fromRow);
+}
+
+async function find(
+  database: Database,
+  storeId: string,
+  id: string,
+): Promise<(LoggedRequest & RequestContents) | undefined> {
+  const row = await database
+    .selectFrom('request_log')
+    .innerJoin('request_contents', withContents)
+    .selectAll('request_log')
+    .select(['request_headers', 'request_body', 'response_body', 'upstream_calls', 'repairs'])
+    .where('request_log.store_id', '=', storeId)
+    .where('request_log.id', '=', id)
+    .executeTakeFirst();
+  return row && { ...fromRow(row), ...contentsOf(row) };
+}
+
+/** Lists the requests about one session, cart or order with their upstream calls, oldest first. */
+async function about(
+  database: Database,
+  storeId: string,
+  subject: 'session_id' | 'cart_id' | 'order_id',
+  id: string,
+): Promise<(LoggedRequest & Pick<RequestContents, 'upstreamCalls'>)[]> {
+  const rows = await database
+    .selectFrom('request_log')
+    .innerJoin('request_contents', withContents)
+    .selectAll('request_log')
+    .select('upstream_calls')
+    .where('request_log.store_id', '=', storeId)
+    .where(subject, '=', id)
+    .orderBy('at', 'desc')
+    .limit(MAX_CALLS_OF_SUBJECT)
+    .execute();
+  return rows.reverse().map((row) => ({ ...fromRow(row), ...contentsOf(row) }));
+}
+
+/** Newest first. */
+const durations = (
+  database: Database,
+  storeId: string,
+  filter: RequestFilter,
+  limit: number,
+): Promise<MeasuredRequest[]> =>
+  ofStore(database, storeId, filter)
+    .select(['endpoint', 'duration_us as durationUs', 'shop_us as shopUs'])
+    .orderBy('at', 'desc')
+    .limit(limit)
+    .execute();
+
+/** Groups by endpoint and error, the most frequent first. */
+async function errors(database: Database, storeId: string, tests?: Tests) {
+  const rows = await rowsOf(database, 'request_log', { storeId, status: ['>=', sql.lit(400)] })
+    .query()
+    .select(['endpoint', 'status', 'error'])
+    .select(({ fn }) => [fn.countAll().as('count'), fn.max('at').as('lastAt'), fn.max('id').as('exampleId')])
+    .$if(tests === 'exclude', (query) => query.where(withTests(tests)))
+    .groupBy(['endpoint', 'status', 'error'])
+    .orderBy('count', 'desc')
+    .orderBy('lastAt', 'desc')
+    .limit(MAX_GROUPS)
+    .execute();
+  return rows.map((row) => ({ ...row, count: Number(row.count) }));
+}
+
+/** Returns by store id the instant of the last request of a counted agent; at a test store, as in its figures, tests count too. */
+async function lastActivityOf(
+  database: Database,
+  stores: readonly Pick<Store, 'id' | 'sandbox'>[],
+): Promise<Map<string, string>> {
+  if (stores.length === 0) return new Map();
+  const idsOf = (some: typeof stores) => some.map(({ id }) => id);
+  const testStores = idsOf(stores.filter(({ sandbox }) => sandbox));
+  const rows = await rowsOf(database, 'daily_counts', { storeId: ['in', idsOf(stores)], kind: 'request' })
+    .query()
+    .select('store_id')
+    .select(({ fn }) => fn.max('last_at').as('last_at'))
+    .where((row) =>
+      row.or([
+        row('agent', 'not in', UNCOUNTED_AGENTS),
+        ...(testStores.length > 0 ? [row('store_id', 'in', testStores)] : []),
+      ]),
+    )
+    .groupBy('store_id')
+    .execute();
+  return new Map(rows.map(({ store_id, last_at }) => [store_id, last_at]));
+}
+
+/** Matches a call with its contents. */
+function withContents(join: JoinBuilder<Tables, 'request_contents' | 'request_log'>) {
+  return join
+    .onRef('request_contents.store_id', '=', 'request_log.store_id')
+    .onRef('request_contents.id', '=', 'request_log.id');
+}
+
+const MAX_CALLS_OF_SUBJECT = 500;
+const MAX_GROUPS = 200;
+
+function conditions(
+  row: ExpressionBuilder<Tables, 'request_log'>,
+  { status, statusClass, endpoint, agent, tests, text, after, ...span }: RequestFilter,
+): Expression<SqlBool>[] {
+  const conditions: Expression<SqlBool>[] = [
+    rowsAfter(after, { at: 'at', id: 'id' }),
+    rowsWithin(span, 'at'),
+  ];
+  if (status !== undefined) conditions.push(row('status', '=', status));
+  if (statusClass) {
+    const from = Number(statusClass[0]) * 100;
+    conditions.push(row('status', '>=', from), row('status', '<', from + 100));
+  }
+  if (endpoint !== undefined) conditions.push(row('endpoint', '=', endpoint));
+  if (agent !== undefined) conditions.push(row('agent', '=', agent));
+  if (tests === 'exclude') conditions.push(withTests(tests));
+  if (text !== undefined && text !== '') {
+    const ids = ['request_id', 'session_id', 'cart_id', 'order_id', 'id'] as const;
+    conditions.push(
+      row.or([
+        ...ids.map((id) => row(id, '=', text)),
+        ...(['path', 'error', 'tool', 'verdicts'] as const).map((column) => contains(row.ref(column), text)),
+      ]),
+    );
+  }
+  return conditions;
+}
+
+/** Deleting so many calls blocks SQLite for a few milliseconds. */
+const BATCH_SIZE = 50;
+
+/** Deletes in batches, each a commit of its own: after a crash the next sweep continues. Returns the number of deleted rows. */
+async function forgetBefore(database: Database, before: string): Promise<number> {
+  await rowsOf(database, 'log_sizes', { hour: ['<', before.slice(0, 13)] }).delete();
+  return rowsOf(database, 'request_log', { at: ['<', before] }).deleteInBatches(BATCH_SIZE);
+}
+
+/** Keeps the newest `max` of each store. Deletes as `forgetBefore` does. */
+async function trim(database: Database, max: number): Promise<number> {
+  const full = await database
+    .selectFrom('request_log')
+    .select('store_id as storeId')
+    .groupBy('store_id')
+    .having(({ fn }) => fn.countAll(), '>', max)
+    .execute();
+  let deleted = 0;
+  for (const { storeId } of full) {
+    const newest = rowsOf(database, 'request_log', { storeId }).query().orderBy('at', 'desc').orderBy('id');
+    const lastKept = await newest
+      .select(['at', 'id'])
+      .offset(max - 1)
+      .limit(1)
+      .executeTakeFirst();
+    // Another process has trimmed the log.
+    if (!lastKept) continue;
+    const old = sql`store_id = ${storeId} and ${rowsAfter(lastKept, { at: 'at', id: 'id' })}`;
+    deleted += await deleteInBatches(database, TABLES.request_log, old, BATCH_SIZE);
+    await forgetSizes(database, storeId);
+  }
+  return deleted;
+}

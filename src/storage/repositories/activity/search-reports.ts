@@ -1,0 +1,72 @@
+import type { StoreEvent } from '../../../commerce/order/events.ts';
+import type { JobsForEvents } from '../../../commerce/order/search-report.ts';
+import { UNCOUNTED_AGENTS } from '../../../commerce/policy/agents.ts';
+import type { Database } from '../../engine/database.ts';
+import { enqueueEvents } from '../events/enqueue-events.ts';
+import { enqueueJobs } from '../jobs/jobs.ts';
+import type { Sealed } from '../rows/bound.ts';
+import { storesThatWant } from '../stores/event-types.ts';
+
+export type SearchReports = ReturnType<typeof searchReports>;
+
+/** Enqueues the jobs of those stores whose endpoints ask for their events. */
+export async function enqueueForEvents(
+  connection: Database,
+  { type, jobs, now }: JobsForEvents,
+): Promise<void> {
+  if (jobs.length === 0) return;
+  const ids = [...new Set(jobs.map(({ storeId }) => storeId))];
+  const rows = await storesThatWant(connection, type).where('id', 'in', ids).execute();
+  const wanting = new Set(rows.map(({ id }) => id));
+  await enqueueJobs(
+    connection,
+    jobs.filter(({ storeId }) => wanting.has(storeId)),
+    now,
+  );
+}
+
+/** Instants: from `from` on, before `to`. */
+interface Interval {
+  from: string;
+  to: string;
+}
+
+type Searches = Awaited<ReturnType<typeof searchesBetween>>;
+
+export function searchReports({ database, sealing }: Sealed) {
+  return {
+    /** Writes the event of the searches without a result in an interval, if there is one. Safe to repeat: an event has one id. */
+    async report(
+      storeId: string,
+      interval: Interval,
+      now: string,
+      eventOf: (storeId: string, interval: Interval, searches: Searches) => StoreEvent | undefined,
+    ): Promise<void> {
+      await database.transaction().execute(async (connection) => {
+        const event = eventOf(storeId, interval, await searchesBetween(connection, storeId, interval));
+        if (event) await enqueueEvents(connection, sealing, [event], { storeId, now });
+      });
+    },
+  };
+}
+
+/** Searches whose last time is in the interval, the most frequent of their day first. */
+async function searchesBetween(connection: Database, storeId: string, { from, to }: Interval) {
+  const rows = await connection
+    .selectFrom('daily_counts')
+    .select(['subject'])
+    .select(({ fn }) => [fn.sum<number | string>('count').as('count'), fn.max('last_at').as('last_at')])
+    .where((row) => row.and({ store_id: storeId, kind: 'empty_search' }))
+    .where('agent', 'not in', UNCOUNTED_AGENTS)
+    .where('last_at', '>=', from)
+    .where('last_at', '<', to)
+    .groupBy('subject')
+    .orderBy('count', 'desc')
+    .orderBy('subject')
+    .execute();
+  return rows.map(({ subject, count, last_at }) => ({
+    query: subject,
+    count: Number(count),
+    lastAt: last_at,
+  }));
+}

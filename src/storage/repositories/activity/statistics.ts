@@ -1,0 +1,302 @@
+import { type Expression, type SqlBool, sql } from 'kysely';
+import { BUYER_STEPS, type BuyerStep } from '../../../commerce/checkout/buyer-steps.ts';
+import { CART_OUTCOMES, type CartOutcome } from '../../../commerce/checkout/cart.ts';
+import type { CountKind } from '../../../commerce/counts/daily-counts.ts';
+import type { PaymentEvidence } from '../../../commerce/order/order.ts';
+import { type Tests, UNCOUNTED_AGENTS } from '../../../commerce/policy/agents.ts';
+import { type Day, daysOf, type Period } from '../../../commerce/time/days.ts';
+import { jsonRows } from '../../engine/both-databases.ts';
+import type { Database } from '../../engine/database.ts';
+import { bound } from '../rows/bound.ts';
+import { hasReached } from '../shopping/buyer-steps.ts';
+import { HAS_BECOME } from '../shopping/carts.ts';
+
+export interface DayCount {
+  kind: CountKind;
+  day: string;
+  agent: string;
+  count: number;
+}
+
+interface AgentCount {
+  agent: string;
+  requests: number;
+  /** Requests in which it proved who it is. */
+  verifiedRequests: number;
+  lastAt: string;
+}
+
+function sumOf(kind: CountKind) {
+  return sql<number | string>`sum(case when kind = ${kind} then count else 0 end)`;
+}
+
+/** `followed`: sessions of which the shop has reported a step before the payment. */
+interface SessionCount extends Record<'sessions' | 'handoffs' | 'followed' | BuyerStep, number> {
+  day: string;
+  agent: string | null;
+}
+
+/** Carts without a checkout session, and their outcomes. */
+interface CartCount extends Record<'carts' | CartOutcome, number> {
+  day: string;
+  agent: string | null;
+}
+
+export interface OrderSum {
+  day: string;
+  agent: string | null;
+  payment: PaymentEvidence;
+  /** Placed at the address of a cart, without a checkout session. */
+  isByCart: boolean;
+  currency: string;
+  count: number;
+  /** Minor units. */
+  revenue: number;
+}
+
+/** Days, and whether tests count in them; they do not when left out. */
+export interface CountedPeriod extends Period {
+  tests?: Tests;
+}
+
+export const statistics = (database: Database) =>
+  bound(database, { counted, bySubject, subjects, sessions, carts, orders, agents, firsts });
+
+/** By kind, day and agent. */
+async function counted(
+  database: Database,
+  storeId: string,
+  kinds: readonly CountKind[],
+  period: CountedPeriod,
+): Promise<DayCount[]> {
+  const rows = await inPeriod(database, storeId, kinds, period)
+    .select(['kind', 'day', 'agent'])
+    .select(({ fn }) => fn.sum('count').as('count'))
+    .groupBy(['kind', 'day', 'agent'])
+    .$castTo<Omit<DayCount, 'count'> & { count: number | string }>()
+    .execute();
+  return rows.map((row) => ({ ...row, count: Number(row.count) }));
+}
+
+/** Sums by subject, the `max` most frequent first; null: all. */
+export async function bySubject(
+  database: Database,
+  storeId: string,
+  kind: CountKind,
+  period: CountedPeriod,
+  max: number | null = 1_000,
+): Promise<Map<string, number>> {
+  const rows = await inPeriod(database, storeId, [kind], period)
+    .select('subject')
+    .select(({ fn }) => fn.sum('count').as('count'))
+    .groupBy('subject')
+    .$if(max !== null, (sums) => sums.orderBy(sql`sum(count)`, 'desc').limit(Number(max)))
+    .execute();
+  return new Map(rows.map(({ subject, count }) => [subject, Number(count)]));
+}
+
+/** Groups by subject without case, which shops ignore; the most frequent first. */
+async function subjects(
+  database: Database,
+  storeId: string,
+  kind: 'empty_search' | 'rejected_code',
+  period: CountedPeriod,
+  max: number,
+) {
+  const rows = await inPeriod(database, storeId, [kind], period)
+    .select(({ fn }) => [
+      fn.min('subject').as('subject'),
+      'detail',
+      fn.sum('count').as('count'),
+      fn.max('last_at').as('lastAt'),
+    ])
+    .groupBy([sql`lower(subject)`, 'detail'])
+    .orderBy(sql`sum(count)`, 'desc')
+    .orderBy(sql`lower(subject)`)
+    .limit(max)
+    .execute();
+  return rows.map((row) => ({ ...row, count: Number(row.count) }));
+}
+
+/** Counts stored sessions created in the period, those handed off, and those whose buyer came to each step. */
+async function sessions(database: Database, storeId: string, period: CountedPeriod): Promise<SessionCount[]> {
+  const { rows } = await sql<Record<keyof SessionCount, string>>`
+    select ${DAY} as day, agent, count(*) as sessions, count(handed_off_at) as handoffs,
+      count(coalesce(opened_at, address_at)) as followed, ${sql.join(STEP_COUNTS)}
+    from ${ofDays(database, 'checkout_sessions', storeId, daysOf(period))} and ${withTests(period.tests)}
+    group by 1, agent`.execute(database);
+  return rows.map(({ day, agent, ...counts }) => ({ day, agent, ...numbersOf(counts) }));
+}
+
+/** Counts stored carts created in the period. Those of which a checkout session was made count as sessions. */
+async function carts(database: Database, storeId: string, period: CountedPeriod): Promise<CartCount[]> {
+  const { rows } = await sql<Record<keyof CartCount, string>>`
+    select ${DAY} as day, agent, count(*) as carts, ${sql.join(OUTCOME_COUNTS)}
+    from ${ofDays(database, 'carts', storeId, daysOf(period))} and ${withTests(period.tests)} and checkout_at is null
+    group by 1, agent`.execute(database);
+  return rows.map(({ day, agent, ...counts }) => ({ day, agent, ...numbersOf(counts) }));
+}
+
+/**
+ * Sums the orders of these days, each from its begin to its end, without canceled and refunded ones; of those that the shop
+ * has confirmed, the paid ones.
+ */
+async function orders(
+  database: Database,
+  storeId: string,
+  days: readonly Day[],
+  tests?: Tests,
+): Promise<OrderSum[]> {
+  const counted = sql`${withTests(tests)} and status not in ('canceled', 'refunded')`;
+  const { rows } = await sql<Record<keyof OrderSum, string>>`
+    select ${DAY} as day, agent, payment, 0 as "isByCart", currency, count(*) as count, sum(total) as revenue
+    from ${ofDays(database, 'orders', storeId, days)} and ${counted} and (paid = 1 or payment = 'claimed')
+    group by 1, agent, payment, currency
+    union all
+    select ${DAY}, agent, 'verified', 1, currency, count(*), sum(total)
+    from ${ofDays(database, 'cart_orders', storeId, days)} and ${counted} and paid = 1
+    group by 1, agent, currency`.execute(database);
+  return rows.map(({ payment, isByCart, count, revenue, ...row }) => ({
+    ...row,
+    payment: payment as OrderSum['payment'],
+    isByCart: Number(isByCart) === 1,
+    count: Number(count),
+    revenue: Number(revenue),
+  }));
+}
+
+/** Lists agents with the instant of their last request, the most frequent first. */
+async function agents(database: Database, storeId: string): Promise<AgentCount[]> {
+  const rows = await database
+    .selectFrom('daily_counts')
+    .select('agent')
+    .select(({ fn }) => fn.max('last_at').as('lastAt'))
+    .select([sumOf('request').as('requests'), sumOf('verified_request').as('verifiedRequests')])
+    .where('store_id', '=', storeId)
+    .where('kind', 'in', ['request', 'verified_request'])
+    .groupBy('agent')
+    .orderBy(sumOf('request'), 'desc')
+    .orderBy('agent')
+    .execute();
+  return rows.map(({ requests, verifiedRequests, ...row }) => ({
+    ...row,
+    requests: Number(requests),
+    verifiedRequests: Number(verifiedRequests),
+  }));
+}
+
+/** First session or cart of a counted agent, and first verified order of any. */
+async function firsts(database: Database, storeId: string) {
+  const [session, cart, purchase, cartPurchase] = await Promise.all([
+    firstForgotten(database, storeId, 'session_forgotten').then(
+      (forgotten) => forgotten ?? firstSession(database, storeId),
+    ),
+    firstForgotten(database, storeId, 'cart_forgotten').then(
+      (forgotten) => forgotten ?? firstCart(database, storeId),
+    ),
+    database
+      .selectFrom('orders')
+      .select(['created_at as at', 'agent'])
+      .where((row) => row.and({ store_id: storeId, payment: 'verified' }))
+      .orderBy('created_at')
+      .limit(1)
+      .executeTakeFirst(),
+    database
+      .selectFrom('cart_orders')
+      .select(['created_at as at', 'agent'])
+      .where('store_id', '=', storeId)
+      .orderBy('created_at')
+      .limit(1)
+      .executeTakeFirst(),
+  ]);
+  const live = earlier<{ at: string; what: 'session' | 'cart' }>(
+    session && { ...session, what: 'session' },
+    cart && { ...cart, what: 'cart' },
+  );
+  return { live, purchase: earlier(purchase, cartPurchase) };
+}
+
+/** A session that the shop could not build is no start. */
+const firstSession = (database: Database, storeId: string) =>
+  database
+    .selectFrom('checkout_sessions')
+    .select('created_at as at')
+    .where('store_id', '=', storeId)
+    .where('agent', 'not in', UNCOUNTED_AGENTS)
+    .where('status', '<>', 'initiated')
+    .where('failure', 'is', null)
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst();
+
+const firstCart = (database: Database, storeId: string) =>
+  database
+    .selectFrom('carts')
+    .select('created_at as at')
+    .where('store_id', '=', storeId)
+    .where('agent', 'not in', UNCOUNTED_AGENTS)
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst();
+
+const firstForgotten = (database: Database, storeId: string, kind: CountKind) =>
+  database
+    .selectFrom('daily_counts')
+    .select('last_at as at')
+    .where((row) => row.and({ store_id: storeId, kind }))
+    .where('agent', 'not in', ['', ...UNCOUNTED_AGENTS])
+    .orderBy('day')
+    .limit(1)
+    .executeTakeFirst();
+
+/** The earlier of two that may be absent; the first of two at the same instant. */
+function earlier<First extends { at: string }>(one?: First, other?: First): First | undefined {
+  if (!one || !other) return one ?? other;
+  return one.at <= other.at ? one : other;
+}
+
+/** `agent` is null in rows older than the column. */
+const IS_COUNTED = sql<SqlBool>`(agent is null or agent not in (${sql.join(UNCOUNTED_AGENTS.map((agent) => sql.lit(agent)))}))`;
+
+/** Condition of rows with an `agent`; true for each row when tests are included. */
+export function withTests(tests: Tests = 'exclude'): Expression<SqlBool> {
+  return tests === 'include' ? sql<SqlBool>`1 = 1` : IS_COUNTED;
+}
+
+const DAY = sql`item.value ->> 'day'`;
+
+const STEP_COUNTS = BUYER_STEPS.map(
+  (step) => sql`sum(case when ${hasReached(step)} then 1 else 0 end) as ${sql.ref(step)}`,
+);
+
+const OUTCOME_COUNTS = CART_OUTCOMES.map(
+  (outcome) => sql`sum(case when ${HAS_BECOME[outcome]} then 1 else 0 end) as ${sql.ref(outcome)}`,
+);
+
+/** PostgreSQL returns counts as text. */
+function numbersOf<Name extends string>(counts: Record<Name, string | number>): Record<Name, number> {
+  const entries = Object.entries<string | number>(counts).map(([name, count]) => [name, Number(count)]);
+  return Object.fromEntries(entries);
+}
+
+/** Rows created on these days, as `from … where …`: one look in the index for each day, whose length may differ. */
+function ofDays(
+  database: Database,
+  table: 'checkout_sessions' | 'carts' | 'orders' | 'cart_orders',
+  storeId: string,
+  days: readonly Day[],
+) {
+  // The order of a cross join binds SQLite: days lead.
+  return sql`${jsonRows(database, days)} cross join ${sql.table(table)}
+    where store_id = ${storeId} and created_at >= item.value ->> 'begin' and created_at < item.value ->> 'end'`;
+}
+
+function inPeriod(database: Database, storeId: string, kinds: readonly CountKind[], period: CountedPeriod) {
+  return database
+    .selectFrom('daily_counts')
+    .where('store_id', '=', storeId)
+    .where('kind', 'in', kinds)
+    .where('day', '>=', period.from)
+    .where('day', '<=', period.to)
+    .where(withTests(period.tests));
+}

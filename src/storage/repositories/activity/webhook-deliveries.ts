@@ -1,0 +1,159 @@
+import { hash, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { StepReport } from '../../../commerce/checkout/buyer-steps.ts';
+import type { Gid } from '../../../commerce/product/products.ts';
+import type { DeliveryEffect, SignatureState } from '../../../commerce/store/webhook-delivery.ts';
+import { jsonRows } from '../../engine/both-databases.ts';
+import type { Database } from '../../engine/database.ts';
+import { endFreshness } from '../catalog/product-readings.ts';
+import { enqueueJobs, type JobRequest } from '../jobs/jobs.ts';
+import { bound } from '../rows/bound.ts';
+import { type Page, pageOf, type RowPosition, rowsAfter, rowsWithin, type Span } from '../rows/row-pages.ts';
+import { recordSteps } from '../shopping/buyer-steps.ts';
+
+export interface DeliveryToRecord {
+  /** Id that the platform gave the delivery. */
+  id: string;
+  topic: string;
+  effect: DeliveryEffect;
+  /** Product or order; null for the whole shop. */
+  subject: Gid | null;
+  job?: JobRequest;
+  /** Reports that are recorded with the delivery. */
+  steps?: readonly StepReport[];
+}
+
+/** Unverified delivery, stored without its body. */
+export interface UnprovenDelivery {
+  storeId: string;
+  topic: string;
+  signature: SignatureState;
+  effect: DeliveryEffect;
+}
+
+export interface RecordedDelivery {
+  id: string;
+  topic: string;
+  receivedAt: string;
+  signature: SignatureState;
+  effect: DeliveryEffect;
+  subject: string | null;
+  /** Ignored repetitions. */
+  repeats: number;
+}
+
+const MAX_TOPIC_LENGTH = 100;
+
+export type WebhookDeliveries = ReturnType<typeof webhookDeliveries>;
+
+export const webhookDeliveries = (database: Database) => bound(database, { record, recordUnproven, list });
+
+/**
+ * Records deliveries, their jobs and their steps in one transaction: the shop repeats what is not acknowledged. Changed products
+ * are no longer fresh from then on. Returns false when all were recorded before; repetitions are counted and have no effect.
+ * Deliveries without room enqueue their jobs, which are idempotent, without a record.
+ */
+async function record(
+  database: Database,
+  storeId: string,
+  deliveries: readonly DeliveryToRecord[],
+  now: string,
+  hasRoom: (storeId: string, now: string) => boolean,
+): Promise<boolean> {
+  const distinct = [...distinctOf(deliveries)];
+  const changed = distinct.flatMap(([, { effect, subject }]) =>
+    effect === 'product_refreshed' && subject !== null ? subject : [],
+  );
+  await endFreshness(database, storeId, changed, now);
+  const admitted = distinct.filter(() => hasRoom(storeId, now));
+  return database.transaction().execute(async (connection) => {
+    const knownHashes = await writeOnce(connection, storeId, admitted, now);
+    const fresh = distinct.flatMap(([hash, delivery]) => (knownHashes.has(hash) ? [] : delivery));
+    const steps = fresh.flatMap((delivery) => delivery.steps ?? []);
+    // Sessions before jobs, as their other writers lock them.
+    await recordSteps(connection, storeId, steps, now);
+    const requests = fresh.flatMap(({ job }) => job ?? []);
+    await enqueueJobs(connection, requests, now);
+    return fresh.length > 0;
+  });
+}
+
+/** Uses a random id: a forged delivery must not block the real one. Skips a delivery beside `max` others since an instant. */
+async function recordUnproven(
+  database: Database,
+  { storeId, topic, ...what }: UnprovenDelivery,
+  now: string,
+  { max, since }: { max: number; since: string },
+): Promise<void> {
+  const id = `unproven/${randomUUID()}`;
+  await sql`insert into webhook_deliveries
+    (store_id, delivery_hash, topic, received_at, signature, effect, repeats)
+    select ${storeId}, ${id}, ${topic.slice(0, MAX_TOPIC_LENGTH)}, ${now}, ${what.signature}, ${what.effect}, 0
+    where (select count(*) from webhook_deliveries where store_id = ${storeId} and received_at > ${since}
+      and delivery_hash like 'unproven/%') < ${max}`.execute(database);
+}
+
+/** Newest first. Behind a position, which a list is read from to its end, the total is not counted again. */
+function list(
+  database: Database,
+  storeId: string,
+  received: Span,
+  page: Page,
+  after?: RowPosition,
+): Promise<{ items: RecordedDelivery[]; total: number }> {
+  const deliveries = database
+    .selectFrom('webhook_deliveries')
+    .where('store_id', '=', storeId)
+    .where(rowsWithin(received, 'received_at'))
+    .select(['delivery_hash as id', 'topic', 'received_at as receivedAt', 'signature', 'effect'])
+    .select(['subject', 'repeats'])
+    .where(rowsAfter(after, { at: 'received_at', id: 'delivery_hash' }))
+    .orderBy('received_at', 'desc')
+    .orderBy('delivery_hash');
+  return pageOf(deliveries, { ...page, isBehind: after !== undefined }, (row) => row);
+}
+
+type Distinct = DeliveryToRecord & { count: number };
+
+/** Groups deliveries by the hash of their ids. */
+function distinctOf(deliveries: readonly DeliveryToRecord[]): Map<string, Distinct> {
+  const distinct = new Map<string, Distinct>();
+  for (const delivery of deliveries) {
+    // Ids have any length and content.
+    const key = hash('sha256', delivery.id, 'base64url');
+    const former = distinct.get(key);
+    distinct.set(key, { ...delivery, ...former, count: (former?.count ?? 0) + 1 });
+  }
+  return distinct;
+}
+
+/** Inserts deliveries or counts repetitions. Returns the hashes of known ones. */
+async function writeOnce(
+  connection: Database,
+  storeId: string,
+  deliveries: readonly [hash: string, delivery: Distinct][],
+  now: string,
+): Promise<Set<string>> {
+  if (deliveries.length === 0) return new Set();
+  const rows = deliveries.map(([hash, { topic, effect, subject, count }]) => ({
+    hash,
+    topic: topic.slice(0, MAX_TOPIC_LENGTH),
+    effect,
+    subject,
+    repeats: count - 1,
+  }));
+  // Sorted: transactions that write the same rows cannot deadlock.
+  rows.sort((one, other) => (one.hash < other.hash ? -1 : 1));
+  const { rows: deliveryRows } = await sql<{ delivery_hash: string; repeats: number }>`
+    insert into webhook_deliveries (store_id, delivery_hash, topic, received_at, signature, effect, subject, repeats)
+    select ${storeId}, item.value ->> 'hash', item.value ->> 'topic', ${now}, 'valid', item.value ->> 'effect',
+      item.value ->> 'subject', cast(item.value ->> 'repeats' as integer)
+    from ${jsonRows(connection, rows)} where true
+    on conflict (store_id, delivery_hash) do update set repeats = webhook_deliveries.repeats + excluded.repeats + 1
+    returning delivery_hash, repeats`.execute(connection);
+  const counts = new Map(deliveries.map(([hash, { count }]) => [hash, count]));
+  const isKnown = (hash: string, repeats: number) => repeats >= (counts.get(hash) ?? 0);
+  return new Set(
+    deliveryRows.flatMap(({ delivery_hash: hash, repeats }) => (isKnown(hash, repeats) ? hash : [])),
+  );
+}

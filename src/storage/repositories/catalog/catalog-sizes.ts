@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import type { LimitRules } from '../../../commerce/merchant/organization-limits.ts';
+import type { CatalogLimits } from '../../../commerce/product/catalog-limits.ts';
+import { isSqlite, jsonRows } from '../../engine/both-databases.ts';
+import type { Database } from '../../engine/database.ts';
+import { limitsOf, roomOf } from '../identity/organization-limits.ts';
+import { addToRows, rowsOf } from '../rows/rows.ts';
+
+interface Sized {
+  id: string;
+  size: number;
+}
+
+/** Returns the rows that fit into the bounds of the store and of its organization, and counts them. The caller's transaction must write them. */
+export async function admitRows<Row extends Sized>(
+  connection: Database,
+  { storeId, limits, organizationLimits }: Admitting,
+  rows: readonly Row[],
+): Promise<Row[]> {
+  if (rows.length === 0) return [];
+  const items = jsonRows(
+    connection,
+    rows.map(({ id }) => ({ id, storeId })),
+  );
+  const current = await sql<{
+    product_id: string;
+    size: number;
+  }>`select products.product_id, products.size from ${items}
+    join products on products.store_id = item.value ->> 'storeId' and products.product_id = item.value ->> 'id'`.execute(
+    connection,
+  );
+  const before = new Map(current.rows.map(({ product_id, size }) => [product_id, Number(size)]));
+  const room = await roomFor(connection, storeId, limits);
+  const maxBytes = Math.min(room.bytes, await roomOfOrganization(connection, organizationLimits, storeId));
+  const total = { products: 0, bytes: 0 };
+  const admitted = rows.filter((row) => {
+    const isNew = !before.has(row.id);
+    const growth = row.size - (before.get(row.id) ?? 0);
+    if ((isNew && total.products >= room.products) || (growth > 0 && total.bytes + growth > maxBytes))
+      return false;
+    total.products += isNew ? 1 : 0;
+    total.bytes += growth;
+    return true;
+  });
+  if (total.products !== 0 || total.bytes !== 0)
+    await addToRows(connection, 'catalog_sizes', [{ storeId, ...total }]);
+  return admitted;
+}
+
+interface Admitting {
+  storeId: string;
+  limits: CatalogLimits;
+  organizationLimits: LimitRules;
+}
+
+/** Bytes that the copies of an organization may grow by. Locks it: concurrent imports of its stores wait for each other. */
+async function roomOfOrganization(
+  connection: Database,
+  limits: LimitRules,
+  storeId: string,
+): Promise<number> {
+  const { organizationId: id } =
+    (await rowsOf(connection, 'stores', { id: storeId }).read(['organizationId'])) ?? {};
+  if (!id || (await limitsOf(connection, limits, id)).catalog_mb === null) return Infinity;
+  await rowsOf(connection, 'organizations', { id })
+    .query()
+    .select('id')
+    .$if(!isSqlite(connection), (query) => query.forNoKeyUpdate())
+    .execute();
+  return (await roomOf(connection, limits, id, 'catalog_mb')) * 1024 * 1024;
+}
+
+async function roomFor(connection: Database, storeId: string, limits: CatalogLimits) {
+  const size = await rowsOf(connection, 'catalog_sizes', { storeId }).read(['products', 'bytes']);
+  return {
+    products: limits.maxProducts - (size?.products ?? 0),
+    bytes: limits.maxBytes - (size?.bytes ?? 0),
+  };
+}
+
+/** Recounts after products were deleted. */
+export async function countCatalog(connection: Database, storeId: string): Promise<void> {
+  await sql`insert into catalog_sizes (store_id, products, bytes)
+    select ${storeId}, count(*), coalesce(sum(size), 0) from products where store_id = ${storeId}
+    on conflict (store_id) do update set products = excluded.products, bytes = excluded.bytes`.execute(
+    connection,
+  );
+}
+
+/** Raises the revision and holds its lock until the transaction ends: must come before any lock of a product. */
+export async function raiseRevision(connection: Database, storeId: string): Promise<number> {
+  const raising = { storeId, products: 0, bytes: 0, revision: 1 };
+  const [size] = await addToRows(connection, 'catalog_sizes', [raising]);
+  return size?.revision ?? 0;
+}
+
+/** Makes readers of revisions read the whole catalog again: deleted rows leave no mark. */
+export async function noteDeletion(connection: Database, storeId: string, revision: number): Promise<void> {
+  await rowsOf(connection, 'catalog_sizes', { storeId }).update({ deletedRevision: revision });
+}

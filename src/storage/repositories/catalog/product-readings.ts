@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import type { Gid, Product } from '../../../commerce/product/products.ts';
+import type { Instant } from '../../../commerce/time/time.ts';
+import type { Database } from '../../engine/database.ts';
+import { allOf } from '../../engine/maybe-promise.ts';
+import { rowsBy } from '../../engine/rows-by-id.ts';
+
+/** A product as the shop has shown it. */
+export interface ProductReading {
+  /** Under which it was looked up. */
+  id: Gid;
+  product: Product;
+  /** Instant before the shop was asked. */
+  readAt: Instant;
+  /** The shop has reported a change, or a piece was sold. */
+  changedAt: Instant | null;
+}
+
+/** Reads products by Product and ProductVariant GIDs, unordered; skips unknown ids. */
+export function productReadings(database: Database) {
+  const present = database.selectFrom('products').where('products.document', 'is not', null);
+  const byProduct = rowsBy(
+    database,
+    present.select(['products.store_id', ...READING]),
+    'products.store_id',
+    'products.product_id',
+  );
+  const byVariant = rowsBy(
+    database,
+    present
+      .innerJoin('product_variants', (variant) =>
+        variant
+          .onRef('product_variants.store_id', '=', 'products.store_id')
+          .onRef('product_variants.product_number', '=', 'products.number'),
+      )
+      .select(['product_variants.store_id', 'variant_id', ...READING]),
+    'product_variants.store_id',
+    'product_variants.variant_id',
+  );
+  return async (storeId: string, ids: readonly string[]): Promise<ProductReading[]> => {
+    const rows = await allOf(ids.map((id) => (isVariant(id) ? byVariant : byProduct)(storeId, id)));
+    // Variants of one product share it.
+    const products = new Map<string, Product>();
+    return ids.flatMap((id, index) => {
+      const row = rows[index];
+      if (!row?.document) return [];
+      const product = products.get(row.product_id) ?? (JSON.parse(row.document) as Product);
+      products.set(row.product_id, product);
+      return { id, product, readAt: row.as_of, changedAt: row.changed_at };
+    });
+  };
+}
+
+const READING = [
+  'products.product_id',
+  'products.document',
+  'products.as_of',
+  'products.changed_at',
+] as const;
+
+const isVariant = (id: string): boolean => id.includes('/ProductVariant/');
+
+/** Ends the freshness of products, by Product and ProductVariant GIDs, in all processes. */
+export async function endFreshness(
+  database: Database,
+  storeId: string,
+  ids: readonly string[],
+  at: string,
+): Promise<void> {
+  // One row a statement: statements that lock several rows could deadlock.
+  for (const id of new Set(ids))
+    await sql`update products set changed_at = ${at}
+      where store_id = ${storeId} and (changed_at is null or changed_at < ${at}) and number in (
+        select number from products where store_id = ${storeId} and product_id = ${id}
+        union all
+        select product_number from product_variants where store_id = ${storeId} and variant_id = ${id}
+      )`.execute(database);
+}

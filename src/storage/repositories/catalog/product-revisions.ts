@@ -1,0 +1,111 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Product } from '../../../commerce/product/products.ts';
+import { isSqlite } from '../../engine/both-databases.ts';
+import type { Database, Row } from '../../engine/database.ts';
+import { keyText, sharedReads } from '../../engine/postgres/shared-reads.ts';
+import { prepared } from '../../engine/prepared.ts';
+import { TABLES, type TableRecord } from '../../tables/tables.ts';
+import { bound } from '../rows/bound.ts';
+import { rowsOf } from '../rows/rows.ts';
+
+/** State of a store's catalog; 0 before the first write. */
+type CatalogRevision = Omit<TableRecord<'catalog_sizes'>, 'storeId' | 'products' | 'bytes'>;
+
+/** A row of the copy; `product` is undefined for one that the shop has removed. */
+export interface RevisedProduct
+  extends Pick<TableRecord<'products'>, 'number' | 'revision' | 'embedding' | 'embeddingOf'> {
+  product: Product | undefined;
+}
+
+/** Position in the rows of a store in the sequence of their revisions. */
+export type RevisionPosition = Pick<RevisedProduct, 'revision' | 'number'>;
+
+export type ProductRevisions = ReturnType<typeof productRevisions>;
+
+const NO_REVISION: CatalogRevision = {
+  ...{ revision: 0, deletedRevision: 0, embeddedRevision: 0 },
+  embeddingModel: null,
+};
+
+/** Reads the copies of catalogs in the sequence of their changes. */
+export const productRevisions = (database: Database) => ({
+  ...bound(database, { after, numbersOf }),
+  latest: revisionReader(database),
+  idsOf: idReader(database),
+});
+
+function revisionReader(database: Database) {
+  const revisionOf = prepared(database, (storeId: string) =>
+    database.selectFrom('catalog_sizes').selectAll().where('store_id', '=', storeId),
+  );
+  return async (storeId: string): Promise<CatalogRevision> => {
+    const row = await revisionOf(storeId);
+    if (!row) return NO_REVISION;
+    const {
+      products: _products,
+      bytes: _bytes,
+      storeId: _id,
+      ...revision
+    } = TABLES.catalog_sizes.fromRow(row);
+    return revision;
+  };
+}
+
+/** Reads the rows behind a position. Rows that change meanwhile come again, at their new position. */
+async function after(
+  database: Database,
+  storeId: string,
+  { revision, number }: RevisionPosition,
+  limit: number,
+): Promise<RevisedProduct[]> {
+  const read = (condition: RawBuilder<unknown>, max: number) =>
+    sql<RevisedRow>`select number, revision, document, embedding, embedding_of from products
+      where store_id = ${storeId} and ${condition} order by revision, number limit ${max}`.execute(database);
+  // One condition on both columns would make SQLite read each revision from its beginning.
+  const same = await read(sql`revision = ${revision} and number > ${number}`, limit);
+  const rest = limit - same.rows.length;
+  const later = rest > 0 ? await read(sql`revision > ${revision}`, rest) : { rows: [] };
+  return [...same.rows, ...later.rows].map((row) => {
+    const { document, ...record } = TABLES.products.fromRow(row);
+    return { ...record, product: document ?? undefined };
+  });
+}
+
+/** Returns the numbers of the rows of products by their GIDs. */
+async function numbersOf(database: Database, storeId: string, ids: readonly string[]): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const rows = await rowsOf(database, 'products', { storeId, productId: ['in', ids] }).listOf(['number']);
+  return rows.map(({ number }) => number);
+}
+
+/** Returns GIDs by the numbers of their rows; those of removed products are absent. */
+function idReader(database: Database) {
+  const rowsOf = rowsByNumber(database);
+  return async (storeId: string, numbers: readonly number[]): Promise<Map<number, string>> => {
+    if (numbers.length === 0) return new Map();
+    const rows = await rowsOf(storeId, numbers);
+    return new Map(rows.map((row) => [Number(row.number), row.product_id]));
+  };
+}
+
+/** Reads the rows of products that are not removed. */
+function rowsByNumber(database: Database) {
+  const rows = database
+    .selectFrom('products')
+    .select(['store_id', 'number', 'product_id'])
+    .where('document', 'is not', null);
+  if (isSqlite(database))
+    return (storeId: string, numbers: readonly number[]) =>
+      rows
+        .where('store_id', '=', storeId)
+        .where('number', 'in', [...numbers])
+        .execute();
+  const read = sharedReads(database, rows, { store_id: 'text', number: 'bigint' });
+  return async (storeId: string, numbers: readonly number[]) => {
+    const keys = numbers.map((number) => [storeId, String(number)]);
+    const rows = await read(keys);
+    return keys.flatMap((key) => rows.get(keyText(key)) ?? []);
+  };
+}
+
+type RevisedRow = Pick<Row<'products'>, 'number' | 'revision' | 'document' | 'embedding' | 'embedding_of'>;

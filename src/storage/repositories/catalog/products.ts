@@ -1,0 +1,241 @@
+import { sql } from 'kysely';
+import { type LimitRules, UNLIMITED } from '../../../commerce/merchant/organization-limits.ts';
+import { type CatalogLimits, DEFAULT_CATALOG_LIMITS } from '../../../commerce/product/catalog-limits.ts';
+import type { ItemReference, Product } from '../../../commerce/product/products.ts';
+import { isSqlite } from '../../engine/both-databases.ts';
+import type { Database } from '../../engine/database.ts';
+import { impossiblyLate } from '../../engine/impossibly-late.ts';
+import { prepared } from '../../engine/prepared.ts';
+import { rowsBy } from '../../engine/rows-by-id.ts';
+import { TABLES, type TableRecord } from '../../tables/tables.ts';
+import { bound } from '../rows/bound.ts';
+import { rowsOf, upsertRow } from '../rows/rows.ts';
+import { countCatalog, noteDeletion, raiseRevision } from './catalog-sizes.ts';
+import { itemsNamed } from './named-items.ts';
+import { productReadings } from './product-readings.ts';
+import { confirmProducts, handleKey, writeProducts, writeRemovals } from './write-products.ts';
+
+/** Products of the copy. `asOf`: oldest instant at which the platform was asked for one; null for an empty list. */
+export interface CopiedProducts {
+  products: Product[];
+  asOf: string | null;
+}
+
+/** Last complete import of a catalog. */
+export type CatalogImport = TableRecord<'catalog_imports'>;
+
+interface ImportState extends Pick<CatalogImport, 'currency' | 'limited'> {
+  progress: unknown;
+}
+
+/** Variant that an item reference stood for when its product was last imported. */
+interface CopiedItem {
+  variantId: string;
+  title: string;
+}
+
+export type Products = ReturnType<typeof products>;
+
+interface ProductsContext {
+  database: Database;
+  limits?: CatalogLimits | undefined;
+  organizationLimits?: LimitRules | undefined;
+}
+
+interface Context {
+  database: Database;
+  limits: CatalogLimits;
+  organizationLimits: LimitRules;
+}
+
+/**
+ * Copy of the shops' catalogs. Every write carries the instant *before* the platform was asked: the newest one wins, a removal
+ * among them, in whatever sequence writes arrive.
+ */
+export function products({
+  database,
+  limits = DEFAULT_CATALOG_LIMITS,
+  organizationLimits = UNLIMITED,
+}: ProductsContext) {
+  const readings = productReadings(database);
+  return {
+    readings,
+    ...bound(readings, { lookup }),
+    ...bound({ database, limits, organizationLimits }, { upsert, remove, confirm }),
+    ...bound(database, {
+      named: itemsNamed,
+      titlesOf,
+      recentPictures,
+      count,
+      finishImport,
+    }),
+    ...importReaders(database),
+    findItem: itemFinder(database),
+    limits,
+  };
+}
+
+/** Skips products beyond the limits of the store and of its organization, whose copied rows stay as they are. */
+function upsert(context: Context, storeId: string, products: readonly Product[], asOf: string) {
+  return writeProducts(context.database, { ...context, storeId, asOf }, products);
+}
+
+/** Removes products, by GID, that the platform no longer lists. */
+async function remove(context: Context, storeId: string, ids: readonly string[], asOf: string) {
+  await writeRemovals(context.database, { ...context, storeId, asOf }, ids);
+}
+
+/** Finds products by Product and ProductVariant GIDs, in their sequence, each once; skips unknown ids. */
+async function lookup(
+  read: ReturnType<typeof productReadings>,
+  storeId: string,
+  ids: readonly string[],
+): Promise<CopiedProducts> {
+  const readings = await read(storeId, ids);
+  const byId = new Map(readings.map((reading) => [reading.id, reading]));
+  const ordered = ids.flatMap((id) => byId.get(id) ?? []);
+  return {
+    products: [...new Set(ordered.map(({ product }) => product))],
+    asOf: earliest(ordered.map(({ readAt }) => readAt)),
+  };
+}
+
+/** Titles by Product and ProductVariant GID, in one query; ids that the copy does not have are absent. */
+async function titlesOf(
+  database: Database,
+  storeId: string,
+  ids: readonly string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const title = isSqlite(database)
+    ? sql<string>`document ->> '$.title'`
+    : sql<string>`document::json ->> 'title'`;
+  const rows = await rowsOf(database, 'product_variants', { storeId, variantId: ['in', [...ids]] })
+    .query()
+    .select(['variant_id as id', 'title'])
+    .unionAll(
+      rowsOf(database, 'products', { storeId, productId: ['in', [...ids]], document: ['is not', null] })
+        .query()
+        .select(['product_id as id', title.as('title')]),
+    )
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.title]));
+}
+
+/** Records what the shop has just shown of products that the copy has; others are the import's to add. */
+async function confirm(context: Context, storeId: string, products: readonly Product[], asOf: string) {
+  await confirmProducts(context.database, { ...context, storeId, asOf }, products);
+}
+
+/** Returns the address of the first picture of each of the `limit` products that changed last. */
+async function recentPictures(database: Database, storeId: string, limit: number): Promise<string[]> {
+  const url = isSqlite(database)
+    ? sql<string | null>`document ->> '$.media[0].url'`
+    : sql<string | null>`document::json #>> '{media,0,url}'`;
+  const rows = await rowsOf(database, 'products', { storeId, document: ['is not', null] })
+    .query()
+    .select(url.as('url'))
+    .orderBy('revision', 'desc')
+    .orderBy('number', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.flatMap(({ url }) => url ?? []);
+}
+
+const count = (database: Database, storeId: string): Promise<number> =>
+  rowsOf(database, 'products', { storeId, document: ['is not', null] }).count();
+
+/** Ends an import and deletes products that it did not write, except newer ones. Returns the number of deleted products. */
+function finishImport(database: Database, storeId: string, done: CatalogImport): Promise<number> {
+  return database.transaction().execute(async (connection) => {
+    const revision = await raiseRevision(connection, storeId);
+    await upsertRow(connection, 'catalog_imports', { storeId, ...done });
+    // With a clock that was set back, `finishedAt` is before `startedAt`.
+    const latest = [done.startedAt, done.finishedAt].sort().at(-1) ?? done.finishedAt;
+    const unseen = connection
+      .deleteFrom('products')
+      .where('store_id', '=', storeId)
+      .where((row) => row.or([row('as_of', '<', done.startedAt), row('as_of', '>', impossiblyLate(latest))]));
+    const gone = await unseen.where('document', 'is not', null).executeTakeFirst();
+    // Marks of earlier removals: any write that they guard against is older than this import.
+    const forgotten = await unseen.executeTakeFirst();
+    await countCatalog(connection, storeId);
+    if (gone.numDeletedRows + forgotten.numDeletedRows > 0n)
+      await noteDeletion(connection, storeId, revision);
+    return Number(gone.numDeletedRows);
+  });
+}
+
+function importReaders(database: Database) {
+  const states = new Map<string, ReturnType<typeof importStateReader>>();
+  const readImport = rowsBy(database, database.selectFrom('catalog_imports').selectAll(), 'store_id');
+  return {
+    /** Reads the last import with what the last run of a store's job without a subject has left. */
+    async importState(storeId: string, kind: string): Promise<ImportState | undefined> {
+      const read = states.get(kind) ?? importStateReader(database, kind);
+      states.set(kind, read);
+      const row = await read(storeId);
+      const progress = row?.progress ? JSON.parse(row.progress) : undefined;
+      return row && { currency: row.currency, limited: row.limited, progress };
+    },
+
+    /** Returns undefined before the first complete import. */
+    async lastImport(storeId: string): Promise<CatalogImport | undefined> {
+      const row = await readImport(storeId);
+      return row && TABLES.catalog_imports.fromRow(row);
+    },
+  };
+}
+
+function importStateReader(database: Database, kind: string) {
+  const state = database
+    .selectFrom('catalog_imports')
+    .leftJoin('jobs', (job) =>
+      job
+        .onRef('jobs.store_id', '=', 'catalog_imports.store_id')
+        .on('jobs.kind', '=', sql.lit(kind))
+        .on('jobs.subject', '=', sql.lit('')),
+    )
+    .select(['catalog_imports.store_id', 'currency', 'limited', 'progress']);
+  return rowsBy(database, state, 'catalog_imports.store_id');
+}
+
+/** Finds by one indexed read. Returns undefined for unknown references, and for a product without an available variant. */
+function itemFinder(database: Database) {
+  const byVariant = prepared(database, (storeId: string, id: string) =>
+    database
+      .selectFrom('product_variants')
+      .select(['variant_id', 'title'])
+      .where((row) => row.and({ store_id: storeId, variant_id: id })),
+  );
+  const firstVariant = database
+    .selectFrom('products')
+    .select(['first_variant_id as variant_id', 'first_variant_title as title']);
+  const byProduct = prepared(database, (storeId: string, id: string) =>
+    firstVariant.where('store_id', '=', storeId).where('product_id', '=', id),
+  );
+  const byHandle = prepared(database, (storeId: string, handle: string) =>
+    // A handle may have moved to another product: the one imported last has it.
+    firstVariant
+      .where((row) => row.and({ store_id: storeId, handle }))
+      .orderBy('as_of', 'desc')
+      .limit(sql.lit(1)),
+  );
+  const read = (storeId: string, reference: ItemReference) => {
+    if (reference.kind === 'variant') return byVariant(storeId, reference.id);
+    if (reference.kind === 'product') return byProduct(storeId, reference.id);
+    return byHandle(storeId, handleKey(reference.handle));
+  };
+  return async (storeId: string, reference: ItemReference): Promise<CopiedItem | undefined> => {
+    const row = await read(storeId, reference);
+    if (!row || row.variant_id === null || row.title === null) return undefined;
+    return { variantId: row.variant_id, title: row.title };
+  };
+}
+
+function earliest(instants: readonly string[]): string | null {
+  return instants.reduce<string | null>(
+    (first, each) => (first !== null && first < each ? first : each),
+    null,
+  );
+}

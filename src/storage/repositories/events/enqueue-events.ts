@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { DELIVER_EVENTS } from '../../../commerce/job/job-names.ts';
+import { type EventData, type StoreEvent, TEST_EVENT } from '../../../commerce/order/events.ts';
+import type { Order } from '../../../commerce/order/order.ts';
+import type { OrderNews } from '../../../commerce/order/order-news.ts';
+import { type Instant, iso } from '../../../commerce/time/time.ts';
+import type { Database, NewRow } from '../../engine/database.ts';
+import type { Sealing } from '../../engine/sealing.ts';
+import { TABLES } from '../../tables/tables.ts';
+import { enqueueJobs } from '../jobs/jobs.ts';
+import { rowsOf } from '../rows/rows.ts';
+
+interface Enqueued {
+  storeId: string;
+  now: Instant;
+}
+
+/**
+ * Writes a message for each endpoint that asks for an event, with the job that delivers it. Must run in the transaction of the
+ * change that the events report, which holds the lock of their subject where their sequence matters.
+ */
+export async function enqueueEvents(
+  connection: Database,
+  sealing: Sealing,
+  events: readonly StoreEvent[],
+  at: Enqueued,
+): Promise<void> {
+  await write(connection, await messagesOf(connection, sealing, events, at), at);
+}
+
+/** Enqueues a test event for one endpoint, ahead of all waiting events and whatever types it subscribes to. */
+export async function enqueueTestEvent(
+  connection: Database,
+  sealing: Sealing,
+  endpointId: string,
+  at: Enqueued,
+): Promise<string> {
+  const event: StoreEvent = { subject: TEST_EVENT, data: { type: TEST_EVENT } };
+  const row = { ...messageFor(sealing, event, endpointId, at), next_attempt_at: FIRST };
+  await write(connection, [row], at);
+  return row.id;
+}
+
+/** Makes a message the next one of its channel. */
+export const FIRST = iso(0);
+
+/** Writes the news of an order for its agent platform and for endpoints, in the transaction that writes it with its session locked. */
+export async function enqueueOrderEvents(
+  connection: Database,
+  sealing: Sealing,
+  order: Order,
+  { news, now }: { news: OrderNews | undefined; now: string },
+): Promise<void> {
+  if (!news) return;
+  const { storeId, sessionId: id } = order;
+  const at = { storeId, now };
+  const session = await rowsOf(connection, 'checkout_sessions', { storeId, id }).read([
+    'agent',
+    'agentProfile',
+  ]);
+  const agent = session?.agent ?? null;
+  const messages = await messagesOf(connection, sealing, news(agent), at);
+  if (session?.agentProfile) messages.unshift(forAgentPlatform(sealing, order, session.agentProfile, at));
+  await write(connection, messages, at);
+}
+
+type Message = NewRow<'outbox_messages'>;
+
+async function messagesOf(
+  connection: Database,
+  sealing: Sealing,
+  events: readonly StoreEvent[],
+  at: Enqueued,
+): Promise<Message[]> {
+  if (events.length === 0) return [];
+  const enabled = rowsOf(connection, 'event_endpoints', { storeId: at.storeId, disabledReason: null });
+  const endpoints = await enabled.listOf(['id', 'eventTypes'], 'id');
+  return events.flatMap((drawn) => {
+    const event = { ...drawn, id: drawn.id ?? messageId() };
+    return endpoints
+      .filter(({ eventTypes }) => eventTypes?.some((type) => type === event.data.type) ?? true)
+      .map(({ id }) => messageFor(sealing, event, id, at));
+  });
+}
+
+function messageFor(sealing: Sealing, event: StoreEvent, endpointId: string, at: Enqueued): Message {
+  const id = randomUUID();
+  return {
+    ...rowOf(sealing, id, event.data, at),
+    receiver: 'endpoint',
+    channel: endpointId,
+    subject: event.subject,
+    message_id: event.id ?? messageId(),
+    type: event.data.type,
+    address: '',
+  };
+}
+
+function forAgentPlatform(sealing: Sealing, order: Order, address: string, at: Enqueued): Message {
+  const id = messageId();
+  return {
+    ...rowOf(sealing, id, order, at),
+    receiver: 'agent_platform',
+    channel: order.id,
+    subject: order.id,
+    message_id: id,
+    type: 'order.changed',
+    address,
+  };
+}
+
+function rowOf(sealing: Sealing, id: string, snapshot: EventData | Order, { storeId, now }: Enqueued) {
+  return {
+    ...TABLES.outbox_messages.toRow({ id, storeId, snapshot, occurredAt: now }, sealing),
+    next_attempt_at: now,
+  };
+}
+
+/** A message that is enqueued a second time under its own id is dropped. */
+async function write(connection: Database, messages: readonly Message[], at: Enqueued): Promise<void> {
+  if (messages.length === 0) return;
+  await connection
+    .insertInto('outbox_messages')
+    .values([...messages])
+    .onConflict((conflict) => conflict.columns(['store_id', 'channel', 'message_id']).doNothing())
+    .execute();
+  await enqueueJobs(
+    connection,
+    messages.map(({ channel }) => ({ storeId: at.storeId, kind: DELIVER_EVENTS, subject: channel })),
+    at.now,
+  );
+}
+
+function messageId(): string {
+  return `msg_${randomUUID()}`;
+}

@@ -1,0 +1,146 @@
+import { DELIVER_EVENTS } from '../../../commerce/job/job-names.ts';
+import type { DeliveryAttempt } from '../../../commerce/order/delivery-attempts.ts';
+import type { DeliveryStatus, EventData, EventType, TEST_EVENT } from '../../../commerce/order/events.ts';
+import { readPages } from '../../../commerce/paging/read-pages.ts';
+import type { Database, Row } from '../../engine/database.ts';
+import { inBatches } from '../../engine/in-batches.ts';
+import { TABLES } from '../../tables/tables.ts';
+import { enqueueJob } from '../jobs/jobs.ts';
+import { bound, type Sealed } from '../rows/bound.ts';
+import { type Page, pageOf, rowsWithin, type Span } from '../rows/row-pages.ts';
+import { rowsOf } from '../rows/rows.ts';
+import { changedRows } from '../rows/run-statement.ts';
+import { FIRST } from './enqueue-events.ts';
+
+/** Delivery of an event to one endpoint, for its merchant. */
+export interface EventDelivery {
+  id: string;
+  messageId: string;
+  endpointId: string;
+  type: EventType | typeof TEST_EVENT;
+  occurredAt: string;
+  status: DeliveryStatus;
+  attempts: number;
+  /** Null once it is delivered or given up. */
+  nextAttemptAt: string | null;
+  /** The last ones. */
+  history: DeliveryAttempt[];
+}
+
+/** `since` and `until` are of the event. */
+interface DeliveryFilter extends Span {
+  endpointId?: string | undefined;
+  status?: DeliveryStatus | undefined;
+  type?: string | undefined;
+}
+
+const BATCH_SIZE = 200;
+
+export const eventDeliveries = (context: Sealed) => bound(context, { list, each, find, resend, resendDead });
+
+const ofStore = (
+  database: Database,
+  storeId: string,
+  { endpointId, status, type, ...span }: DeliveryFilter = {},
+) =>
+  database
+    .selectFrom('outbox_messages')
+    .where((row) => row.and({ store_id: storeId, receiver: 'endpoint' }))
+    .where(rowsWithin(span, 'occurred_at'))
+    .$if(endpointId !== undefined, (query) => query.where('channel', '=', endpointId ?? ''))
+    .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'pending'))
+    .$if(type !== undefined, (query) => query.where('type', '=', type ?? ''));
+
+/** Newest first. */
+const list = (
+  { database }: Sealed,
+  storeId: string,
+  filter: DeliveryFilter,
+  page: Page,
+): Promise<{ items: EventDelivery[]; total: number }> =>
+  pageOf(ofStore(database, storeId, filter).selectAll().orderBy('number', 'desc'), page, fromRow);
+
+/** Reads all, newest first, in batches. */
+async function* each(
+  { database }: Sealed,
+  storeId: string,
+  filter: DeliveryFilter,
+): AsyncGenerator<EventDelivery> {
+  const read = (last: { number: number | string } | undefined, size: number) =>
+    ofStore(database, storeId, filter)
+      .selectAll()
+      .$if(last !== undefined, (query) => query.where('number', '<', Number(last?.number)))
+      .orderBy('number', 'desc')
+      .limit(size)
+      .execute();
+  for await (const rows of readPages(read, undefined, BATCH_SIZE)) yield* rows.map(fromRow);
+}
+
+async function find(
+  { database, sealing }: Sealed,
+  storeId: string,
+  id: string,
+): Promise<(EventDelivery & { data: EventData }) | undefined> {
+  const row = await ofStore(database, storeId).selectAll().where('id', '=', id).executeTakeFirst();
+  return row && { ...fromRow(row), data: opened(row, sealing).snapshot as EventData };
+}
+
+/** Makes a delivery the next one of its endpoint, under the same message id. Returns false when the store has none. */
+async function resend({ database }: Sealed, storeId: string, { id, endpointId }: EventDelivery, now: string) {
+  return database.transaction().execute(async (connection) => {
+    const message = rowsOf(connection, 'outbox_messages', { storeId, id });
+    if (!(await message.update({ status: 'pending', attempts: 0, settledAt: null, nextAttemptAt: FIRST })))
+      return false;
+    await rowsOf(connection, 'event_endpoints', { storeId, id: endpointId }).update({ heldUntil: null });
+    await enqueueJob(connection, { storeId, kind: DELIVER_EVENTS, subject: endpointId }, now);
+    return true;
+  });
+}
+
+/**
+ * Makes deliveries of an endpoint that were given up due, each under its message id and behind what is due already. Returns
+ * their number; none of a disabled endpoint.
+ */
+function resendDead(
+  { database }: Sealed,
+  storeId: string,
+  endpointId: string,
+  filter: DeliveryFilter,
+  now: string,
+): Promise<number> {
+  const dead = ofStore(database, storeId, { ...filter, endpointId, status: 'dead' })
+    .select('id')
+    .limit(BATCH_SIZE);
+  return inBatches(BATCH_SIZE, () =>
+    database.transaction().execute(async (connection) => {
+      // The row of the endpoint is locked first: a raced request waits instead of locking the same messages.
+      const enabled = { storeId, id: endpointId, disabledReason: null };
+      if (!(await rowsOf(connection, 'event_endpoints', enabled).update({ heldUntil: null }))) return 0;
+      const resent = await changedRows(
+        connection
+          .updateTable('outbox_messages')
+          .set({ status: 'pending', attempts: 0, settled_at: null, next_attempt_at: now })
+          .where('store_id', '=', storeId)
+          .where('id', 'in', dead),
+      );
+      await enqueueJob(connection, { storeId, kind: DELIVER_EVENTS, subject: endpointId }, now);
+      return resent;
+    }),
+  );
+}
+
+const { fromRow: recordOf, opened } = TABLES.outbox_messages;
+
+function fromRow(row: Row<'outbox_messages'>): EventDelivery {
+  const { id, messageId, channel, type, occurredAt, status, attempts, nextAttemptAt, history } =
+    recordOf(row);
+  return {
+    ...{ id, messageId, endpointId: channel, occurredAt, status, attempts, history },
+    type: type as EventDelivery['type'],
+    nextAttemptAt: status === 'pending' ? latestOf(nextAttemptAt, occurredAt) : null,
+  };
+}
+
+function latestOf(one: string, other: string): string {
+  return one > other ? one : other;
+}

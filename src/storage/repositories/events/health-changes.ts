@@ -1,0 +1,53 @@
+import type { StoreEvent } from '../../../commerce/order/events.ts';
+import type { HealthChange } from '../../../commerce/store/health.ts';
+import type { Database } from '../../engine/database.ts';
+import type { Sealing } from '../../engine/sealing.ts';
+import { enqueueJob } from '../jobs/jobs.ts';
+import { type RowPosition, rowsAfter } from '../rows/row-pages.ts';
+import { insertRow } from '../rows/rows.ts';
+import { enqueueEvents } from './enqueue-events.ts';
+
+/** Reports of a change of health: an event, and a job that sends alerts. */
+export interface HealthReports {
+  eventOf(change: HealthChange): StoreEvent;
+  alertOf(change: HealthChange): { kind: string; subject: string };
+}
+
+/**
+ * Runs once for each reported change of a store's health, in the transaction that writes the new state: alerts and outgoing
+ * events are enqueued here, so that none is lost or sent twice.
+ */
+export async function onHealthChange(
+  connection: Database,
+  sealing: Sealing,
+  change: HealthChange,
+  { eventOf, alertOf }: HealthReports,
+): Promise<void> {
+  const { from: fromState, to: toState, ...rest } = change;
+  const { storeId, at } = change;
+  await insertRow(connection, 'health_changes', { ...rest, fromState, toState });
+  await enqueueEvents(connection, sealing, [eventOf(change)], { storeId, now: at });
+  await enqueueJob(connection, { storeId, ...alertOf(change) }, at);
+}
+
+export function healthChanges(database: Database) {
+  const changes = database
+    .selectFrom('health_changes')
+    .select(['id', 'store_id as storeId', 'aspect', 'from_state as from', 'to_state as to'])
+    .select(['since', 'at', 'reason', 'remedy'])
+    .$castTo<HealthChange>();
+  return {
+    /** Newest first, those after a position where one is given. */
+    changesOf: (storeId: string, limit: number, after?: RowPosition): Promise<HealthChange[]> =>
+      changes
+        .where('store_id', '=', storeId)
+        .where(rowsAfter(after, { at: 'at', id: 'id' }))
+        .orderBy('at', 'desc')
+        .orderBy('id')
+        .limit(limit)
+        .execute(),
+
+    findChange: (storeId: string, id: string): Promise<HealthChange | undefined> =>
+      changes.where((row) => row.and({ store_id: storeId, id })).executeTakeFirst(),
+  };
+}

@@ -1,0 +1,137 @@
+import { sql } from 'kysely';
+import type { DeliveryAttempt } from '../../../commerce/order/delivery-attempts.ts';
+import type { EventData } from '../../../commerce/order/events.ts';
+import type { Order } from '../../../commerce/order/order.ts';
+import type { Database, Row } from '../../engine/database.ts';
+import type { Sealing } from '../../engine/sealing.ts';
+import { TABLES } from '../../tables/tables.ts';
+import { bound, type Sealed } from '../rows/bound.ts';
+import { rowsOf } from '../rows/rows.ts';
+
+interface Message {
+  storeId: string;
+  /** Identifies this message; `messageId` is the event's, and the same for every endpoint. */
+  id: string;
+  messageId: string;
+  subject: string;
+  occurredAt: string;
+  /** Attempts so far. */
+  attempts: number;
+  nextAttemptAt: string;
+  history: DeliveryAttempt[];
+}
+
+/** Message of the outbox that waits for its receiver. */
+type OutboxMessage = Message &
+  (
+    | { receiver: 'endpoint'; data: EventData }
+    /** `agentProfile`: URL of the agent platform's profile; `order`: as it was at `occurredAt`. */
+    | { receiver: 'agent_platform'; agentProfile: string; order: Order }
+  );
+
+export type OrderMessage = Extract<OutboxMessage, { receiver: 'agent_platform' }>;
+export type EndpointMessage = Extract<OutboxMessage, { receiver: 'endpoint' }>;
+
+export type Outbox = ReturnType<typeof outbox>;
+
+/** A literal: SQLite does not match a bound value with the partial index. */
+const PENDING = sql.lit('pending' as const);
+
+export const outbox = (context: Sealed) =>
+  bound(context, { next, delivered, giveUp, giveUpChannel, postpone, forget });
+
+const pending = (database: Database, { storeId, id }: OutboxMessage) =>
+  rowsOf(database, 'outbox_messages', { storeId, id, status: PENDING });
+
+async function settle(
+  database: Database,
+  message: OutboxMessage,
+  status: 'delivered' | 'dead',
+  settledAt: string,
+): Promise<void> {
+  if (message.receiver === 'agent_platform') {
+    const { storeId, id } = message;
+    return void (await rowsOf(database, 'outbox_messages', { storeId, id }).delete());
+  }
+  await pending(database, message).update({ status, settledAt, ...attemptsOf(message) });
+}
+
+/** Lists the oldest waiting message of each subject, the earliest due first; some may not be due yet. */
+async function next(
+  { database, sealing }: Sealed,
+  storeId: string,
+  channel: string,
+  limit: number,
+): Promise<OutboxMessage[]> {
+  const rows = await database
+    .selectFrom('outbox_messages as message')
+    .selectAll()
+    .where((row) => row.and({ store_id: storeId, channel, status: PENDING }))
+    .where(({ not, exists, selectFrom, ref }) =>
+      not(
+        exists(
+          selectFrom('outbox_messages as earlier')
+            .select('earlier.number')
+            .where((row) =>
+              row.and({
+                'earlier.store_id': ref('message.store_id'),
+                'earlier.channel': ref('message.channel'),
+                'earlier.subject': ref('message.subject'),
+                'earlier.status': PENDING,
+              }),
+            )
+            .where('earlier.number', '<', ref('message.number')),
+        ),
+      ),
+    )
+    .orderBy('next_attempt_at')
+    .orderBy('number')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => fromRow(row, sealing));
+}
+
+/** Marks a message of an endpoint as delivered; one of an agent platform holds personal data and is deleted. */
+const delivered = ({ database }: Sealed, message: OutboxMessage, now: string): Promise<void> =>
+  settle(database, message, 'delivered', now);
+
+/** Gives a message up: one of an endpoint can be sent again. */
+const giveUp = ({ database }: Sealed, message: OutboxMessage, now: string): Promise<void> =>
+  settle(database, message, 'dead', now);
+
+/** Gives up all messages of a channel whose endpoint is disabled or removed. */
+async function giveUpChannel({ database }: Sealed, storeId: string, channel: string, now: string) {
+  const messages = rowsOf(database, 'outbox_messages', { storeId, channel, status: PENDING });
+  await messages.update({ status: 'dead', settledAt: now });
+}
+
+async function postpone({ database }: Sealed, message: OutboxMessage, nextAttemptAt: string): Promise<void> {
+  await pending(database, message).update({ ...attemptsOf(message), nextAttemptAt });
+}
+
+/** Deletes messages that were delivered, or given up, before an instant. */
+async function forget({ database }: Sealed, { delivered, dead }: Record<'delivered' | 'dead', string>) {
+  for (const [status, before] of [
+    ['delivered', delivered],
+    ['dead', dead],
+  ] as const)
+    await rowsOf(database, 'outbox_messages', { status, settledAt: ['<', before] }).deleteInBatches();
+}
+
+function attemptsOf({ attempts, history }: OutboxMessage) {
+  return { attempts, history };
+}
+
+function fromRow(row: Row<'outbox_messages'>, sealing: Sealing): OutboxMessage {
+  const { storeId, id, messageId, subject, occurredAt, attempts, nextAttemptAt, history, ...message } =
+    TABLES.outbox_messages.opened(row, sealing);
+  const common = { storeId, id, messageId, subject, occurredAt, attempts, nextAttemptAt, history };
+  return row.receiver === 'agent_platform'
+    ? {
+        ...common,
+        receiver: 'agent_platform',
+        agentProfile: message.address,
+        order: message.snapshot as Order,
+      }
+    : { ...common, receiver: 'endpoint', data: message.snapshot as EventData };
+}

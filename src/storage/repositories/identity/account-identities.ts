@@ -1,0 +1,84 @@
+import type { AccountRefusals } from '../../../commerce/merchant/account-refusals.ts';
+import type { Database } from '../../engine/database.ts';
+import { bound } from '../rows/bound.ts';
+import { insertNew, rowsOf } from '../rows/rows.ts';
+import { type Account, lockAccount } from './account-rows.ts';
+import { confirmAddress } from './address-proofs.ts';
+import { type Recorded, record, recorded } from './audit.ts';
+
+interface IdentityKey {
+  issuer: string;
+  /** The provider's id of the person. */
+  subject: string;
+}
+
+/** Accounts at OpenID Connect providers that sign in here: one of each provider for an account. */
+export const accountIdentities = (database: Database) =>
+  bound(database, { accountOf, add, connect, isConnected, remove });
+
+/** Returns the id of the account. */
+async function accountOf(database: Database, { issuer, subject }: IdentityKey): Promise<string | undefined> {
+  const row = await rowsOf(database, 'account_identities', { issuer, subject }).read(['accountId']);
+  return row?.accountId;
+}
+
+type Refusals = Pick<AccountRefusals, 'identityOfAnotherAccount' | 'identityOfAnotherPerson'>;
+
+/**
+ * Connects the identity with an account of the same proved address. Throws a refusal for an account that is connected with
+ * another person of the provider, whose address it may have been before, and for an identity of another account.
+ */
+const add = (
+  database: Database,
+  identity: IdentityKey,
+  account: Account,
+  { now, refusals }: { now: string; refusals: Refusals },
+): Promise<void> =>
+  database.transaction().execute(async (connection) => {
+    await lockAccount(connection, account.id);
+    if (await others(connection, identity, account.id).exists())
+      throw refusals.identityOfAnotherPerson(account.email);
+    await insert(connection, identity, account, { now, refusals });
+  });
+
+/** Connects the identity with the account that is signed in, in the place of another one, and proves its address. */
+const connect = (
+  database: Database,
+  identity: IdentityKey,
+  account: Account,
+  sessionId: string | undefined,
+  { now, refusals }: { now: string; refusals: Refusals },
+): Promise<void> =>
+  database.transaction().execute(async (connection) => {
+    await lockAccount(connection, account.id);
+    await confirmAddress(connection, { accountId: account.id, sessionId }, now);
+    await others(connection, identity, account.id).delete();
+    await insert(connection, identity, account, { now, refusals });
+  });
+
+const isConnected = (database: Database, issuer: string, accountId: string): Promise<boolean> =>
+  rowsOf(database, 'account_identities', { issuer, accountId }).exists();
+
+/** Returns false when there was none. */
+const remove = (database: Database, issuer: string, accountId: string, entry: Recorded): Promise<boolean> =>
+  recorded(database, entry, (connection) =>
+    rowsOf(connection, 'account_identities', { issuer, accountId }).delete(),
+  );
+
+/** Identities of the account at the same provider, of other persons. */
+const others = (connection: Database, { issuer, subject }: IdentityKey, accountId: string) =>
+  rowsOf(connection, 'account_identities', { issuer, accountId, subject: ['!=', subject] });
+
+/** Does nothing for an identity of this account. Throws a refusal for one of another account. */
+async function insert(
+  connection: Database,
+  { issuer, subject }: IdentityKey,
+  { id, email, name }: Account,
+  { now, refusals }: { now: string; refusals: Refusals },
+): Promise<void> {
+  if (await insertNew(connection, 'account_identities', { issuer, subject, accountId: id, createdAt: now })) {
+    const actor = { accountId: id, name: email, person: name };
+    return record(connection, { actor, action: 'account.single_sign_on_connected', now });
+  }
+  if ((await accountOf(connection, { issuer, subject })) !== id) throw refusals.identityOfAnotherAccount();
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import { accountIsGone } from '../../../commerce/errors.ts';
+import { normalizeEmail } from '../../../commerce/merchant/email-address.ts';
+import type { Database } from '../../engine/database.ts';
+import type { TableRecord } from '../../tables/tables.ts';
+import { insertNew, rowsOf, upsertRow } from '../rows/rows.ts';
+
+export type Account = TableRecord<'accounts'>;
+
+export interface NewAccount extends Omit<Account, 'credentialEpoch' | 'createdAt'> {
+  /** Undefined for an account that signs in by single sign-on only. */
+  passwordHash: string | undefined;
+}
+
+/** Returns undefined for an e-mail address in use. */
+export async function insertAccount(
+  connection: Database,
+  { passwordHash, ...account }: NewAccount,
+  now: string,
+): Promise<Account | undefined> {
+  const record = { ...account, email: normalizeEmail(account.email), credentialEpoch: 0, createdAt: now };
+  const { id } = record;
+  if (!(await insertNew(connection, 'accounts', record))) return undefined;
+  if (passwordHash !== undefined) await setPassword(connection, { id, passwordHash }, now);
+  return record;
+}
+
+/** Makes other changes of the account wait for this transaction. Throws `unauthenticated` for a removed account. */
+export async function lockAccount(connection: Database, id: string): Promise<void> {
+  if (!(await rowsOf(connection, 'accounts', { id }).update({ id }))) throw accountIsGone();
+}
+
+/**
+ * Begins a change of credentials: browsers of before are known no longer. Locks the account until the end of the transaction;
+ * returns undefined for a removed one.
+ */
+export async function renewCredentials(connection: Database, id: string): Promise<Account | undefined> {
+  const renewed = { credentialEpoch: sql`credential_epoch + 1` };
+  const [account] = await rowsOf(connection, 'accounts', { id }).updateReturning(renewed);
+  return account;
+}
+
+/** Sets the password, and ends all sessions of the account. */
+export async function replacePassword(
+  connection: Database,
+  password: { id: string; passwordHash: string },
+  now: string,
+): Promise<void> {
+  await setPassword(connection, password, now);
+  await rowsOf(connection, 'account_sessions', { accountId: password.id }).delete();
+}
+
+async function setPassword(
+  connection: Database,
+  { id, passwordHash }: { id: string; passwordHash: string },
+  now: string,
+): Promise<void> {
+  const password = { accountId: id, passwordHash, updatedAt: now };
+  await upsertRow(connection, 'account_passwords', password);
+}

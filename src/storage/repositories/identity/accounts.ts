@@ -1,0 +1,167 @@
+import type { AccountRefusals } from '../../../commerce/merchant/account-refusals.ts';
+import { normalizeEmail } from '../../../commerce/merchant/email-address.ts';
+import type { MemberRules } from '../../../commerce/merchant/organization-rules.ts';
+import type { Database } from '../../engine/database.ts';
+import type { InvalidatingCache } from '../../engine/invalidating-cache.ts';
+import { bound } from '../rows/bound.ts';
+import { insertNew, rowsOf } from '../rows/rows.ts';
+import {
+  type Account,
+  insertAccount,
+  type NewAccount,
+  renewCredentials,
+  replacePassword,
+} from './account-rows.ts';
+import { type By, type Recorded, record, recorded } from './audit.ts';
+import { acceptInvitation } from './invitations.ts';
+import { lockOrganization } from './lock-organization.ts';
+import { takeLink } from './one-time-links.ts';
+import { insertOrganization, requireOwner } from './organizations.ts';
+
+/** Organization that a new account begins with: one of its own, or that of an invitation. */
+export type FirstOrganization = { organizationId: string; name: string } | { invitation: string; by: By };
+
+interface CreateOptions {
+  begins: FirstOrganization;
+  by: By;
+  onlyFirst?: boolean;
+  /** Secret of the mailed link of a sign-up, which making the account spends. */
+  link?: string;
+  refusals: Pick<AccountRefusals, 'addressInUse' | 'invitationWasUsed' | 'signUpIsClosed' | 'spentLink'>;
+}
+
+interface Context {
+  database: Database;
+  stores: Pick<InvalidatingCache, 'changing'>;
+}
+
+export const accounts = (context: Context) =>
+  bound(context, {
+    ...{ create, hadFirst, find, findByEmail, list },
+    ...{ passwordHash, resetPassword, setFirstPassword, remove },
+  });
+
+/**
+ * Gives stores without an organization to that of the installation's first account. Throws a refusal for an e-mail address in
+ * use, a used invitation or link, and with `onlyFirst` when there was an account before.
+ */
+function create(
+  { database, stores }: Context,
+  account: NewAccount,
+  now: string,
+  { begins, by, onlyFirst = false, link, refusals }: CreateOptions,
+): Promise<Account> {
+  const creating = database.transaction().execute(async (connection) => {
+    if (link !== undefined && !(await takeLink(connection, 'sign_up', link, now))) throw refusals.spentLink();
+    const first = await takeFirstPlace(connection, account.id);
+    if (onlyFirst && !first) throw refusals.signUpIsClosed();
+    const newAccount = await insertAccount(connection, account, now);
+    if (!newAccount) throw refusals.addressInUse();
+    const organizationId = await joinFirst(connection, newAccount, begins, now);
+    if (organizationId === undefined) throw refusals.invitationWasUsed();
+    if (first) await rowsOf(connection, 'stores', { organizationId: null }).update({ organizationId });
+    await record(connection, { ...by, now });
+    return newAccount;
+  });
+  return stores.changing(creating);
+}
+
+/** Returns true from the first account on, even after every account was removed. */
+const hadFirst = ({ database }: Context): Promise<boolean> => rowsOf(database, 'first_account', {}).exists();
+
+const find = ({ database }: Context, id: string): Promise<Account | undefined> =>
+  rowsOf(database, 'accounts', { id }).find();
+
+const findByEmail = ({ database }: Context, email: string): Promise<Account | undefined> =>
+  rowsOf(database, 'accounts', { email: normalizeEmail(email) }).find();
+
+const list = ({ database }: Context): Promise<Account[]> => rowsOf(database, 'accounts', {}).list('email');
+
+/** Undefined for an account that signs in by single sign-on only. */
+async function passwordHash({ database }: Context, id: string): Promise<string | undefined> {
+  return (await rowsOf(database, 'account_passwords', { accountId: id }).read(['passwordHash']))
+    ?.passwordHash;
+}
+
+/** Sets the password, and ends all sessions of the account. Returns it with its new credentials; undefined for a removed one. */
+function resetPassword({ database }: Context, id: string, passwordHash: string, entry: Recorded) {
+  return recorded(database, entry, async (connection) => {
+    const account = await renewCredentials(connection, id);
+    if (account) await replacePassword(connection, { id, passwordHash }, entry.now);
+    return account;
+  });
+}
+
+/** The same for an account that has no password yet. Throws the refusal for one that has: of concurrent calls, one succeeds. */
+function setFirstPassword(
+  { database }: Context,
+  id: string,
+  passwordHash: string,
+  { entry, passwordWasSet }: { entry: Recorded } & Pick<AccountRefusals, 'passwordWasSet'>,
+) {
+  return recorded(database, entry, async (connection) => {
+    const account = await renewCredentials(connection, id);
+    if (await rowsOf(connection, 'account_passwords', { accountId: id }).exists()) throw passwordWasSet();
+    if (account) await replacePassword(connection, { id, passwordHash }, entry.now);
+    return account;
+  });
+}
+
+/**
+ * Removes the organizations of which it is the only member, and leaves their stores without one. The rules are asked about
+ * organizations with other members.
+ */
+async function remove(
+  { database, stores }: Context,
+  id: string,
+  entry: Recorded,
+  rules: Pick<MemberRules, 'requireOwners'>,
+): Promise<void> {
+  const removing = recorded(database, entry, async (connection) => {
+    const memberships = await rowsOf(connection, 'memberships', { accountId: id }).list('organizationId');
+    for (const { organizationId } of memberships)
+      await leave(connection, { organizationId, accountId: id, rules, now: entry.now });
+    return rowsOf(connection, 'accounts', { id }).delete();
+  });
+  await stores.changing(removing);
+}
+
+/** Returns undefined for an invitation that was used. */
+async function joinFirst(
+  connection: Database,
+  { id, email }: Account,
+  begins: FirstOrganization,
+  now: string,
+): Promise<string | undefined> {
+  if ('organizationId' in begins) {
+    const { organizationId, name } = begins;
+    await insertOrganization(connection, { id: organizationId, name, createdAt: now }, id);
+    return organizationId;
+  }
+  const { invitation: token, by } = begins;
+  const joined = await acceptInvitation(connection, { token, account: { id, email }, by, now });
+  return joined?.organizationId;
+}
+
+interface Leaving {
+  organizationId: string;
+  accountId: string;
+  rules: Pick<MemberRules, 'requireOwners'>;
+  now: string;
+}
+
+async function leave(
+  connection: Database,
+  { organizationId, accountId, rules, now }: Leaving,
+): Promise<void> {
+  await lockOrganization(connection, organizationId, now);
+  await rowsOf(connection, 'memberships', { organizationId, accountId }).delete();
+  if (await rowsOf(connection, 'memberships', { organizationId }).exists())
+    return requireOwner(connection, organizationId, rules);
+  await rowsOf(connection, 'stores', { organizationId }).update({ organizationId: null });
+  await rowsOf(connection, 'organizations', { id: organizationId }).delete();
+}
+
+/** Returns true for one of several concurrent transactions: the others wait for its commit, and get false. */
+const takeFirstPlace = (connection: Database, id: string): Promise<boolean> =>
+  insertNew(connection, 'first_account', { number: 1, accountId: id });

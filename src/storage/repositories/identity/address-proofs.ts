@@ -1,0 +1,182 @@
+import type { AuditAction } from '../../../commerce/merchant/audit-action.ts';
+import type { Database } from '../../engine/database.ts';
+import { insertRow, rowsOf } from '../rows/rows.ts';
+import { type Account, insertAccount, renewCredentials, replacePassword } from './account-rows.ts';
+import { record } from './audit.ts';
+import { lockOrganization } from './lock-organization.ts';
+import { takeLink } from './one-time-links.ts';
+import { insertOrganization } from './organizations.ts';
+
+/** The person who opened a mailed link chose this password. */
+interface ChosenPassword {
+  passwordHash: string;
+  /** Ids of what the account begins anew with, where the link is the first proof of its address. */
+  fresh: { accountId: string; organizationId: string };
+  /** True when an organization keeps an owner in these other members: the account leaves it, instead of them. */
+  hasOwner(others: readonly { role: string }[]): boolean;
+  /** Name of an organization of the person's own. */
+  organizationOf(name: string): string;
+}
+
+/** Proofs that an account's address is its person's. Each spends its link, and ends all that it ends, in one transaction. */
+export function addressProofs(database: Database) {
+  return {
+    /**
+     * Sets the password of the link's account and ends its sessions. The first proof of the address replaces the account by a
+     * new one. Returns undefined for a link that is unknown, used or expired.
+     */
+    resetPassword(secret: string, password: ChosenPassword, now: string): Promise<Account | undefined> {
+      return database.transaction().execute(async (connection) => {
+        const link = await takeLink(connection, 'password_reset', secret, now);
+        const account = link && (await renewCredentials(connection, link.accountId ?? ''));
+        if (!account) return undefined;
+        const isFirstProof = link.isMailed && !account.emailVerified;
+        const owner = isFirstProof
+          ? await restart(connection, account, password, now)
+          : await withPassword(connection, account, password, now);
+        await recordOwn(connection, owner, 'account.password_reset', now);
+        return owner;
+      });
+    },
+
+    /** Returns false for a link that is unknown, used, expired or of another account than the one that is signed in. */
+    confirmByLink: (secret: string, session: OwnSession, now: string): Promise<boolean> =>
+      database.transaction().execute(async (connection) => {
+        const link = await takeLink(connection, 'confirm_address', secret, now, session.accountId);
+        if (!link) return false;
+        await confirmAddress(connection, session, now);
+        return true;
+      }),
+  };
+}
+
+async function withPassword(
+  connection: Database,
+  account: Account,
+  { passwordHash }: ChosenPassword,
+  now: string,
+): Promise<Account> {
+  await replacePassword(connection, { id: account.id, passwordHash }, now);
+  // Older mails must open nothing.
+  await rowsOf(connection, 'one_time_links', { accountId: account.id }).delete();
+  return account;
+}
+
+/** Session in which the account itself proves its address. */
+interface OwnSession {
+  accountId: string;
+  sessionId: string | undefined;
+}
+
+/**
+ * Marks the address as proved by the person who is signed in. Ends every other session, passkey and API token of before, and
+ * keeps what this person has just used: password, authenticator app and teams. Does nothing for a proved address.
+ */
+export async function confirmAddress(
+  connection: Database,
+  { accountId, sessionId = '' }: OwnSession,
+  now: string,
+): Promise<void> {
+  const unproved = rowsOf(connection, 'accounts', { id: accountId, emailVerified: false });
+  const [account] = await unproved.updateReturning({ emailVerified: true });
+  if (!account) return;
+  await rowsOf(connection, 'account_sessions', { accountId, id: ['!=', sessionId] }).delete();
+  await rowsOf(connection, 'passkeys', { accountId }).delete();
+  await rowsOf(connection, 'api_tokens', { accountId }).delete();
+  await recordOwn(connection, account, 'account.address_confirmed', now);
+}
+
+/**
+ * Replaces an account of an unproved address by a new one with the same address. Its id is another: what requests of before
+ * still write for the old account is refused by the database, or goes with it.
+ */
+async function restart(
+  connection: Database,
+  account: Account,
+  { passwordHash, fresh, hasOwner, organizationOf }: ChosenPassword,
+  now: string,
+): Promise<Account> {
+  // Changing a unique column also makes inserts of rows that refer to the account wait for this transaction.
+  await rowsOf(connection, 'accounts', { id: account.id }).update({ email: `replaced:${account.id}` });
+  const { name, email } = account;
+  const owner = { id: fresh.accountId, name, email, emailVerified: true, passwordHash };
+  const newAccount = await insertAccount(connection, owner, now);
+  if (!newAccount) throw new Error('The address of a replaced account is in use.');
+  const memberships = await moveMemberships(connection, { account, newAccount, hasOwner }, now);
+  await rowsOf(connection, 'pairing_codes', { accountId: account.id, status: ['!=', 'paired'] }).delete();
+  await rowsOf(connection, 'accounts', { id: account.id }).delete();
+  const own = { id: fresh.organizationId, name: organizationOf(name), createdAt: now };
+  if (memberships === 0) await insertOrganization(connection, own, newAccount.id);
+  await recordOwn(connection, newAccount, 'account.restarted', now);
+  return newAccount;
+}
+
+interface Replacement extends Pick<ChosenPassword, 'hasOwner'> {
+  account: Account;
+  newAccount: Account;
+}
+
+/**
+ * Moves the new account into the organizations that would have no owner without it, and removes their other members. It leaves
+ * all other organizations. Returns the number of those that it keeps.
+ */
+async function moveMemberships(
+  connection: Database,
+  { account: before, newAccount: account, hasOwner }: Replacement,
+  now: string,
+): Promise<number> {
+  const memberships = await rowsOf(connection, 'memberships', { accountId: before.id }).list(
+    'organizationId',
+  );
+  let count = 0;
+  for (const membership of memberships) {
+    const { organizationId } = membership;
+    await lockOrganization(connection, organizationId, now);
+    const others = await otherMembers(connection, organizationId, before.id);
+    const leaves = hasOwner(others);
+    const gone = leaves ? [before] : others;
+    for (const { email } of gone) await recordGone(connection, account, { organizationId, email }, now);
+    if (leaves) continue;
+    count += 1;
+    await emptyOrganization(connection, organizationId);
+    await insertRow(connection, 'memberships', { ...membership, accountId: account.id });
+  }
+  return count;
+}
+
+function otherMembers(connection: Database, organizationId: string, accountId: string) {
+  return connection
+    .selectFrom('memberships')
+    .innerJoin('accounts', 'accounts.id', 'memberships.account_id')
+    .select(['accounts.email', 'memberships.role'])
+    .where('memberships.organization_id', '=', organizationId)
+    .where('memberships.account_id', '!=', accountId)
+    .orderBy('accounts.email')
+    .execute();
+}
+
+/** Deletes members, and the links and codes by which more would come or stores would go. */
+async function emptyOrganization(connection: Database, organizationId: string): Promise<void> {
+  for (const table of ['memberships', 'invitations', 'store_transfers'] as const)
+    await rowsOf(connection, table, { organizationId }).delete();
+  await rowsOf(connection, 'pairing_codes', { organizationId, status: ['!=', 'paired'] }).delete();
+}
+
+function recordGone(
+  connection: Database,
+  account: Account,
+  { organizationId, email }: { organizationId: string; email: string },
+  now: string,
+): Promise<void> {
+  const action = email === account.email ? 'member.left' : 'member.removed';
+  const details = { account: email };
+  return record(connection, { organizationId, action, details, now, actor: actorOf(account) });
+}
+
+function recordOwn(connection: Database, account: Account, action: AuditAction, now: string): Promise<void> {
+  return record(connection, { actor: actorOf(account), action, details: { account: account.email }, now });
+}
+
+function actorOf({ id, email, name }: Account) {
+  return { accountId: id, name: email, person: name };
+}

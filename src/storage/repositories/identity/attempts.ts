@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { iso } from '../../../commerce/time/time.ts';
+import { bound, type Sealed } from '../rows/bound.ts';
+import { rowsOf } from '../rows/rows.ts';
+
+export interface Limit {
+  /** Name of the count, in any form: only its hash is stored. */
+  bucket: string;
+  limit: number;
+  /** From the first attempt; the first one after its end starts a new window. */
+  windowMs: number;
+}
+
+interface Taken {
+  allowed: boolean;
+  /** Attempts left in this window. */
+  remaining: number;
+  /** Until the end of the window; 0 when allowed. */
+  retryAfterSeconds: number;
+}
+
+export type Attempts = ReturnType<typeof attempts>;
+
+/** Throttles by counts that all processes of an installation share. Buckets contain personal data, at any length. */
+export const attempts = (context: Sealed) => bound(context, { take, giveBack, clear, record });
+
+const hashOf = ({ sealing }: Sealed, bucket: string) => sealing.hash(bucket, 'attempts.bucket');
+
+const countOf = (context: Sealed, bucket: string) => ({ bucket: hashOf(context, bucket), single: '' });
+
+/** Counts an attempt. Of any number of concurrent ones, no more than `limit` are allowed. */
+async function take(context: Sealed, { bucket, limit, windowMs }: Limit, nowMs: number): Promise<Taken> {
+  const now = iso(nowMs);
+  const ends = iso(nowMs + windowMs);
+  const { count, ends_at } = await context.database
+    .insertInto('attempts')
+    .values({ ...countOf(context, bucket), ends_at: ends })
+    .onConflict((conflict) =>
+      conflict.columns(['bucket', 'single']).doUpdateSet({
+        count: sql`case when attempts.ends_at <= ${now} then 1 else attempts.count + 1 end`,
+        // A window that ends later than a new one would was set by a wrong clock, and is cut to a new one's length.
+        ends_at: sql`case when attempts.ends_at <= ${now} or attempts.ends_at > ${ends} then ${ends}
+          else attempts.ends_at end`,
+      }),
+    )
+    .returning(['count', 'ends_at'])
+    .executeTakeFirstOrThrow();
+  const allowed = count <= limit;
+  const waitMs = Date.parse(ends_at) - nowMs;
+  return {
+    allowed,
+    remaining: Math.max(0, limit - count),
+    retryAfterSeconds: allowed ? 0 : Math.max(1, Math.ceil(waitMs / 1_000)),
+  };
+}
+
+/** Takes an attempt back: a correct password does not count. */
+async function giveBack(context: Sealed, bucket: string): Promise<void> {
+  const counted = rowsOf(context.database, 'attempts', { ...countOf(context, bucket), count: ['>', 0] });
+  await counted.update({ count: sql`count - 1` });
+}
+
+async function clear(context: Sealed, bucket: string): Promise<void> {
+  await rowsOf(context.database, 'attempts', countOf(context, bucket)).delete();
+}
+
+/** Counts a single attempt in each bucket before its outcome is known, so that concurrent ones count. */
+async function record(context: Sealed, buckets: readonly string[], windowMs: number, nowMs: number) {
+  const { database } = context;
+  const single = randomUUID();
+  const hashes = buckets.map((bucket) => hashOf(context, bucket));
+  const rows = hashes.map((bucket) => ({ bucket, single, ends_at: iso(nowMs + windowMs) }));
+  await database.insertInto('attempts').values(rows).execute();
+  return {
+    /** Counts the other single attempts of each bucket after an instant of the last window. */
+    async others(sinceMs: number): Promise<number[]> {
+      const endsAt = ['>', iso(sinceMs + windowMs)] as const;
+      const others = { bucket: ['in', hashes], single: ['not in', ['', single]], endsAt } as const;
+      const counts = await rowsOf(database, 'attempts', others)
+        .query()
+        .select(({ fn }) => ['bucket', fn.countAll().as('count')])
+        .groupBy('bucket')
+        .execute();
+      const byBucket = new Map(counts.map(({ bucket, count }) => [bucket, Number(count)]));
+      return hashes.map((bucket) => byBucket.get(bucket) ?? 0);
+    },
+
+    async forgive(): Promise<void> {
+      await rowsOf(database, 'attempts', { bucket: ['in', hashes], single }).delete();
+    },
+  };
+}

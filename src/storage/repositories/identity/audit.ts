@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import type { AuditAction } from '../../../commerce/merchant/audit-action.ts';
+import type { Role } from '../../../commerce/merchant/roles.ts';
+import type { Database } from '../../engine/database.ts';
+import { TABLES, type TableRecord } from '../../tables/tables.ts';
+import { bound } from '../rows/bound.ts';
+import { type Page, pageOf, type RowPosition, rowsAfter, rowsWithin, type Span } from '../rows/row-pages.ts';
+import { insertRow } from '../rows/rows.ts';
+
+/** Author of a change: an account, `command line` or `plugin`. */
+export interface Actor {
+  accountId: string | null;
+  /** E-mail address of the account. */
+  name: string;
+  /** Name of the account's person. */
+  person?: string;
+  /** Name of the account's token that acts for the person. */
+  token?: string | undefined;
+  /** Throws when this role, or undefined for none, does not allow the change: asked again in its transaction (`authorized`). */
+  authorize?: (role: Role | undefined) => void;
+}
+
+/** `store`: slug of the store whose change it is; null for none, or a deleted one. */
+export interface AuditEntry
+  extends Omit<TableRecord<'audit_entries'>, 'storeId' | 'accountId' | 'organizationId'> {
+  store: string | null;
+}
+
+/** Log of one store or of one organization, whole or of one person and span. */
+export interface AuditLog extends Span {
+  of: { storeId: string } | { organizationId: string };
+  /** E-mail address, `command line` or `plugin`. */
+  actor?: string | undefined;
+}
+
+/** Audit entry, written in the transaction of the change. */
+export interface By {
+  actor: Actor;
+  /** Name of the merchant API, for example `store.connected`. */
+  action: AuditAction;
+  /** Never a secret. */
+  details?: Record<string, unknown>;
+}
+
+/** Entry with its instant, in the log of a store, of an organization, of both, or of an account alone. */
+export interface Recorded extends By {
+  storeId?: string | null;
+  organizationId?: string | null;
+  now: string;
+}
+
+export const audit = (database: Database) => bound(database, { record, list });
+
+/** Writes an entry, in the transaction of its change. */
+export async function record(connection: Database, { actor, now, ...entry }: Recorded): Promise<void> {
+  const { accountId, name, person, token } = actor;
+  const { storeId = null, organizationId, action, details = {} } = entry;
+  const author = { accountId, actor: name, actorName: person, tokenName: token };
+  const row = { id: randomUUID(), storeId, organizationId, ...author, action, details, at: now };
+  await insertRow(connection, 'audit_entries', row);
+}
+
+/**
+ * Makes a change of an account and writes its entry in one transaction. Writes none for a change that returns false or undefined, as
+ * for a row that is not there.
+ */
+export function recorded<Result>(
+  database: Database,
+  entry: Recorded,
+  change: (connection: Database) => Promise<Result>,
+): Promise<Result> {
+  return database.transaction().execute(async (connection) => {
+    const result = await change(connection);
+    if (result !== false && result !== undefined) await record(connection, entry);
+    return result;
+  });
+}
+
+/** Newest first. Behind a position, which a list is read from to its end, the total is not counted again. */
+function list(
+  database: Database,
+  log: AuditLog,
+  page: Page,
+  after?: RowPosition,
+): Promise<{ items: AuditEntry[]; total: number }> {
+  const entries = entriesOf(database, log)
+    .select(['id', 'at', 'actor', 'actor_name', 'token_name', 'action', 'details'])
+    .select(({ selectFrom }) =>
+      selectFrom('stores')
+        .select('slug')
+        .whereRef('stores.id', '=', 'audit_entries.store_id')
+        .where('deleted_at', 'is', null)
+        .as('store'),
+    )
+    .where(rowsAfter(after, { at: 'at', id: 'id' }))
+    .orderBy('at', 'desc')
+    .orderBy('id');
+  return pageOf(entries, { ...page, isBehind: after !== undefined }, ({ store, ...row }) => ({
+    ...TABLES.audit_entries.fromRow(row),
+    store,
+  }));
+}
+
+function entriesOf(database: Database, { of, actor, ...span }: AuditLog) {
+  const [column, id] =
+    'storeId' in of ? (['store_id', of.storeId] as const) : (['organization_id', of.organizationId] as const);
+  return database
+    .selectFrom('audit_entries')
+    .where(column, '=', id)
+    .where(rowsWithin(span, 'at'))
+    .$if(actor !== undefined, (query) => query.where('actor', '=', actor ?? ''));
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import { noOrganization } from '../../../commerce/errors.ts';
+import type { Role } from '../../../commerce/merchant/roles.ts';
+import type { Database } from '../../engine/database.ts';
+import { rowsOf } from '../rows/rows.ts';
+import type { Actor } from './audit.ts';
+import { findLocked } from './lock-organization.ts';
+
+/** Thing that an actor changes: a store, whose organization gives the role, or an organization; null for none. */
+type Changed = { storeId: string } | { organizationId: string | null; now: string };
+
+/**
+ * Runs a change in a transaction that first asks for the actor's role again: a decision holds until the write, however long the
+ * request has waited for a shop. An organization that is changed is locked. Throws what `actor.authorize` throws, and `not_found`
+ * for a removed organization, with nothing written.
+ */
+export function authorized<Result>(
+  database: Database,
+  actor: Actor | undefined,
+  changed: Changed,
+  work: (connection: Database) => Promise<Result>,
+): Promise<Result> {
+  return database.transaction().execute(async (connection) => {
+    // Before its members, as changes of members lock: two transactions never wait for each other.
+    const exists = await lock(connection, changed);
+    if (actor) await authorizeAlso(connection, actor, changed);
+    if (!exists) throw noOrganization();
+    return work(connection);
+  });
+}
+
+/** Asks for the actor's role in another thing that the same change reaches. */
+export async function authorizeAlso(connection: Database, actor: Actor, changed: Changed): Promise<void> {
+  if (actor.authorize) actor.authorize(await lockedRole(connection, actor, changed));
+}
+
+/** Returns false for a removed organization. */
+async function lock(connection: Database, changed: Changed): Promise<boolean> {
+  if ('storeId' in changed || changed.organizationId === null) return true;
+  return findLocked(connection, changed.organizationId, changed.now);
+}
+
+/** Returns the role of the actor, locked until the end of the transaction; undefined for no member. */
+async function lockedRole(
+  connection: Database,
+  { accountId }: Actor,
+  changed: Changed,
+): Promise<Role | undefined> {
+  const organizationId =
+    'storeId' in changed ? await organizationOf(connection, changed.storeId) : changed.organizationId;
+  if (!organizationId || accountId === null) return undefined;
+  const membership = rowsOf(connection, 'memberships', { organizationId, accountId });
+  const [locked] = await membership.updateReturning({ role: sql`role` });
+  return locked?.role;
+}
+
+async function organizationOf(connection: Database, storeId: string): Promise<string | null | undefined> {
+  return (await rowsOf(connection, 'stores', { id: storeId }).read(['organizationId']))?.organizationId;
+}

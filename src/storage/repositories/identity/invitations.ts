@@ -1,0 +1,139 @@
+import type { Database } from '../../engine/database.ts';
+import { freshSecret, tokenHash } from '../../engine/token-hash.ts';
+import type { TableRecord } from '../../tables/tables.ts';
+import { bound } from '../rows/bound.ts';
+import { insertNew, insertRow, rowsOf } from '../rows/rows.ts';
+import { allOf, firstOf } from '../rows/run-statement.ts';
+import { confirmAddress } from './address-proofs.ts';
+import { type By, record } from './audit.ts';
+import { authorized } from './authorized.ts';
+import { type Limited, requireRoom } from './organization-limits.ts';
+
+export type Invitation = TableRecord<'invitations'>;
+
+/** Invitation with the names that its link shows. */
+export interface OpenInvitation extends Invitation {
+  organization: string;
+  /** Name of the person who invited. */
+  inviter: string;
+}
+
+/** Stores hashes only: the token of an invitation's link is shown once, when it is created. */
+export const invitations = (context: Limited) =>
+  bound(context, { put, ofOrganization, find, withdraw, accept });
+
+const open = (database: Database, now: string) =>
+  database
+    .selectFrom('invitations')
+    .innerJoin('organizations', 'organizations.id', 'invitations.organization_id')
+    .innerJoin('accounts', 'accounts.id', 'invitations.invited_by')
+    .select(['invitations.id', 'organization_id as organizationId', 'invitations.email', 'role'])
+    .select(['invited_by as invitedBy', 'invitations.created_at as createdAt', 'expires_at as expiresAt'])
+    .select(['organizations.name as organization', 'accounts.name as inviter', 'is_mailed'])
+    .where('invitations.expires_at', '>', now);
+
+/**
+ * Replaces an earlier invitation of the address, and returns the token of the link. Throws the refusal for a member, `limited`
+ * without room: an open invitation takes the place of a member.
+ */
+async function put(
+  { database, limits }: Limited,
+  invitation: Invitation,
+  { by, alreadyMember }: { by: By; alreadyMember(email: string): Error },
+): Promise<string> {
+  const token = freshSecret();
+  const { organizationId, email, createdAt: now } = invitation;
+  await authorized(database, by.actor, { organizationId, now }, async (connection) => {
+    if (await isMember(connection, organizationId, email)) throw alreadyMember(email);
+    await connection
+      .deleteFrom('invitations')
+      .where('organization_id', '=', organizationId)
+      .where((each) => each.or([each('email', '=', email), each('expires_at', '<=', now)]))
+      .execute();
+    for (const name of ['invitations', 'members'] as const)
+      await requireRoom(connection, limits, organizationId, name);
+    await insertRow(connection, 'invitations', { ...invitation, tokenHash: tokenHash(token) });
+    await record(connection, { ...by, organizationId, now });
+  });
+  return token;
+}
+
+/** Newest first. */
+const ofOrganization = (
+  { database }: Limited,
+  organizationId: string,
+  now: string,
+): Promise<OpenInvitation[]> =>
+  allOf(
+    open(database, now)
+      .where('invitations.organization_id', '=', organizationId)
+      .orderBy('invitations.created_at', 'desc')
+      .orderBy('invitations.id'),
+    fromRow,
+  );
+
+/** Returns undefined for an unknown, used, withdrawn or expired token. */
+const find = ({ database }: Limited, token: string, now: string): Promise<OpenInvitation | undefined> =>
+  firstOf(open(database, now).where('invitations.token_hash', '=', tokenHash(token)), fromRow);
+
+/** Returns false when the organization has no such invitation. */
+const withdraw = ({ database }: Limited, organizationId: string, id: string, by: By, now: string) =>
+  authorized(database, by.actor, { organizationId, now }, async (connection) => {
+    if (!(await rowsOf(connection, 'invitations', { organizationId, id }).delete())) return false;
+    await record(connection, { ...by, organizationId, now });
+    return true;
+  });
+
+/**
+ * Makes the account of a session a member; a mailed link proves its address. Returns undefined for an invitation that was
+ * used in the meantime.
+ */
+const accept = ({ database }: Limited, token: string, { account, sessionId, by }: OfSession, now: string) =>
+  database.transaction().execute(async (connection) => {
+    const joined = await acceptInvitation(connection, { token, account, by, now });
+    const session = { accountId: account.id, sessionId };
+    if (joined?.isMailed) await confirmAddress(connection, session, now);
+    return joined;
+  });
+
+function fromRow<Open extends { is_mailed: number }>({ is_mailed, ...row }: Open) {
+  return { ...row, isMailed: is_mailed === 1 };
+}
+
+interface OfSession {
+  account: { id: string; email: string };
+  sessionId: string | undefined;
+  by: By;
+}
+
+interface Acceptance {
+  token: string;
+  account: { id: string; email: string };
+  by: By;
+  now: string;
+}
+
+/** Uses the invitation up in this transaction: of concurrent uses one succeeds, and the others get undefined. */
+export async function acceptInvitation(
+  connection: Database,
+  { token, account, by, now }: Acceptance,
+): Promise<{ organizationId: string; isMailed: boolean } | undefined> {
+  const valid = { tokenHash: tokenHash(token), email: account.email, expiresAt: ['>', now] } as const;
+  const used = await rowsOf(connection, 'invitations', valid).take();
+  if (!used) return undefined;
+  const { organizationId, role, isMailed } = used;
+  await insertNew(connection, 'memberships', { organizationId, accountId: account.id, role, createdAt: now });
+  const details = { ...by.details, role };
+  await record(connection, { ...by, organizationId, details, now });
+  return { organizationId, isMailed };
+}
+
+async function isMember(connection: Database, organizationId: string, email: string): Promise<boolean> {
+  const member = await connection
+    .selectFrom('memberships')
+    .innerJoin('accounts', 'accounts.id', 'memberships.account_id')
+    .select('accounts.id')
+    .where((row) => row.and({ 'memberships.organization_id': organizationId, 'accounts.email': email }))
+    .executeTakeFirst();
+  return member !== undefined;
+}

@@ -1,0 +1,80 @@
+import type { MailState } from '../../../commerce/merchant/mail.ts';
+import type { Database } from '../../engine/database.ts';
+import type { TableRecord } from '../../tables/tables.ts';
+import { bound } from '../rows/bound.ts';
+import { rowsOf } from '../rows/rows.ts';
+
+interface MailSummary {
+  queued: number;
+  /** Null when none waits. */
+  queuedSince: string | null;
+  nextAttemptAt: string | null;
+  sent: number;
+  failed: number;
+  /** Last failure of the last week. */
+  lastFailure: { at: string; reason: string } | null;
+}
+
+/** States of mails, for the people who wait for them and for the operator. */
+export const mails = (database: Database) => bound(database, { statesOf, summary });
+
+/** Returns the states of mails by their ids; those of more than a week ago have none. */
+async function statesOf(database: Database, ids: readonly string[]): Promise<Map<string, MailState>> {
+  if (ids.length === 0) return new Map();
+  const mails = await rowsOf(database, 'service_messages', { kind: 'mail', id: ['in', ids] }).listOf([
+    'id',
+    'nextAttemptAt',
+    'error',
+  ]);
+  return new Map(mails.map((mail) => [mail.id, stateOf(mail)]));
+}
+
+/** Counts the mails that wait, and those that were sent or given up since an instant. */
+async function summary(database: Database, since: string): Promise<MailSummary> {
+  const waiting = await rowsOf(database, 'service_messages', {
+    kind: 'mail',
+    nextAttemptAt: ['is not', null],
+  })
+    .query()
+    .select(({ fn }) => [
+      fn.countAll().as('mails'),
+      fn.min('created_at').as('oldest'),
+      fn.min('next_attempt_at').as('next'),
+    ])
+    .executeTakeFirstOrThrow();
+  const settled = await rowsOf(database, 'service_messages', {
+    kind: 'mail',
+    nextAttemptAt: null,
+    triedAt: ['>=', since],
+  })
+    .query()
+    .select(({ fn }) => [fn.countAll().as('mails'), fn.count('error').as('failed')])
+    .executeTakeFirstOrThrow();
+  const failed = Number(settled.failed);
+  return {
+    queued: Number(waiting.mails),
+    queuedSince: waiting.oldest,
+    nextAttemptAt: waiting.next,
+    sent: Number(settled.mails) - failed,
+    failed,
+    lastFailure: await lastFailure(database),
+  };
+}
+
+async function lastFailure(database: Database): Promise<MailSummary['lastFailure']> {
+  const failures = rowsOf(database, 'service_messages', {
+    kind: 'mail',
+    triedAt: ['is not', null],
+    error: ['is not', null],
+  });
+  const last = await failures.read(['triedAt', 'error'], 'triedAt desc');
+  return last?.triedAt && last.error ? { at: last.triedAt, reason: last.error } : null;
+}
+
+function stateOf({
+  nextAttemptAt,
+  error,
+}: Pick<TableRecord<'service_messages'>, 'nextAttemptAt' | 'error'>): MailState {
+  if (nextAttemptAt !== null) return 'queued';
+  return error === null ? 'sent' : 'failed';
+}

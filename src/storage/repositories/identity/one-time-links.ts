@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { normalizeEmail } from '../../../commerce/merchant/email-address.ts';
+import type { Database } from '../../engine/database.ts';
+import { freshSecret, tokenHash } from '../../engine/token-hash.ts';
+import type { TableRecord } from '../../tables/tables.ts';
+import { insertRow, rowsOf } from '../rows/rows.ts';
+
+/** Effect of a link for the person who opens it. */
+type LinkPurpose = 'password_reset' | 'sign_up' | 'confirm_address';
+
+/** Account of the person, or the address of one who has none yet. */
+export type LinkOwner = { accountId: string } | { email: string };
+
+type OneTimeLink = TableRecord<'one_time_links'>;
+
+/** Secrets of links that work once, until they expire. Only their hashes are stored. */
+export function oneTimeLinks(database: Database) {
+  return {
+    /** Returns the secret of a new link. */
+    async create(
+      purpose: LinkPurpose,
+      { isMailed, ...owner }: LinkOwner & { isMailed: boolean },
+      { now, expiresAt }: Record<'now' | 'expiresAt', string>,
+    ): Promise<string> {
+      const secret = freshSecret();
+      await insertRow(database, 'one_time_links', {
+        id: randomUUID(),
+        purpose,
+        tokenHash: tokenHash(secret),
+        ...('email' in owner ? { email: normalizeEmail(owner.email) } : { accountId: owner.accountId }),
+        isMailed,
+        expiresAt,
+        createdAt: now,
+      });
+      return secret;
+    },
+
+    /** Reads a link without spending it. Returns undefined for one that is unknown, used or expired. */
+    async find(purpose: LinkPurpose, secret: string, now: string): Promise<OneTimeLink | undefined> {
+      const valid = { tokenHash: tokenHash(secret), purpose, expiresAt: ['>', now] } as const;
+      return rowsOf(database, 'one_time_links', valid).find();
+    },
+  };
+}
+
+/**
+ * Deletes the link and returns its owner; undefined for one that is unknown, used or expired, or not of `accountId`. Of
+ * concurrent callers, one gets it.
+ */
+export function takeLink(
+  connection: Database,
+  purpose: LinkPurpose,
+  secret: string,
+  now: string,
+  accountId?: string,
+): Promise<OneTimeLink | undefined> {
+  return rowsOf(connection, 'one_time_links', {
+    ...{ tokenHash: tokenHash(secret), purpose, expiresAt: ['>', now] },
+    ...(accountId !== undefined && { accountId }),
+  }).take();
+}

@@ -1,0 +1,215 @@
+import type { MemberRules } from '../../../commerce/merchant/organization-rules.ts';
+import type { Role } from '../../../commerce/merchant/roles.ts';
+import type { Instant } from '../../../commerce/time/time.ts';
+import type { Database } from '../../engine/database.ts';
+import { prepared } from '../../engine/prepared.ts';
+import type { TableRecord } from '../../tables/tables.ts';
+import { bound } from '../rows/bound.ts';
+import { insertNew, insertRow, rowsOf } from '../rows/rows.ts';
+import { lockAccount } from './account-rows.ts';
+import { type By, record } from './audit.ts';
+import { authorized } from './authorized.ts';
+import type { Limited } from './organization-limits.ts';
+
+export type Organization = Pick<TableRecord<'organizations'>, (typeof MEMBERS)[number]>;
+
+const MEMBERS = ['id', 'name', 'createdAt'] as const;
+
+/** Organization with the role in it of the account that asks. */
+export interface Membership extends Organization {
+  role: Role;
+}
+
+export interface Member {
+  accountId: string;
+  name: string;
+  email: string;
+  role: Role;
+  since: Instant;
+}
+
+/** Change of one member by a person or an operator. */
+export interface MemberChange {
+  organizationId: string;
+  accountId: string;
+  rules: MemberRules;
+  by: By;
+  now: string;
+}
+
+export const organizations = ({ database, limits }: Limited) => ({
+  ...bound(database, { find, ofAccount, byIds, list, members, rename, remove }),
+  ...bound(database, { setRole, removeMember, putMember }),
+  create: create.bind(undefined, { database, limits }),
+  roleOf: roleReader(database),
+});
+
+/** Reads the role of an account; undefined for one that is no member. Runs on every request of a merchant. */
+function roleReader(database: Database) {
+  const read = prepared(database, (organizationId: string, accountId: string) =>
+    database
+      .selectFrom('memberships')
+      .select('role')
+      .where((row) => row.and({ organization_id: organizationId, account_id: accountId })),
+  );
+  return async (organizationId: string, accountId: string) =>
+    (await read(organizationId, accountId))?.role as Role | undefined;
+}
+
+/** Creates an organization with its first owner. Throws `limited` for the owner of as many as one may own. */
+async function create({ database, limits }: Limited, organization: Organization, ownerId: string, by: By) {
+  await database.transaction().execute(async (connection) => {
+    if (limits.mayOwnAnother) limits.mayOwnAnother(await countOwned(connection, ownerId));
+    await insertOrganization(connection, organization, ownerId);
+    await record(connection, { ...by, organizationId: organization.id, now: organization.createdAt });
+  });
+}
+
+const find = (database: Database, id: string): Promise<Organization | undefined> =>
+  rowsOf(database, 'organizations', { id }).read(MEMBERS);
+
+/** Lists the organizations of an account, the one joined first leading. */
+const ofAccount = (database: Database, accountId: string): Promise<Membership[]> =>
+  database
+    .selectFrom('memberships')
+    .innerJoin('organizations', 'organizations.id', 'memberships.organization_id')
+    .select(['organizations.id', 'name', 'organizations.created_at as createdAt', 'role'])
+    .where('memberships.account_id', '=', accountId)
+    .orderBy('memberships.created_at')
+    .orderBy('organizations.id')
+    .$castTo<Membership>()
+    .execute();
+
+/** Returns organizations by id. */
+async function byIds(database: Database, ids: readonly string[]): Promise<Map<string, Organization>> {
+  if (ids.length === 0) return new Map();
+  const organizations = await rowsOf(database, 'organizations', { id: ['in', ids] }).listOf(MEMBERS);
+  return new Map(organizations.map((organization) => [organization.id, organization]));
+}
+
+const list = (database: Database): Promise<Organization[]> =>
+  rowsOf(database, 'organizations', {}).listOf(MEMBERS, 'name', 'id');
+
+/** Lists members by the time at which they joined. */
+const members = (database: Database, organizationId: string): Promise<Member[]> =>
+  database
+    .selectFrom('memberships')
+    .innerJoin('accounts', 'accounts.id', 'memberships.account_id')
+    .select(['accounts.id as accountId', 'accounts.name', 'accounts.email'])
+    .select(['memberships.role', 'memberships.created_at as since'])
+    .where('memberships.organization_id', '=', organizationId)
+    .orderBy('memberships.created_at')
+    .orderBy('accounts.id')
+    .$castTo<Member>()
+    .execute();
+
+async function rename(database: Database, id: string, name: string, by: By, now: string): Promise<void> {
+  await authorized(database, by.actor, { organizationId: id, now }, async (connection) => {
+    await rowsOf(connection, 'organizations', { id }).update({ name });
+    await record(connection, { ...by, organizationId: id, now });
+  });
+}
+
+/** Deletes the organization with its members, invitations and pairing codes, unless `refuseStores` throws for the slugs of its stores. */
+async function remove(
+  database: Database,
+  id: string,
+  { by, now, refuseStores }: { by: By; now: string; refuseStores(slugs: readonly string[]): void },
+): Promise<void> {
+  await authorized(database, by.actor, { organizationId: id, now }, async (connection) => {
+    const stores = rowsOf(connection, 'stores', { organizationId: id, deletedAt: null });
+    refuseStores((await stores.listOf(['slug'], 'slug')).map(({ slug }) => slug));
+    const unused = { organizationId: id, status: ['in', ['waiting', 'refused']] } as const;
+    await rowsOf(connection, 'pairing_codes', unused).delete();
+    await rowsOf(connection, 'organizations', { id }).delete();
+    await record(connection, { ...by, organizationId: id, now });
+  });
+}
+
+async function countOwned(connection: Database, accountId: string): Promise<number> {
+  // Concurrent creations by the account wait for each other.
+  await lockAccount(connection, accountId);
+  return rowsOf(connection, 'memberships', { accountId, role: 'owner' }).count();
+}
+
+/** Returns false for an account that is no member. Throws what the rules throw. */
+const setRole = (database: Database, change: MemberChange, role: Role): Promise<boolean> =>
+  changingMember(database, change, async (connection, before) => {
+    if (before === undefined) return false;
+    change.rules.mayChange(role);
+    if (before !== role) await writeRole(connection, change, { before, role });
+    return true;
+  });
+
+/** Returns false for an account that is no member. Throws what the rules throw. */
+const removeMember = (database: Database, change: MemberChange): Promise<boolean> =>
+  changingMember(database, change, async (connection, before) => {
+    if (before !== undefined) await writeRole(connection, change, { before });
+    return before !== undefined;
+  });
+
+/** Adds a member for an operator, or changes the role of one. */
+const putMember = (database: Database, change: MemberChange, role: Role): Promise<void> =>
+  changingMember(database, change, (connection, before) => writeRole(connection, change, { before, role }));
+
+/** Changes members one at a time in each organization: concurrent changes cannot remove the last owner together. */
+const changingMember = <Result>(
+  database: Database,
+  change: MemberChange,
+  work: (connection: Database, before: Role | undefined) => Promise<Result>,
+): Promise<Result> =>
+  authorized(database, change.by.actor, change, async (connection) =>
+    work(connection, await roleBefore(connection, change)),
+  );
+
+/** Writes the role of a member, or removes the member without one, and withdraws the offers of a member who loses permissions. */
+async function writeRole(
+  connection: Database,
+  change: MemberChange,
+  { before, role }: { before: Role | undefined; role?: Role },
+): Promise<void> {
+  const { organizationId, accountId, rules, now } = change;
+  const member = rowsOf(connection, 'memberships', { organizationId, accountId });
+  if (role === undefined) await member.delete();
+  else if (!(await insertNew(connection, 'memberships', { organizationId, accountId, role, createdAt: now })))
+    await member.update({ role });
+  if (before === 'owner') await requireOwner(connection, organizationId, rules);
+  if (rules.losesPermissions(before, role)) await withdrawOffers(connection, change);
+  await record(connection, { ...change.by, organizationId, now });
+}
+
+export async function insertOrganization(
+  connection: Database,
+  { id, name, createdAt }: Organization,
+  ownerId: string,
+): Promise<void> {
+  await insertRow(connection, 'organizations', { id, name, createdAt, updatedAt: createdAt });
+  const owner = { organizationId: id, accountId: ownerId, role: 'owner', createdAt } as const;
+  await insertRow(connection, 'memberships', owner);
+}
+
+/** Counts the owners of an organization; a rule that throws rolls the transaction back. */
+export async function requireOwner(
+  connection: Database,
+  organizationId: string,
+  { requireOwners }: Pick<MemberRules, 'requireOwners'>,
+): Promise<void> {
+  requireOwners(await rowsOf(connection, 'memberships', { organizationId, role: 'owner' }).count());
+}
+
+/** Returns the role of the member, whose organization is locked. */
+async function roleBefore(
+  connection: Database,
+  { organizationId, accountId, rules }: MemberChange,
+): Promise<Role | undefined> {
+  const member = await rowsOf(connection, 'memberships', { organizationId, accountId }).find();
+  if (member) rules.mayChange(member.role);
+  return member?.role;
+}
+
+/** Deletes links and pairing codes that the person has created, and so still knows. */
+async function withdrawOffers(connection: Database, { organizationId, accountId }: MemberChange) {
+  await rowsOf(connection, 'invitations', { organizationId, invitedBy: accountId }).delete();
+  await rowsOf(connection, 'store_transfers', { organizationId, offeredBy: accountId }).delete();
+  await rowsOf(connection, 'pairing_codes', { organizationId, accountId, status: ['!=', 'paired'] }).delete();
+}

@@ -1,0 +1,104 @@
+import type { Sealing } from '../../engine/sealing.ts';
+import { TABLES } from '../../tables/tables.ts';
+import { bound, type Sealed } from '../rows/bound.ts';
+import { rowsOf } from '../rows/rows.ts';
+import { hasChanged } from '../rows/run-statement.ts';
+import { renewCredentials } from './account-rows.ts';
+import { type Recorded, recorded } from './audit.ts';
+
+interface SecondFactor {
+  /** In base32. */
+  secret: string;
+  /** Time step of the last accepted code. */
+  lastStep: number;
+  /** False until the first code was accepted: not asked for at sign-in before. */
+  isConfirmed: boolean;
+}
+
+const { place } = TABLES.second_factors;
+
+/** Authenticator apps of accounts, sealed, and hashes of their recovery codes. */
+export const secondFactors = (context: Sealed) =>
+  bound(context, {
+    ...{ begin, find, accept, confirm, remove },
+    ...{ replaceRecoveryCodes, takeRecoveryCode, countRecoveryCodes },
+  });
+
+const codeHash = (sealing: Sealing, accountId: string, code: string) =>
+  sealing.hash(code, `recovery_codes/${accountId}`);
+
+async function replaceCodes({ database, sealing }: Sealed, accountId: string, codes: readonly string[]) {
+  await rowsOf(database, 'recovery_codes', { accountId }).delete();
+  await database
+    .insertInto('recovery_codes')
+    .values(codes.map((code) => ({ account_id: accountId, code_hash: codeHash(sealing, accountId, code) })))
+    .execute();
+}
+
+/** Stores the secret of an app that is not confirmed yet. Returns false when there is a confirmed one. */
+async function begin({ database, sealing }: Sealed, accountId: string, secret: string, now: string) {
+  const row = { secret: sealing.seal(secret, place('secret', accountId)), created_at: now };
+  return hasChanged(
+    database
+      .insertInto('second_factors')
+      .values({ account_id: accountId, ...row })
+      .onConflict((conflict) =>
+        conflict.column('account_id').doUpdateSet(row).where('second_factors.confirmed_at', 'is', null),
+      ),
+  );
+}
+
+async function find({ database, sealing }: Sealed, accountId: string): Promise<SecondFactor | undefined> {
+  const factor = await rowsOf(database, 'second_factors', { accountId }, sealing).find();
+  if (!factor) return undefined;
+  const { secret, lastStep, confirmedAt } = factor;
+  return { secret, lastStep, isConfirmed: confirmedAt !== null };
+}
+
+/** Returns false when a code of this step or a later one was accepted before: of concurrent callers, one gets true. */
+const accept = ({ database }: Sealed, accountId: string, step: number): Promise<boolean> =>
+  rowsOf(database, 'second_factors', { accountId, lastStep: ['<', step] }).update({ lastStep: step });
+
+/** Returns false when it was confirmed before. */
+function confirm(
+  { database, sealing }: Sealed,
+  accountId: string,
+  codes: readonly string[],
+  entry: Recorded,
+): Promise<boolean> {
+  return recorded(database, entry, async (connection) => {
+    const unconfirmed = rowsOf(connection, 'second_factors', { accountId, confirmedAt: null });
+    if (!(await unconfirmed.update({ confirmedAt: entry.now }))) return false;
+    await renewCredentials(connection, accountId);
+    await replaceCodes({ database: connection, sealing }, accountId, codes);
+    return true;
+  });
+}
+
+async function replaceRecoveryCodes(
+  { database, sealing }: Sealed,
+  accountId: string,
+  codes: readonly string[],
+  entry: Recorded,
+): Promise<void> {
+  await recorded(database, entry, async (connection) => {
+    await replaceCodes({ database: connection, sealing }, accountId, codes);
+    return true;
+  });
+}
+
+/** Deletes the code. Returns false for one that is unknown or was used before. */
+const takeRecoveryCode = ({ database, sealing }: Sealed, accountId: string, code: string): Promise<boolean> =>
+  rowsOf(database, 'recovery_codes', { accountId, codeHash: codeHash(sealing, accountId, code) }).delete();
+
+const countRecoveryCodes = ({ database }: Sealed, accountId: string): Promise<number> =>
+  rowsOf(database, 'recovery_codes', { accountId }).count();
+
+/** Returns false when there was none. */
+function remove({ database }: Sealed, accountId: string, entry: Recorded): Promise<boolean> {
+  return recorded(database, entry, async (connection) => {
+    await renewCredentials(connection, accountId);
+    await rowsOf(connection, 'recovery_codes', { accountId }).delete();
+    return rowsOf(connection, 'second_factors', { accountId }).delete();
+  });
+}

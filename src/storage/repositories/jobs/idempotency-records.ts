@@ -1,0 +1,92 @@
+import { isHeld, type Lease, RELEASED } from '../../engine/leases.ts';
+import { bound, type Sealed } from '../rows/bound.ts';
+import { insertNew, rowsOf } from '../rows/rows.ts';
+
+/** Response to a keyed request. */
+export interface IdempotencyRecord {
+  /** HTTP status. */
+  status: number;
+  body: object;
+}
+
+type Claimed =
+  | { state: 'ours' }
+  | { state: 'busy'; request: string }
+  | { state: 'answered'; request: string; answer: IdempotencyRecord };
+
+/** Key of a request: a hash of caller, operation and key, at one store. */
+interface RecordKey {
+  storeId: string;
+  id: string;
+}
+
+export type IdempotencyRecords = ReturnType<typeof idempotencyRecords>;
+
+export const idempotencyRecords = (context: Sealed) =>
+  bound(context, { claim, take, keep, storeResponse, release, forget });
+
+const find = ({ database, sealing }: Sealed, { storeId, id }: RecordKey) =>
+  rowsOf(database, 'idempotency_records', { storeId, id }, sealing).read(RECORD);
+
+const RECORD = ['status', 'body', 'request', 'leaseOwner', 'leaseExpiresAt'] as const;
+
+/** Leases an unused key, or returns its response; `busy`: another request runs under it. */
+async function claim(
+  context: Sealed,
+  { request, storeId, id }: RecordKey & { request: string },
+  { by, now, until }: Lease,
+): Promise<Claimed> {
+  const lease = { leaseOwner: by, leaseExpiresAt: until };
+  const key = { storeId, id };
+  if (await insertNew(context.database, 'idempotency_records', { ...key, request, ...lease, createdAt: now }))
+    return { state: 'ours' };
+  const record = await find(context, key);
+  if (!record) return { state: 'busy', request };
+  const { status, body, leaseOwner } = record;
+  if (status !== null && body !== null)
+    return { state: 'answered', request: record.request, answer: { status, body: body as object } };
+  const isAbandoned = !isHeld(record.leaseExpiresAt, now) && record.request === request;
+  const abandoned = rowsOf(context.database, 'idempotency_records', { ...key, status: null, leaseOwner });
+  if (isAbandoned && (await abandoned.update(lease))) return { state: 'ours' };
+  return { state: 'busy', request: record.request };
+}
+
+/** Removes a stored response and returns it; `busy` while a request runs under its key. */
+async function take(
+  context: Sealed,
+  { storeId, id }: RecordKey,
+  now: string,
+): Promise<(IdempotencyRecord & { at: string }) | 'busy' | undefined> {
+  const { database, sealing } = context;
+  const answered = { storeId, id, status: ['is not', null] } as const;
+  const answer = await rowsOf(database, 'idempotency_records', answered, sealing).take();
+  if (answer && answer.status !== null && answer.body !== null)
+    return { status: answer.status, body: answer.body as object, at: answer.createdAt };
+  const record = await find(context, { storeId, id });
+  // A response that was stored between the two statements is taken by the next attempt.
+  return record && (record.status !== null || isHeld(record.leaseExpiresAt, now)) ? 'busy' : undefined;
+}
+
+/** Renews the lease. */
+async function keep({ database }: Sealed, storeId: string, id: string, { by, until }: Lease): Promise<void> {
+  const leased = rowsOf(database, 'idempotency_records', { storeId, id, leaseOwner: by });
+  await leased.update({ leaseExpiresAt: until });
+}
+
+/** Stores the response; writes nothing when the lease was lost. */
+async function storeResponse(
+  { database, sealing }: Sealed,
+  { by: leaseOwner, storeId, id }: RecordKey & { by: string },
+  { status, body }: IdempotencyRecord,
+  now: string,
+): Promise<void> {
+  const leased = rowsOf(database, 'idempotency_records', { storeId, id, leaseOwner }, sealing);
+  await leased.update({ status, body, ...RELEASED, createdAt: now });
+}
+
+async function release({ database }: Sealed, { storeId, id }: RecordKey, by: string): Promise<void> {
+  await rowsOf(database, 'idempotency_records', { storeId, id, status: null, leaseOwner: by }).delete();
+}
+
+const forget = ({ database }: Sealed, before: string): Promise<number> =>
+  rowsOf(database, 'idempotency_records', { createdAt: ['<', before] }).deleteInBatches();

@@ -1,0 +1,287 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Instant } from '../../../commerce/time/time.ts';
+import type { Database } from '../../engine/database.ts';
+import { isFree, type Lease, RELEASED } from '../../engine/leases.ts';
+import { prepared } from '../../engine/prepared.ts';
+import { TABLES } from '../../tables/tables.ts';
+import { bound } from '../rows/bound.ts';
+import { rowsOf } from '../rows/rows.ts';
+import { allOf } from '../rows/run-statement.ts';
+import {
+  type AskingShop,
+  dueAt,
+  endTurn,
+  fromRow,
+  type Job,
+  type JobKey,
+  type JobQueue,
+  type LeasedJob,
+  leaseNextJob,
+  wakeQueues,
+} from './job-queues.ts';
+import { outages, type ProbeAfterSign } from './outages.ts';
+
+export interface JobRequest {
+  storeId: string;
+  kind: string;
+  subject?: string;
+  /** At once when left out. */
+  runAt?: Instant;
+  /** A merchant waits for it: it may probe the shop during an outage. */
+  isUrgent?: boolean;
+  /** A waiting job that has failed keeps the instant of its next attempt. */
+  keepsBackoff?: boolean;
+  /** Kind of a job without a subject that covers any number of these; enqueued instead from `beyond` waiting ones on. */
+  instead?: { kind: string; beyond: number };
+}
+
+export type Jobs = ReturnType<typeof jobs>;
+
+export const jobs = (database: Database) => ({
+  progressOf: progressReader(database),
+  ...bound(database, {
+    ...{ enqueue: enqueueJob, enqueueAll: enqueueJobs, hasRoom, ensure, lease, keep, finish, fail, release },
+    ...{ yieldSlice, endTurn, shopIsBack, shopShowsLife, recallLate, ofStore },
+  }),
+});
+
+/** Reads what the last run of a store's job without a subject has left; undefined before it. */
+function progressReader(database: Database) {
+  const read = prepared(database, (storeId: string, kind: string) =>
+    database
+      .selectFrom('jobs')
+      .select('progress')
+      .where((row) => row.and({ store_id: storeId, kind }))
+      .where('subject', '=', sql.lit('')),
+  );
+  return async (storeId: string, kind: string): Promise<unknown> => {
+    const row = await read(storeId, kind);
+    return (row && TABLES.jobs.fromRow(row).progress) ?? undefined;
+  };
+}
+
+const mine = (
+  database: Database,
+  { storeId, id }: JobKey,
+  by: string,
+  state: { rerunRequested?: false } = {},
+) => rowsOf(database, 'jobs', { storeId, id, leaseOwner: by, ...state });
+
+/**
+ * Adds a job, or makes the waiting one due at `runAt` when that is earlier. A running job runs once more afterwards, so that
+ * it sees what has changed meanwhile.
+ */
+export async function enqueueJob(database: Database, job: JobRequest, now: string): Promise<void> {
+  const [admitted = job] = await withinLimits(database, [job]);
+  // Before the job is there: a worker that met it during the outage would put it off until the next probe.
+  if (job.isUrgent) await outages(database).hasten({ storeId: job.storeId }, now);
+  await insert(database, [admitted], { now, keepsBackoff: job.keepsBackoff === true });
+}
+
+/** Adds several jobs; `isUrgent` and `keepsBackoff` have no effect. */
+export async function enqueueJobs(
+  database: Database,
+  jobs: readonly JobRequest[],
+  now: string,
+): Promise<void> {
+  const admitted = distinctOf(await withinLimits(database, distinctOf(jobs)));
+  await insert(database, admitted, { now, keepsBackoff: false });
+}
+
+/** Returns whether fewer than `max` jobs of the kind wait for the store. */
+async function hasRoom(database: Database, queue: JobQueue, max: number): Promise<boolean> {
+  return (await countWaiting(database, queue, max)) < max;
+}
+
+/** Adds those of these jobs that the connected ones of these stores do not have. */
+async function ensure(
+  database: Database,
+  storeIds: readonly string[],
+  jobs: readonly { kind: string; runAt: string }[],
+  now: string,
+): Promise<void> {
+  if (storeIds.length === 0 || jobs.length === 0) return;
+  const rows = jobs.map(({ kind, runAt }) => sql`select ${kind} as kind, ${runAt} as run_at`);
+  await sql`insert into jobs (id, store_id, kind, subject, run_at, rerun_requested, attempts, created_at)
+    select wanted.kind || '/' || stores.id, stores.id, wanted.kind, '', wanted.run_at, 0, 0, ${now}
+    from stores cross join (${sql.join(rows, sql` union all `)}) as wanted
+    where stores.id in (${sql.join(storeIds)}) and disconnected_at is null and deleted_at is null and not exists (
+      select 1 from jobs where jobs.store_id = stores.id and jobs.kind = wanted.kind and jobs.subject = '')
+    on conflict do nothing`.execute(database);
+}
+
+async function lease(
+  database: Database,
+  lease: Lease,
+  kinds: readonly string[],
+  askingShop?: AskingShop,
+): Promise<LeasedJob | undefined> {
+  return kinds.length === 0 ? undefined : leaseNextJob(database, { lease, kinds, askingShop });
+}
+
+/** Renews the lease, and saves the progress when given. Returns false when the lease was lost: the run must stop. */
+async function keep(database: Database, job: JobKey, lease: Lease, saved?: { progress: unknown }) {
+  return mine(database, job, lease.by).update({
+    leaseExpiresAt: lease.until,
+    ...(saved && { progress: saved.progress ?? null, unfinished: true }),
+  });
+}
+
+/** Deletes the job, unless it recurs at `runAt` or a rerun was requested. */
+async function finish(
+  database: Database,
+  job: JobKey,
+  by: string,
+  next: { runAt?: string | undefined; progress?: unknown; now: string },
+): Promise<void> {
+  if (next.runAt === undefined && (await mine(database, job, by, { rerunRequested: false }).delete())) return;
+  await mine(database, job, by).update({
+    ...RELEASED,
+    runAt: sql`case when rerun_requested = 1 then ${next.now} else ${next.runAt ?? next.now} end`,
+    ...{ rerunRequested: false, unfinished: false, attempts: 0, lastError: null },
+    progress: next.progress ?? null,
+  });
+}
+
+async function fail(database: Database, job: JobKey, by: string, retryAt: string, error: string) {
+  await mine(database, job, by).update({ ...RELEASED, runAt: retryAt, lastError: error });
+}
+
+/** Returns the job undone, for another process to run at once; does not count as an attempt. */
+async function release(database: Database, job: JobKey, by: string, now: string): Promise<void> {
+  await mine(database, job, by).update({ ...RELEASED, runAt: now, attempts: sql`attempts - 1` });
+}
+
+/** Ends a slice of a long job: it continues from its progress, behind jobs that have waited longer. */
+async function yieldSlice(database: Database, job: JobKey, by: string, now: string): Promise<void> {
+  await mine(database, job, by).update({ ...RELEASED, runAt: now, attempts: 0, lastError: null });
+}
+
+/** Ends the outage of a shop that answers again: its jobs are due. Returns false when there was none. */
+async function shopIsBack(database: Database, storeId: string, now: string): Promise<boolean> {
+  if (!(await outages(database).end({ storeId }))) return false;
+  await wakeQueues(database, storeId, now);
+  return true;
+}
+
+/** Brings the next probe of an outage forward after a sign of life. Returns false until the probe is due. */
+async function shopShowsLife(
+  database: Database,
+  storeId: string,
+  now: string,
+  probeAfterSign: ProbeAfterSign,
+): Promise<boolean> {
+  const outage = await outages(database).showsLife({ storeId }, now, probeAfterSign);
+  if (outage?.isAdvanced) await wakeQueues(database, storeId, now);
+  return outage === undefined || outage.heldUntil <= now;
+}
+
+/** Makes jobs of these stores due that a wrong clock has put too far ahead: failed ones beyond `retry`, recurring ones beyond `regular`. */
+async function recallLate(
+  database: Database,
+  storeIds: readonly string[],
+  { now, retry, regular }: Record<'now' | 'retry' | 'regular', string>,
+): Promise<void> {
+  if (storeIds.length === 0) return;
+  await database
+    .updateTable('jobs')
+    .set({ run_at: now })
+    .where('store_id', 'in', storeIds)
+    .where((job) =>
+      job.or([job('run_at', '>', regular), job.and([job('run_at', '>', retry), job('attempts', '>', 0)])]),
+    )
+    .where(isFree(now))
+    .execute();
+  await forgetFutureService(database, storeIds, now);
+  // Only an outage postpones a queue, and its next probe is never later than a retry.
+  await sql`update job_queues set next_at = ${now} where store_id in (${sql.join(storeIds)}) and next_at > ${retry}
+    and exists (select 1 from jobs where jobs.store_id = job_queues.store_id and jobs.kind = job_queues.kind
+      and ${dueAt} <= ${retry})`.execute(database);
+}
+
+function ofStore(database: Database, storeId: string): Promise<Job[]> {
+  const all = rowsOf(database, 'jobs', { storeId }).query().selectAll();
+  return allOf(all.orderBy('run_at').orderBy('id'), fromRow);
+}
+
+/** Inserts all in one statement: a transaction that locked jobs and queues alternately could deadlock with a worker. */
+async function insert(
+  database: Database,
+  jobs: readonly JobRequest[],
+  { now, keepsBackoff }: { now: string; keepsBackoff: boolean },
+): Promise<void> {
+  if (jobs.length === 0) return;
+  const keepsRunAt = keepsBackoff
+    ? sql`jobs.run_at < excluded.run_at or jobs.attempts > 0`
+    : sql`jobs.run_at < excluded.run_at`;
+  await database
+    .insertInto('jobs')
+    .values(
+      jobs.map((job) => ({
+        id: randomUUID(),
+        store_id: job.storeId,
+        kind: job.kind,
+        subject: job.subject ?? '',
+        run_at: job.runAt ?? now,
+        rerun_requested: 0,
+        attempts: 0,
+        created_at: now,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['store_id', 'kind', 'subject']).doUpdateSet({
+        run_at: sql<string>`case when ${keepsRunAt} then jobs.run_at else excluded.run_at end`,
+        rerun_requested: sql<number>`case when jobs.lease_owner is null and jobs.unfinished = 0 then 0 else 1 end`,
+      }),
+    )
+    .execute();
+}
+
+/** Undoes the service that a wrong clock has dated ahead: stores and organizations would wait until then. */
+async function forgetFutureService(database: Database, storeIds: readonly string[], now: string) {
+  for (const storeId of storeIds)
+    await rowsOf(database, 'job_queues', { storeId, servedAt: ['>', now] }).update({ servedAt: '' });
+  await database
+    .updateTable('organization_queues')
+    .set({ served_at: '' })
+    .where('organization_id', 'in', (queue) =>
+      queue.selectFrom('job_queues').select('organization_id').where('store_id', 'in', storeIds),
+    )
+    .where('served_at', '>', now)
+    .execute();
+}
+
+/** Removes duplicates and sorts, so that transactions that write the same jobs cannot deadlock. */
+function distinctOf(jobs: readonly JobRequest[]): JobRequest[] {
+  const keyed = new Map(jobs.map((job) => [[job.storeId, job.kind, job.subject ?? ''].join('\n'), job]));
+  return [...keyed].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, job]) => job);
+}
+
+/** Replaces jobs beyond the queue's limit by their `instead`. */
+async function withinLimits(database: Database, jobs: readonly JobRequest[]): Promise<JobRequest[]> {
+  const room = new Map<string, number>();
+  const admitted: JobRequest[] = [];
+  for (const job of jobs) {
+    const { storeId, kind, instead } = job;
+    if (instead === undefined) {
+      admitted.push(job);
+      continue;
+    }
+    const queue = `${storeId} ${kind}`;
+    const left = room.get(queue) ?? instead.beyond - (await countWaiting(database, job, instead.beyond));
+    room.set(queue, left - 1);
+    admitted.push(left > 0 ? job : { storeId, kind: instead.kind });
+  }
+  return admitted;
+}
+
+/** Counts up to `max`. */
+async function countWaiting(database: Database, { storeId, kind }: JobQueue, max: number): Promise<number> {
+  const waiting = rowsOf(database, 'jobs', { storeId, kind }).query().select('kind').limit(max);
+  const { count } = await database
+    .selectFrom(waiting.as('waiting'))
+    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

@@ -1,0 +1,124 @@
+import type { ShopFailure } from '../../../commerce/store/shop-failure.ts';
+import type { Instant } from '../../../commerce/time/time.ts';
+import type { Database } from '../../engine/database.ts';
+import { bound } from '../rows/bound.ts';
+import { insertNew, rowsOf } from '../rows/rows.ts';
+
+export type Outages = ReturnType<typeof outages>;
+
+/** Shop, by its store's id, or agent platform's host. */
+type OutageScope = { storeId: string } | { host: string };
+
+/** `heldUntil`: instant of the next probe. Otherwise the caller may call, during an outage alone until its lease ends. */
+type Admission = { heldUntil: string } | { failures: number };
+
+export const outages = (database: Database) =>
+  bound(database, { admit, failed, attemptOf, end, hasten, showsLife });
+
+/** True while the outage admits no caller. */
+export type IsHeld = (heldUntil: string, now: string) => boolean;
+
+/** Admits every call without an outage, and one probe at a time during one. */
+async function admit(
+  database: Database,
+  scope: OutageScope,
+  lease: { now: string; until: string },
+  isHeld: IsHeld,
+): Promise<Admission> {
+  const outage = await outageOf(database, scope).find();
+  if (!outage) return { failures: 0 };
+  const { heldUntil, failures } = outage;
+  if (isHeld(heldUntil, lease.now)) return { heldUntil };
+  const isClaimed = await outageOf(database, scope, { heldUntil }).update({ heldUntil: lease.until });
+  return isClaimed ? { failures } : { heldUntil: lease.until };
+}
+
+/** Records a failure. `failures` as at admission: a call that began before the outage does not count. */
+async function failed(
+  database: Database,
+  scope: OutageScope,
+  failures: number,
+  { now, heldUntil, shop }: Failure,
+): Promise<void> {
+  const failure = {
+    failures: failures + 1,
+    failedAt: now,
+    heldUntil,
+    // A run that did not get to ask the shop leaves the last true failure as it is.
+    ...(shop && { reason: shop.message, cause: shop.cause, host: shop.host }),
+  };
+  if (failures > 0) await outageOf(database, scope).update(failure);
+  else
+    await insertNew(database, 'outages', {
+      ...keyOf(scope),
+      storeId: storeIdOf(scope),
+      beganAt: now,
+      ...failure,
+    });
+}
+
+/** Last attempt of a current outage. */
+async function attemptOf(database: Database, scope: OutageScope): Promise<OutageAttempt | undefined> {
+  const outage = await outageOf(database, scope).find();
+  if (!outage) return undefined;
+  const { reason, host, failedAt: triedAt, heldUntil: nextTryAt } = outage;
+  return { reason, host, triedAt, nextTryAt };
+}
+
+/** Ends an outage. Returns false when there was none, or another caller has ended it. */
+const end = (database: Database, scope: OutageScope): Promise<boolean> => outageOf(database, scope).delete();
+
+/** Admits the next caller as the probe, on a merchant's request. */
+async function hasten(database: Database, scope: OutageScope, now: string): Promise<void> {
+  await outageOf(database, scope, { heldUntil: ['>', now] }).update({ heldUntil: now });
+}
+
+/** Earliest instant of a probe after a sign of life. */
+export type ProbeAfterSign = (failedAt: string, now: string) => string;
+
+/** Handles a sign of life. Returns the instant of the next probe, and whether it was advanced; undefined without an outage. */
+async function showsLife(
+  database: Database,
+  scope: OutageScope,
+  now: string,
+  probeAfterSign: ProbeAfterSign,
+): Promise<{ heldUntil: string; isAdvanced: boolean } | undefined> {
+  const outage = await outageOf(database, scope).find();
+  if (!outage) return undefined;
+  const heldUntil = probeAfterSign(outage.failedAt, now);
+  const isAdvanced = await outageOf(database, scope, { heldUntil: ['>', heldUntil] }).update({ heldUntil });
+  return { heldUntil: isAdvanced ? heldUntil : outage.heldUntil, isAdvanced };
+}
+
+/** Reason and host are null when no run got to ask the shop. */
+interface OutageAttempt {
+  reason: string | null;
+  host: string | null;
+  triedAt: Instant;
+  nextTryAt: Instant;
+}
+
+interface Failure {
+  now: string;
+  /** Instant of the next probe. */
+  heldUntil: string;
+  /** Failure of the shop itself; undefined for an agent platform's host, and when the run did not get to ask the shop. */
+  shop?: ShopFailure | undefined;
+}
+
+/** `probe`: only an outage whose next probe is at this instant, or compares so. */
+function outageOf(
+  database: Database,
+  scope: OutageScope,
+  probe: { heldUntil?: string | readonly ['>', string] } = {},
+) {
+  return rowsOf(database, 'outages', { ...keyOf(scope), ...probe });
+}
+
+function keyOf(scope: OutageScope): { subject: string } {
+  return { subject: 'storeId' in scope ? `shop/${scope.storeId}` : `host/${scope.host}` };
+}
+
+function storeIdOf(scope: OutageScope): string | null {
+  return 'storeId' in scope ? scope.storeId : null;
+}

@@ -1,0 +1,111 @@
+import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import type { Instant } from '../../../commerce/time/time.ts';
+import type { Row } from '../../engine/database.ts';
+import { invalidatingCache } from '../../engine/invalidating-cache.ts';
+import type { PublishedKey } from '../../tables/keys.ts';
+import { TABLES, type TableRecord } from '../../tables/tables.ts';
+import { bound, type Sealed } from '../rows/bound.ts';
+import { insertNew } from '../rows/rows.ts';
+
+export type ListedKey = Omit<TableRecord<'signing_keys'>, 'publicKey'>;
+
+interface KeyRotation {
+  /** First use of the new key, and end of the publication of earlier ones. */
+  signsFrom: Instant;
+  publishedUntil: Instant;
+  now: Instant;
+}
+
+const { fromRow, opened } = TABLES.signing_keys;
+
+export type SigningKeys = ReturnType<typeof signingKeys>;
+
+function contextOf({ database, sealing }: Sealed) {
+  const cache = invalidatingCache(database, 'signing_keys', () =>
+    database.selectFrom('signing_keys').selectAll().orderBy('number', 'desc').execute(),
+  );
+  return { database, sealing, cache };
+}
+
+type Context = ReturnType<typeof contextOf>;
+
+/** ES256 keys of the installation. The first is generated on first use, by one of several processes. */
+export const signingKeys = (context: Sealed) =>
+  bound(contextOf(context), { published, toSignWith, list, rotate });
+
+async function rows(context: Context, now: string): Promise<Row<'signing_keys'>[]> {
+  const read = async () =>
+    ((await context.cache.find('all')) ?? []).filter(
+      ({ published_until: until }) => until === null || until > now,
+    );
+  const keys = await read();
+  if (keys.length > 0) return keys;
+  await context.cache.changing(insert(context, 1, now, now));
+  return read();
+}
+
+async function insert({ database, sealing }: Sealed, number: number, signsFrom: string, now: string) {
+  const { publicKey, privateKey } = freshKey();
+  const { kid } = publicKey;
+  const key = { kid, number, signsFrom, publishedUntil: null, createdAt: now };
+  const isNew = await insertNew(database, 'signing_keys', { ...key, publicKey, privateKey }, sealing);
+  return isNew ? key : undefined;
+}
+
+/** Newest first. */
+async function published(context: Context, now: string): Promise<PublishedKey[]> {
+  return (await rows(context, now)).map((row) => fromRow(row).publicKey);
+}
+
+/** Returns the newest key whose `signs_from` has passed. */
+async function toSignWith(context: Context, now: string): Promise<{ kid: string; privateKey: KeyObject }> {
+  const keys = await rows(context, now);
+  const row = keys.find(({ signs_from }) => signs_from <= now) ?? keys.at(-1);
+  if (!row) throw new Error('There is no key to sign with.');
+  return { kid: row.kid, privateKey: createPrivateKey(opened(row, context.sealing).privateKey) };
+}
+
+async function list(context: Context, now: string): Promise<ListedKey[]> {
+  return (await rows(context, now)).map(toListed);
+}
+
+/** Returns undefined when another process has rotated at the same time. */
+async function rotate(context: Context, { signsFrom, publishedUntil, now }: KeyRotation) {
+  const [newest] = await rows(context, now);
+  const rotating = context.database.transaction().execute(async (connection) => {
+    const newKey = await insert(
+      { ...context, database: connection },
+      (newest?.number ?? 0) + 1,
+      signsFrom,
+      now,
+    );
+    if (!newKey) return undefined;
+    await connection
+      .updateTable('signing_keys')
+      .set({ published_until: publishedUntil })
+      .where('number', '<', newKey.number)
+      .where((key) =>
+        key.or([key('published_until', 'is', null), key('published_until', '>', publishedUntil)]),
+      )
+      .execute();
+    return newKey;
+  });
+  return context.cache.changing(rotating);
+}
+
+function toListed({ private_key, public_key, ...row }: Row<'signing_keys'>): ListedKey {
+  return fromRow(row);
+}
+
+function freshKey(): { publicKey: PublishedKey; privateKey: string } {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
+  // RFC 7638.
+  const kid = createHash('sha256')
+    .update(JSON.stringify({ crv: 'P-256', kty: 'EC', x, y }))
+    .digest('base64url');
+  return {
+    publicKey: { kid, kty: 'EC', crv: 'P-256', x, y, use: 'sig', alg: 'ES256' },
+    privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+  };
+}

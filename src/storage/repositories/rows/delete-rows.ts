@@ -1,0 +1,51 @@
+import { type Expression, sql } from 'kysely';
+import { isSqlite } from '../../engine/both-databases.ts';
+import type { Database } from '../../engine/database.ts';
+import { inBatches } from '../../engine/in-batches.ts';
+import type { AnyTable } from '../../tables/table.ts';
+
+/**
+ * Deletes the rows of a condition, and returns their number. Each batch is a commit of its own, so that the next sweep continues
+ * after a crash; rows that another process deletes are skipped.
+ */
+export function deleteInBatches(
+  database: Database,
+  table: Deletable,
+  where: Expression<unknown>,
+  batchSize = 500,
+): Promise<number> {
+  return inBatches(batchSize, () => deleteSome(database, table, where, batchSize));
+}
+
+/** Deletes up to `limit` rows that match, and returns their number. */
+export async function deleteSome(
+  database: Database,
+  table: Deletable,
+  where: Expression<unknown>,
+  limit: number,
+): Promise<number> {
+  const result = await deletion(database, table, where, limit).execute(database);
+  return Number(result.numAffectedRows ?? 0);
+}
+
+/** Deletes up to `limit` rows that match, and returns columns of them. */
+export async function deleteReturning<Row>(
+  database: Database,
+  table: Deletable,
+  where: Expression<unknown>,
+  limit: number,
+  columns: readonly string[],
+): Promise<Row[]> {
+  const returned = sql.join(columns.map((column) => sql.ref(column)));
+  const deleting = deletion(database, table, where, limit);
+  return (await sql<Row>`${deleting} returning ${returned}`.execute(database)).rows;
+}
+
+type Deletable = Pick<AnyTable, 'name' | 'key'>;
+
+function deletion(database: Database, { name, key }: Deletable, where: Expression<unknown>, limit: number) {
+  const [table, columns] = [sql.table(name), sql.join(key.map((column) => sql.ref(column)))];
+  const skipLocked = sql.raw(isSqlite(database) ? '' : 'for update skip locked');
+  const some = sql`select ${columns} from ${table} where ${where} limit ${limit} ${skipLocked}`;
+  return sql`delete from ${table} where (${columns}) in (${some})`;
+}

@@ -1,0 +1,222 @@
+import {
+  type ComparisonOperatorExpression,
+  type Expression,
+  expressionBuilder,
+  type Kysely,
+  type SelectQueryBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely';
+import { camelCase } from '../../../commerce/text/snake-case.ts';
+import type { Database } from '../../engine/database.ts';
+import type { Sealing } from '../../engine/sealing.ts';
+import type { AnyTable, NewValuesOf, ValuesOf } from '../../tables/table.ts';
+import { TABLES, type TableRecord, type Tables } from '../../tables/tables.ts';
+import { deleteInBatches } from './delete-rows.ts';
+import { allOf, countRows, firstOf, hasChanged } from './run-statement.ts';
+
+type Columns<Table extends keyof Tables> = (typeof TABLES)[Table]['columns'];
+
+/** All values of a row under their names in records, those that only storage knows among them. */
+type Values<Table extends keyof Tables> = ValuesOf<Columns<Table>>;
+
+type OrReadonly<Value> = Value | Readonly<Value>;
+
+type OrExpression<Of> = { readonly [Name in keyof Of]: Of[Name] | Expression<unknown> };
+
+/** Conditions that must all hold: the value that a column equals, null among them, or a comparison as in `['>', value]`. */
+export type Match<Table extends keyof Tables> = {
+  readonly [Name in keyof Values<Table>]?:
+    | Exclude<Values<Table>[Name], readonly unknown[]>
+    | Expression<unknown>
+    | readonly [
+        ComparisonOperatorExpression,
+        OrReadonly<Values<Table>[Name]> | Expression<unknown> | readonly Values<Table>[Name][],
+      ];
+};
+
+type Order<Table extends keyof Tables> = `${keyof Values<Table> & string}${'' | ' desc'}`;
+
+/** An absent or undefined value stays as it is. */
+export type Change<Table extends keyof Tables> = {
+  readonly [Name in keyof Values<Table>]?: OrReadonly<Values<Table>[Name]> | Expression<unknown> | undefined;
+};
+type NewValues<Table extends keyof Tables> = OrExpression<NewValuesOf<Columns<Table>>>;
+
+type KeyOfAny<Union> = Union extends unknown ? keyof Union : never;
+
+/** Refuses members that are no columns, also those of an object that is spread. */
+type Only<Known, Given> = Given & { readonly [Name in Exclude<KeyOfAny<Given>, keyof Known>]?: never };
+
+/** Kysely sees the columns of a table only where its name is a literal. */
+type AnyTables = Record<string, Record<string, unknown>>;
+
+const untyped = (database: Database) => database as unknown as Kysely<AnyTables>;
+
+/** Record of a row; opened with a sealing, it has the sealed values, too. */
+type RecordOf<Table extends keyof Tables, Opening> = TableRecord<Table> &
+  (Opening extends Sealing ? ValuesOf<Columns<Table>, 'sealed'> : unknown);
+
+type Readable<Table extends keyof Tables, Opening> = Opening extends Sealing
+  ? Values<Table>
+  : ValuesOf<Columns<Table>, 'value' | 'none'>;
+
+/** Reads and writes the rows of a table that match, under the names that their values have in records. */
+export function rowsOf<
+  Table extends keyof Tables,
+  const Given extends Match<Table>,
+  Opening extends Sealing | undefined = undefined,
+>(database: Database, table: Table, match: Only<Match<Table>, Given>, sealing?: Opening) {
+  type Known = Readable<Table, Opening>;
+  const declared: AnyTable = TABLES[table];
+  const { where, selecting, updating, deleting } = statementsOf(database, declared, match, sealing);
+  const recordOf = (row: object) => declared.opened(row, sealing) as RecordOf<Table, Opening>;
+  const valuesOf = <Name extends keyof Known>(row: object) =>
+    declared.valuesOf(row, sealing) as Pick<Known, Name>;
+  return {
+    /** Selects from the rows. */
+    query: () => selecting([]) as unknown as SelectQueryBuilder<Tables, Table, object>,
+
+    /** Returns the record of one row. */
+    find: () => firstOf(selecting(), recordOf),
+
+    /** Returns these values of the first row. */
+    read: <Name extends keyof Known & string>(names: readonly Name[], ...order: readonly Order<Table>[]) =>
+      firstOf(sorted(declared, selecting(names), order).limit(1), valuesOf<Name>),
+
+    /** Lists the records of the rows, sorted as by `'createdAt desc', 'id'`. */
+    list: (...order: readonly Order<Table>[]) => allOf(sorted(declared, selecting(), order), recordOf),
+
+    /** Lists these values of the rows. */
+    listOf: <Name extends keyof Known & string>(names: readonly Name[], ...order: readonly Order<Table>[]) =>
+      allOf(sorted(declared, selecting(names), order), valuesOf<Name>),
+
+    exists: async () => (await selecting([]).select(sql.lit(1).as('one')).executeTakeFirst()) !== undefined,
+
+    count: () => countRows(selecting([])),
+
+    /** Returns false when there is no row. */
+    update: <Set extends Change<Table>>(change: Only<Change<Table>, Set>) => hasChanged(updating(change)),
+
+    /** Updates the rows, and returns their records as they are then. */
+    updateReturning: <Set extends Change<Table>>(change: Only<Change<Table>, Set>) =>
+      allOf(updating(change).returningAll(), recordOf),
+
+    /** Returns false when there was no row. */
+    delete: () => hasChanged(deleting()),
+
+    /** Deletes the rows batch by batch, and returns their number. */
+    deleteInBatches: (batchSize?: number) => deleteInBatches(database, declared, where, batchSize),
+
+    /** Deletes one row, and returns its record: of concurrent callers, one gets it. */
+    take: () => firstOf(deleting().returningAll(), recordOf),
+  };
+}
+
+/** Builds the statements of `rowsOf`. Ciphertexts are bound to the row's id: it is read with them, and matched by a change. */
+function statementsOf(database: Database, declared: AnyTable, match: object, sealing: Sealing | undefined) {
+  const { name: table, id, column, columnsOf } = declared;
+  const where = matching(declared, match);
+  const ids: Readonly<Record<string, unknown>> = { ...match };
+  return {
+    where,
+    selecting(names?: readonly string[]) {
+      const rows = untyped(database).selectFrom<string>(table).where(where);
+      if (!names) return rows.selectAll();
+      return rows.select([...new Set([...names.map(column), ...(sealing ? [id] : [])])]);
+    },
+    updating: (change: object) =>
+      untyped(database)
+        .updateTable<string>(table)
+        .set(columnsOf(change, sealing, ids[camelCase(id)]))
+        .where(where),
+    deleting: () => untyped(database).deleteFrom<string>(table).where(where),
+  };
+}
+
+export async function insertRow<Table extends keyof Tables, Given extends NewValues<Table>>(
+  database: Database,
+  table: Table,
+  values: Only<NewValues<Table>, Given>,
+  sealing?: Sealing,
+): Promise<void> {
+  await inserting(database, table, values, sealing).execute();
+}
+
+/** Returns false, with nothing written, for a row with a key that exists. */
+export function insertNew<Table extends keyof Tables, Given extends NewValues<Table>>(
+  database: Database,
+  table: Table,
+  values: Only<NewValues<Table>, Given>,
+  sealing?: Sealing,
+): Promise<boolean> {
+  const statement = inserting(database, table, values, sealing);
+  return hasChanged(statement.onConflict((conflict) => conflict.doNothing()));
+}
+
+/** Inserts a row, or writes its values into the one with the same key. */
+export async function upsertRow<Table extends keyof Tables, Given extends NewValues<Table>>(
+  database: Database,
+  table: Table,
+  values: Only<NewValues<Table>, Given>,
+): Promise<void> {
+  const { key, columnsOf } = TABLES[table];
+  await inserting(database, table, values)
+    .onConflict((conflict) => conflict.columns(key).doUpdateSet(columnsOf(values)))
+    .execute();
+}
+
+/** Inserts rows of counts, or adds them to those of the rows with the same keys. Returns the rows as they are then. */
+export async function addToRows<Table extends keyof Tables, Given extends NewValues<Table>>(
+  database: Database,
+  table: Table,
+  counts: readonly Only<NewValues<Table>, Given>[],
+): Promise<TableRecord<Table>[]> {
+  if (counts.length === 0) return [];
+  const declared: AnyTable = TABLES[table];
+  const { name, key, columnsOf } = declared;
+  // Sorted: transactions that add to the same rows cannot deadlock.
+  const rows = counts
+    .map((each) => columnsOf(each))
+    .map((row) => ({ row, place: JSON.stringify(key.map((column) => row[column])) }))
+    .sort((one, other) => (one.place < other.place ? -1 : 1))
+    .map(({ row }) => row);
+  const added = Object.keys(rows[0] ?? {}).filter((column) => !key.includes(column));
+  const sums = added.map((column) => [
+    column,
+    sql`${sql.ref(`${name}.${column}`)} + ${sql.ref(`excluded.${column}`)}`,
+  ]);
+  const adding = untyped(database).insertInto<string>(name).values(rows);
+  const sum = adding.onConflict((conflict) => conflict.columns(key).doUpdateSet(Object.fromEntries(sums)));
+  return allOf(sum.returningAll(), (row) => declared.opened(row) as TableRecord<Table>);
+}
+
+function inserting(database: Database, table: keyof Tables, values: object, sealing?: Sealing) {
+  return untyped(database).insertInto<string>(table).values(TABLES[table].columnsOf(values, sealing));
+}
+
+type Selecting = SelectQueryBuilder<AnyTables, string, Record<string, unknown>>;
+
+function sorted({ column }: AnyTable, rows: Selecting, order: readonly string[]): Selecting {
+  return order.reduce((query, each) => {
+    const [name = '', direction] = each.split(' ');
+    return query.orderBy(column(name), direction === 'desc' ? 'desc' : 'asc');
+  }, rows);
+}
+
+function matching({ column, columnsOf }: AnyTable, match: object): Expression<SqlBool> {
+  const row = expressionBuilder<AnyTables, string>();
+  const encoded = (name: string, value: unknown) => columnsOf({ [name]: value })[column(name)];
+  const conditions = Object.entries(match).map(([name, condition]) => {
+    if (condition === null) return row(column(name), 'is', null);
+    if (!Array.isArray(condition)) return row(column(name), '=', encoded(name, condition));
+    const [operator, value] = condition;
+    const isList = operator === 'in' || operator === 'not in';
+    return row(
+      column(name),
+      operator,
+      isList && Array.isArray(value) ? value.map((each) => encoded(name, each)) : encoded(name, value),
+    );
+  });
+  return row.and(conditions as Expression<SqlBool>[]);
+}

@@ -1,0 +1,79 @@
+import { type Expression, type SqlBool, sql } from 'kysely';
+import {
+  BUYER_STEPS,
+  type BuyerStep,
+  type BuyerSteps,
+  type LosingStep,
+  REPORTED_STEPS,
+  type ReportedStep,
+  type StepReport,
+} from '../../../commerce/checkout/buyer-steps.ts';
+import type { SessionEnding } from '../../../commerce/checkout/checkout-session.ts';
+import type { Database, Row } from '../../engine/database.ts';
+
+const COLUMNS = {
+  opened: 'opened_at',
+  address: 'address_at',
+  payment: 'payment_at',
+  paid: 'paid_at',
+  left: 'left_at',
+} as const satisfies Record<ReportedStep, string>;
+
+export const STEP_COLUMNS = Object.values(COLUMNS);
+
+export function buyerStepsOf(row: Pick<Row<'checkout_sessions'>, (typeof STEP_COLUMNS)[number]>): BuyerSteps {
+  const reported = REPORTED_STEPS.flatMap((step) => {
+    const at = row[COLUMNS[step]];
+    return at === null ? [] : [[step, at] as const];
+  });
+  return Object.fromEntries(reported);
+}
+
+/**
+ * Records a shop's reports: repeated, late and reordered ones end in the same row. Reports about other sessions than the store's
+ * are dropped. The shop's clock counts between the session's creation and `now`.
+ */
+export async function recordSteps(
+  connection: Database,
+  storeId: string,
+  reports: readonly StepReport[],
+  now: string,
+): Promise<void> {
+  // Sorted: transactions that write the same sessions cannot deadlock.
+  const sorted = reports.toSorted((one, other) => (one.sessionId < other.sessionId ? -1 : 1));
+  for (const { sessionId, step, at } of sorted) {
+    const column = sql.ref(COLUMNS[step]);
+    const instant = at < now ? at : now;
+    const replaces = step === 'left' ? sql`${column} < ${instant}` : sql`${column} > ${instant}`;
+    await sql`update checkout_sessions
+      set ${column} = case when created_at > ${instant} then created_at else ${instant} end
+      where store_id = ${storeId} and id = ${sessionId} and (${column} is null or ${replaces})`.execute(
+      connection,
+    );
+  }
+}
+
+/** True for a session that has come as far as the step: a later one implies it. */
+export function hasReached(step: BuyerStep): Expression<SqlBool> {
+  const columns = BUYER_STEPS.slice(BUYER_STEPS.indexOf(step)).map((each) => sql.ref(COLUMNS[each]));
+  return columns.length === 1
+    ? sql`${columns[0]} is not null`
+    : sql`coalesce(${sql.join(columns)}) is not null`;
+}
+
+/** Finds the same sessions as `stepLeftAt`: buyers are gone who have come no further since `goneSince`. */
+export function hasLeftAt(
+  step: LosingStep,
+  goneSince: string,
+  endedBy: Record<SessionEnding, Expression<SqlBool>>,
+): Expression<SqlBool> {
+  const next = step === 'handed_over' ? 'opened' : (BUYER_STEPS[BUYER_STEPS.indexOf(step) + 1] ?? 'paid');
+  const reached = step === 'handed_over' ? sql<SqlBool>`handed_off_at is not null` : hasReached(step);
+  const isGone = step === 'handed_over' ? sql<SqlBool>`1 = 0` : isGoneSince(COLUMNS[step], goneSince);
+  return sql`(${reached} and not (${hasReached(next)}) and payment is distinct from 'verified'
+    and (${endedBy.expired} or (status <> 'failed' and ${isGone})))`;
+}
+
+function isGoneSince(column: string, latest: string): Expression<SqlBool> {
+  return sql`(${sql.ref(column)} <= ${latest} or left_at >= ${sql.ref(column)})`;
+}

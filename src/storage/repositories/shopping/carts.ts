@@ -1,0 +1,166 @@
+import { type Expression, type SqlBool, sql } from 'kysely';
+import type { Cart, CartOutcome } from '../../../commerce/checkout/cart.ts';
+import type { CheckoutSession } from '../../../commerce/checkout/checkout-session.ts';
+import type { Gid } from '../../../commerce/product/products.ts';
+import type { Instant } from '../../../commerce/time/time.ts';
+import type { Database, NewRow, Row } from '../../engine/database.ts';
+import { FREE, isFree, type Lease, type Leased, leases, leaseTaker } from '../../engine/leases.ts';
+import { preparedInsert, preparedUpdate } from '../../engine/prepared.ts';
+import { rowsById } from '../../engine/rows-by-id.ts';
+import type { Sealing } from '../../engine/sealing.ts';
+import { TABLES } from '../../tables/tables.ts';
+import { bound, type Sealed } from '../rows/bound.ts';
+import { rowsOf } from '../rows/rows.ts';
+import { changedRows } from '../rows/run-statement.ts';
+import { insertWhileOffered, isOffered, mustBeOffered } from './offered-stores.ts';
+
+const OFFER = { capability: 'cart' } as const;
+
+export type Carts = ReturnType<typeof carts>;
+
+function contextOf({ database, sealing }: Sealed) {
+  const leased = {
+    table: 'carts',
+    fromRow: (row: Row<'carts'>) => fromRow(row, sealing),
+    // A change writes the whole cart, at the shop too: after a power cut it needs no trace of an earlier one.
+    durability: 'committed',
+  } as const;
+  const takeOffered = leaseTaker(database, leased, (storeId) => isOffered(storeId, OFFER));
+  const takeEvenPaused = leaseTaker(database, leased, (storeId) =>
+    isOffered(storeId, { ...OFFER, evenPaused: true }),
+  );
+  const insertRow = preparedInsert<'carts', NewRow<'carts'>>(database, (writer, row, from) =>
+    insertWhileOffered(writer, 'carts', { row, from, offer: OFFER }),
+  );
+  const updateRow = preparedUpdate<'carts', ReturnType<typeof changeable> & { store_id: string; by: string }>(
+    database,
+    'carts',
+    (writer, { id, store_id, by, ...row }) =>
+      writer
+        .updateTable('carts')
+        .set({ ...row, ...FREE })
+        .where('lease_owner', '=', by),
+  );
+  const statements = { takeOffered, takeEvenPaused, insertRow, updateRow, read: rowsById(database, 'carts') };
+  return { database, sealing, leased, ...statements };
+}
+
+type Context = ReturnType<typeof contextOf>;
+
+export function carts(sealed: Sealed) {
+  const context = contextOf(sealed);
+  return {
+    ...leases(context.database, context.leased),
+    ...bound(context, { leaseWhileOffered, find, insert, finish, cancelExpired }),
+  };
+}
+
+/**
+ * Leases a cart for an agent. Throws `not_found` when the store does not offer carts any more, and `store_closed` when it
+ * was paused, unless the call is taken `evenPaused`.
+ */
+async function leaseWhileOffered(
+  { database, takeOffered, takeEvenPaused }: Context,
+  storeId: string,
+  id: string,
+  lease: Lease,
+  evenPaused?: true,
+): Promise<Leased<Cart> | undefined> {
+  const leased = await (evenPaused ? takeEvenPaused : takeOffered)(storeId, id, lease);
+  if (!leased) await mustBeOffered(database, storeId, { ...OFFER, ...(evenPaused ? { evenPaused } : {}) });
+  return leased;
+}
+
+async function find({ sealing, read }: Context, storeId: string, id: string): Promise<Cart | undefined> {
+  const row = await read(storeId, id);
+  return row && fromRow(row, sealing);
+}
+
+/** Throws `not_found` when the store does not offer carts any more, and `store_closed` when it was paused. */
+async function insert({ database, sealing, insertRow }: Context, cart: Cart): Promise<void> {
+  const { storeId: store_id, agent, agentVerified, createdAt: created_at } = cart;
+  const agent_verified = agentVerified && JSON.stringify(agentVerified);
+  if (!(await insertRow({ store_id, agent, agent_verified, created_at, ...changeable(cart, sealing) })))
+    await mustBeOffered(database, store_id, OFFER);
+}
+
+/** Writes the cart and releases its lease. Returns undefined, with nothing written, when the lease was lost. */
+async function finish({ sealing, updateRow }: Context, cart: Cart, by: string, now: string) {
+  const finished = { ...cart, updatedAt: now };
+  const row = { ...changeable(finished, sealing), store_id: cart.storeId, by };
+  return (await updateRow(row)) ? finished : undefined;
+}
+
+/** Locks a cart, so that its orders are recorded one after the other. Returns its agent; undefined for a cart that the store does not have. */
+export async function lockCart(connection: Database, storeId: string, id: string) {
+  const [cart] = await rowsOf(connection, 'carts', { storeId, id }).updateReturning({
+    updatedAt: sql`updated_at`,
+  });
+  return cart;
+}
+
+interface FirstOrder {
+  orderedAt: Instant;
+  platformOrderId: Gid | null;
+}
+
+/**
+ * Writes that a cart was ordered, also while a change holds its lease, and after it has ended. Its first order stays: repeated
+ * and later ones write nothing, nor does a cart that the store does not have. The GID is kept while the merchant offers orders.
+ */
+export async function orderCart(
+  connection: Database,
+  storeId: string,
+  id: string | Expression<string | null>,
+  { orderedAt, platformOrderId }: FirstOrder,
+): Promise<void> {
+  const keptId = sql<string>`case when ${isOffered(storeId, { capability: 'order', evenPaused: true })} then ${platformOrderId} end`;
+  const unordered = rowsOf(connection, 'carts', { storeId, id, orderedAt: null });
+  await unordered.update({ orderedAt, platformOrderId: keptId });
+}
+
+/** Marks a cart of which a checkout session is made: it counts as the session from then on. */
+export async function checkOutCart(
+  connection: Database,
+  { storeId, cartId, createdAt }: Pick<CheckoutSession, 'storeId' | 'cartId' | 'createdAt'>,
+): Promise<void> {
+  if (cartId === null) return;
+  const cart = rowsOf(connection, 'carts', { storeId, id: cartId, checkoutAt: null });
+  await cart.update({ checkoutAt: createdAt });
+}
+
+/** Cancels expired carts that have no lease. Returns the number of canceled carts. */
+const cancelExpired = ({ database }: Context, now: string): Promise<number> =>
+  changedRows(
+    database
+      .updateTable('carts')
+      .set({ status: 'canceled', ...FREE, updated_at: now })
+      .where('status', '=', sql.lit('active'))
+      .where('expires_at', '<=', now)
+      .where(isFree(now)),
+  );
+
+/** Same outcomes as `cartOutcome` finds. */
+export const HAS_BECOME: Record<CartOutcome, Expression<SqlBool>> = {
+  ordered: sql`ordered_at is not null`,
+  active: sql`ordered_at is null and status = 'active'`,
+  canceled: sql`ordered_at is null and status = 'canceled' and updated_at < expires_at`,
+  expired: sql`ordered_at is null and status = 'canceled' and updated_at >= expires_at`,
+};
+
+function fromRow(row: Row<'carts'>, sealing: Sealing): Cart {
+  return TABLES.carts.opened(row, sealing);
+}
+
+/** Columns that a change writes, with the id. Those of the order may be written during a change. */
+function changeable(cart: Cart, sealing: Sealing) {
+  const {
+    storeId: _storeId,
+    agent: _agent,
+    agentVerified: _verified,
+    createdAt: _createdAt,
+    ...changed
+  } = cart;
+  const { orderedAt: _orderedAt, platformOrderId: _orderId, ...columns } = changed;
+  return TABLES.carts.toRow(columns, sealing);
+}

@@ -1,0 +1,317 @@
+import { sql } from 'kysely';
+import type { CheckoutSession, SessionStatus } from '../../../commerce/checkout/checkout-session.ts';
+import type { StoredParts } from '../../../commerce/checkout/stored-parts.ts';
+import type { EventType, StoreEvent } from '../../../commerce/order/events.ts';
+import type { Order } from '../../../commerce/order/order.ts';
+import type { OrderNews } from '../../../commerce/order/order-news.ts';
+import { iso } from '../../../commerce/time/time.ts';
+import type { Database, NewRow, Row } from '../../engine/database.ts';
+import { FREE, isFree, type Lease, leases } from '../../engine/leases.ts';
+import { prepared, preparedInsert, preparedUpdate, type RowKey } from '../../engine/prepared.ts';
+import { cachedRowsById } from '../../engine/rows-by-id.ts';
+import type { Sealing } from '../../engine/sealing.ts';
+import { syncCommitted } from '../../engine/sqlite/sync-log.ts';
+import { TABLES } from '../../tables/tables.ts';
+import { enqueueEvents } from '../events/enqueue-events.ts';
+import { bound, type Sealed } from '../rows/bound.ts';
+import { storesThatWant } from '../stores/event-types.ts';
+import { buyerStepsOf } from './buyer-steps.ts';
+import { checkOutCart } from './carts.ts';
+import { insertWhileOffered, mustBeOffered } from './offered-stores.ts';
+import { insertOrder, type SessionOrder } from './orders.ts';
+
+export type CheckoutSessions = ReturnType<typeof checkoutSessions>;
+
+function contextOf({ database, sealing }: Sealed) {
+  const byKey = prepared(database, (storeId: string, key: string) =>
+    database
+      .selectFrom('checkout_sessions')
+      .selectAll()
+      .where('store_id', '=', storeId)
+      .where('idempotency_key', '=', key)
+      // A literal: SQLite does not match a bound value with the partial index.
+      .where('status', '<>', sql.lit('failed')),
+  );
+  const statements = { byKey, insert: insertOn(database), update: updateOn(database) };
+  return { database, sealing, ...statements, claimCheck: claimCheckOn(database) };
+}
+
+type Context = ReturnType<typeof contextOf>;
+
+export function checkoutSessions({ database, sealing }: Sealed) {
+  const opened = (row: Row<'checkout_sessions'>) => fromRow(row, sealing);
+  return {
+    ...leases(database, { table: 'checkout_sessions', fromRow: opened }),
+    /** Returns a cached, frozen object while the row is unchanged. */
+    find: cachedRowsById(database, 'checkout_sessions', opened, { beside: ['order_asked_at'] }),
+    /** `syncClaims` must be called before an agent learns of a session that is not finished. */
+    ...bound(database, { syncClaims: syncCommitted, mustBeOffered }),
+    ...bound(contextOf({ database, sealing }), { findByKey, claim, finish, claimOrderCheck, failExpired }),
+  };
+}
+
+/** Inserts the session with what else its claim writes: its events, and the mark of its cart. */
+const insertInTransaction = (
+  { database, sealing }: Context,
+  session: CheckoutSession,
+  row: NewRow<'checkout_sessions'>,
+  events: readonly StoreEvent[],
+  now: string,
+) =>
+  database.transaction().execute(async (connection) => {
+    if (!(await insertOn(connection)(row))) return false;
+    await checkOutCart(connection, session);
+    await enqueueEvents(connection, sealing, events, { storeId: session.storeId, now });
+    return true;
+  });
+
+/** Returns the session that holds an idempotency key; a failed session holds none. */
+async function findByKey({ sealing, byKey }: Context, storeId: string, key: string) {
+  const row = await byKey(storeId, key);
+  return row && fromRow(row, sealing);
+}
+
+/**
+ * Inserts the session under the caller's lease, with its events, and marks its cart. Returns false when another session holds the key, and when
+ * the store is no longer offered (`mustBeOffered`). A power cut may lose the claim until `finish`, or `syncClaims`.
+ */
+function claim(context: Context, session: CheckoutSession, lease: Lease, events: readonly StoreEvent[] = []) {
+  const row = {
+    store_id: session.storeId,
+    cart_id: session.cartId,
+    idempotency_key: session.idempotencyKey,
+    agent: session.agent,
+    agent_profile: session.agentProfile,
+    agent_verified: session.agentVerified && JSON.stringify(session.agentVerified),
+    created_at: session.createdAt,
+    ...changeable(session, context.sealing),
+    lease_owner: lease.by,
+    lease_expires_at: lease.until,
+  };
+  const isAlone = events.length === 0 && session.cartId === null;
+  return isAlone ? context.insert(row) : insertInTransaction(context, session, row, events, lease.now);
+}
+
+/**
+ * Writes the session, releases its lease, and inserts its order and its events in one transaction; an order that exists
+ * already is kept. Returns undefined, with nothing written, when the lease was lost.
+ */
+function finish(
+  { database, sealing, update }: Context,
+  session: CheckoutSession,
+  by: string,
+  now: string,
+  { parts, order, news, events = [] }: SessionChange,
+): Promise<CheckoutSession | undefined> {
+  const finished = { ...session, updatedAt: now };
+  const row = {
+    ...{ store_id: session.storeId, by },
+    ...changeable({ ...finished, fulfillment: parts.fulfillment }, sealing),
+    handed_off_at: parts.handedOffAt,
+    settled_at: parts.settledAt,
+  };
+  if (!order && events.length === 0)
+    return update(row).then((isWritten) => (isWritten ? finished : undefined));
+  return database.transaction().execute(async (connection) => {
+    if (!(await updateOn(connection)(row))) return undefined;
+    await enqueueEvents(connection, sealing, events, { storeId: session.storeId, now });
+    if (!order) return finished;
+    return { ...finished, ...orderOf(await insertOrder(connection, sealing, order, { news, now })) };
+  });
+}
+
+/** Returns true for one caller in each interval, over all processes. A claim in the future was made by a wrong clock. */
+function claimOrderCheck(
+  { claimCheck }: Context,
+  storeId: string,
+  id: string,
+  now: string,
+  intervalMs: number,
+): Promise<boolean> {
+  const at = Date.parse(now);
+  return claimCheck({
+    store_id: storeId,
+    id,
+    now,
+    before: iso(at - intervalMs),
+    after: iso(at + intervalMs),
+  });
+}
+
+/** Event of a session that fails, for the stores whose endpoints ask for its type. */
+interface FailureEvent {
+  type: EventType;
+  eventOf(session: CheckoutSession): StoreEvent;
+}
+
+/** Fails expired sessions that have no lease. Returns the number of failed sessions. */
+async function failExpired(
+  { database, sealing }: Context,
+  now: string,
+  failure: FailureEvent,
+): Promise<number> {
+  const ofWatchers = await failWithEvents({ database, sealing }, now, failure);
+  const result = await failing(database, now)
+    .where('store_id', 'not in', storesThatWant(database, failure.type))
+    .executeTakeFirst();
+  return ofWatchers + Number(result.numUpdatedRows);
+}
+
+interface SessionChange {
+  /** Status before the change, for the count of transitions. */
+  from: SessionStatus;
+  parts: StoredParts;
+  order?: Order | undefined;
+  /** News of a new order. */
+  news?: OrderNews | undefined;
+  events?: readonly StoreEvent[];
+}
+
+/** Sessions that fail in one transaction with their events. */
+const BATCH_SIZE = 100;
+
+/** Fails the expired sessions of stores whose endpoints ask for it, batch by batch. */
+async function failWithEvents(sealed: Sealed, now: string, failure: FailureEvent): Promise<number> {
+  let failed = 0;
+  for (let batch = BATCH_SIZE; batch === BATCH_SIZE; failed += batch) {
+    const expired = await sealed.database
+      .selectFrom('checkout_sessions')
+      .select(['store_id', 'id'])
+      .where(isExpired(now))
+      .where('store_id', 'in', storesThatWant(sealed.database, failure.type))
+      .limit(BATCH_SIZE)
+      .execute();
+    batch = expired.length;
+    for (const key of expired) await failWithEvent(sealed, key, now, failure);
+  }
+  return failed;
+}
+
+async function failWithEvent(
+  { database, sealing }: Sealed,
+  key: Pick<Row<'checkout_sessions'>, 'store_id' | 'id'>,
+  now: string,
+  { eventOf }: FailureEvent,
+): Promise<void> {
+  await database.transaction().execute(async (connection) => {
+    const row = await failing(connection, now)
+      .where((session) => session.and(key))
+      .returningAll()
+      .executeTakeFirst();
+    if (!row) return;
+    const event = eventOf(fromRow(row, sealing));
+    await enqueueEvents(connection, sealing, [event], { storeId: row.store_id, now });
+  });
+}
+
+function failing(database: Database, now: string) {
+  return database
+    .updateTable('checkout_sessions')
+    .set((session) => ({
+      status: 'failed',
+      fulfillment: null,
+      ...FREE,
+      updated_at: now,
+      settled_at: session.ref('expires_at'),
+    }))
+    .where(isExpired(now));
+}
+
+/** Literals: each sweep would read the whole table. */
+function isExpired(now: string) {
+  return sql<boolean>`status in ('initiated', 'requires_escalation') and expires_at <= ${now} and ${isFree(now)}`;
+}
+
+function insertOn(database: Database) {
+  return preparedInsert<'checkout_sessions', NewRow<'checkout_sessions'>>(
+    database,
+    (writer, row, from) =>
+      insertWhileOffered(writer, 'checkout_sessions', { row, from }).onConflict((conflict) =>
+        conflict.doNothing(),
+      ),
+    {
+      // No agent knows the session yet.
+      durability: 'committed',
+      // Raced creates wait for each other by their keys.
+      lockOrder: ({ idempotency_key: key, id }) => key ?? id,
+    },
+  );
+}
+
+type Change = ReturnType<typeof changeable> &
+  Pick<Row<'checkout_sessions'>, 'store_id' | 'handed_off_at' | 'settled_at'> & { by: string };
+
+/** Writes a session and releases its lease, while `by` owns it. */
+function updateOn(database: Database) {
+  return preparedUpdate<'checkout_sessions', Change>(
+    database,
+    'checkout_sessions',
+    (writer, { id, store_id, by, handed_off_at, settled_at, ...row }) =>
+      writer
+        .updateTable('checkout_sessions')
+        .set({
+          ...row,
+          handed_off_at: sql`coalesce(checkout_sessions.handed_off_at, ${handed_off_at})`,
+          settled_at: sql`coalesce(checkout_sessions.settled_at, ${settled_at})`,
+          ...FREE,
+        })
+        .where('lease_owner', '=', by),
+  );
+}
+
+/** Marks the instant at which the shop is asked for an order, unless it was asked between `before` and `after`. */
+function claimCheckOn(database: Database) {
+  return preparedUpdate<'checkout_sessions', RowKey & Record<'now' | 'before' | 'after', string>>(
+    database,
+    'checkout_sessions',
+    (writer, { now, before, after }) =>
+      writer
+        .updateTable('checkout_sessions')
+        .set({ order_asked_at: now })
+        .where((session) =>
+          session.or([
+            session('order_asked_at', 'is', null),
+            session('order_asked_at', '<=', before),
+            session('order_asked_at', '>=', after),
+          ]),
+        ),
+    // Without it the shop is asked once more.
+    'committed',
+  );
+}
+
+function orderOf({
+  id,
+  status,
+  payment,
+  isPaid,
+}: SessionOrder): Pick<CheckoutSession, 'order' | 'payment' | 'isPaid'> {
+  return { order: { id, status }, payment, isPaid };
+}
+
+function fromRow(row: Row<'checkout_sessions'>, sealing: Sealing): CheckoutSession {
+  const { order_id: id, order_status: status, order_paid: paid } = row;
+  return Object.assign(TABLES.checkout_sessions.opened(row, sealing), {
+    order: id === null || status === null ? null : { id, status },
+    isPaid: paid === 1,
+    buyerSteps: buyerStepsOf(row),
+  });
+}
+
+/**
+ * Columns that a change writes, with the id: writing the others would touch their indexes. Those of the order are written by
+ * `orders`, which may run during a change of the session.
+ */
+function changeable(session: CheckoutSession, sealing: Sealing) {
+  const {
+    storeId: _storeId,
+    cartId: _cartId,
+    idempotencyKey: _key,
+    agent: _agent,
+    agentProfile: _profile,
+    agentVerified: _verified,
+    ...changed
+  } = session;
+  const { createdAt: _createdAt, payment: _payment, ...columns } = changed;
+  return TABLES.checkout_sessions.toRow(columns, sealing);
+}

@@ -1,0 +1,298 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import { type LearnedBy, type Order, type OrderStep, refundedOf } from '../../../commerce/order/order.ts';
+import type { OrderNews } from '../../../commerce/order/order-news.ts';
+import type { Database, NewRow, Row } from '../../engine/database.ts';
+import { prepared, preparedUpdate } from '../../engine/prepared.ts';
+import { rowsBy } from '../../engine/rows-by-id.ts';
+import type { Sealing } from '../../engine/sealing.ts';
+import { TABLES } from '../../tables/tables.ts';
+import { endFreshness } from '../catalog/product-readings.ts';
+import { enqueueOrderEvents } from '../events/enqueue-events.ts';
+import { bound, type Sealed } from '../rows/bound.ts';
+import { insertRow, rowsOf } from '../rows/rows.ts';
+import { hasChanged } from '../rows/run-statement.ts';
+import { orderCart } from './carts.ts';
+
+/** Members of an order that its session shows. */
+export type SessionOrder = Pick<Order, 'id' | 'status' | 'payment' | 'isPaid'>;
+
+/** An order with the data for reading it at the shop. */
+export interface ReadableOrder {
+  order: Order;
+  /** Returns the handle of its session's platform cart. */
+  cartHandle(): string | null;
+}
+
+const MAX_ASKED = 2_000;
+
+type OrderKey = Pick<Order, 'storeId' | 'id'>;
+
+export type Orders = ReturnType<typeof orders>;
+
+function contextOf({ database, sealing }: Sealed) {
+  const withCart = rowsBy(database, selectWithCart(database), 'orders.store_id', 'orders.id');
+  const askedAt = new LRUCache<string, string>({ max: MAX_ASKED });
+  const writeAsOf = preparedUpdate<'orders', { store_id: string; id: string; now: string }>(
+    database,
+    'orders',
+    (writer, { now }) => writer.updateTable('orders').set({ as_of: now }),
+  );
+  return { database, sealing, withCart, askedAt, writeAsOf };
+}
+
+type Context = ReturnType<typeof contextOf>;
+
+export function orders(sealed: Sealed) {
+  const context = contextOf(sealed);
+  return {
+    find: orderFinder(context, 'id'),
+    ofSession: orderFinder(context, 'session_id'),
+    /** Finds by the platform's GID. */
+    ofPlatformId: orderFinder(context, 'platform_order_id'),
+    /** Finds by the platform's plain number. */
+    ofPlatformNumber: orderFinder(context, 'platform_order_number'),
+    ...bound(context, { findReadable, record, history, forgetBuyer, recordReading }),
+  };
+}
+
+function orderFinder(
+  { database, sealing, askedAt }: Context,
+  column: 'id' | 'session_id' | 'platform_order_id' | 'platform_order_number',
+) {
+  const read = prepared(database, (storeId: string, value: string) =>
+    database.selectFrom('orders').selectAll().where('store_id', '=', storeId).where(column, '=', value),
+  );
+  return async (storeId: string, value: string): Promise<Order | undefined> => {
+    const row = await read(storeId, value);
+    return row && asAsked(askedAt, fromRow(row, sealing));
+  };
+}
+
+/** The instant of an answered read may still be on its way into the row. */
+function asAsked(askedAt: Context['askedAt'], order: Order): Order {
+  const at = askedAt.get(order.id) ?? '';
+  return at > order.asOf ? { ...order, asOf: at } : order;
+}
+
+/** Finds by id, in one read with the session. */
+async function findReadable({ sealing, withCart, askedAt }: Context, storeId: string, id: string) {
+  const row = await withCart(storeId, id);
+  if (!row) return undefined;
+  const { order, cartHandle } = readable(row, sealing);
+  return { order: asAsked(askedAt, order), cartHandle };
+}
+
+interface OrderChange {
+  /** Undefined for a new order. */
+  before: Order | undefined;
+  now: string;
+  /** How a change of its status was learned, for its history; undefined without such a change. */
+  learnedBy: LearnedBy | undefined;
+  news: OrderNews | undefined;
+}
+
+/**
+ * Writes a new or changed order with its session, its history and its messages in the outbox. Returns false, with nothing written, when
+ * the order is no longer as in `before`: the caller reads it again.
+ */
+async function record(
+  { database, sealing }: Context,
+  order: Order,
+  { before, now, learnedBy, news }: OrderChange,
+): Promise<boolean> {
+  if (order.platformOrder?.id !== before?.platformOrder?.id) await endFreshnessOfLines(database, order, now);
+  return database.transaction().execute(async (connection) => {
+    await lockSession(connection, order);
+    const isWritten = before
+      ? await replace(connection, sealing, order, before, now)
+      : await insert(connection, sealing, order, now);
+    if (!isWritten) return false;
+    await updateSession(connection, order, order, now);
+    if (learnedBy) await recordEvent(connection, order, now, learnedBy);
+    await enqueueOrderEvents(connection, sealing, order, { news, now });
+    return true;
+  });
+}
+
+/** Lists the recorded changes of status, oldest first. */
+const history = ({ database }: Context, { storeId, id }: OrderKey): Promise<OrderStep[]> =>
+  rowsOf(database, 'order_events', { storeId, orderId: id, payment: 'verified' }).listOf(
+    ['at', 'status'],
+    'at',
+  );
+
+/** Erases the buyer's data of an order. Returns false when it had none. */
+function forgetBuyer({ database }: Context, storeId: string, platformId: string, now: string) {
+  const erased = { buyer_email: null, shipping_address: null, page_url: null };
+  return hasChanged(
+    database
+      .updateTable('orders')
+      .set({ ...erased, updated_at: now })
+      .where((order) => order.and({ store_id: storeId, platform_order_id: platformId }))
+      .where((order) => order.not(order.and(erased))),
+  );
+}
+
+/** Records a read from the platform that found no change. */
+async function recordReading(
+  { askedAt, writeAsOf }: Context,
+  { storeId, id }: OrderKey,
+  now: string,
+): Promise<void> {
+  askedAt.set(id, now);
+  await writeAsOf({ store_id: storeId, id, now });
+}
+
+/** A purchase has changed the stock of what was bought. */
+function endFreshnessOfLines(database: Database, { storeId, lines }: Order, now: string): Promise<void> {
+  const bought = lines.flatMap(({ variantId }) => variantId ?? []);
+  return endFreshness(database, storeId, bought, now);
+}
+
+function selectWithCart(database: Database) {
+  return database
+    .selectFrom('orders')
+    .innerJoin('checkout_sessions', (session) =>
+      session
+        .onRef('checkout_sessions.store_id', '=', 'orders.store_id')
+        .onRef('checkout_sessions.id', '=', 'orders.session_id'),
+    )
+    .selectAll('orders')
+    .select('checkout_sessions.cart_handle as session_cart_handle');
+}
+
+function readable(
+  row: Row<'orders'> & { session_cart_handle: string | null },
+  sealing: Sealing,
+): ReadableOrder {
+  const { session_id: id, session_cart_handle: sealed } = row;
+  return {
+    order: fromRow(row, sealing),
+    cartHandle: () =>
+      sealed === null ? null : sealing.open(sealed, TABLES.checkout_sessions.place('cart_handle', id)),
+  };
+}
+
+type OfSession = Pick<Order, 'storeId' | 'sessionId'>;
+
+const sessionOf = (connection: Database, { storeId, sessionId: id }: OfSession) =>
+  rowsOf(connection, 'checkout_sessions', { storeId, id });
+
+/** Locks the session before its order, as `finish` of the session does: the opposite sequence would deadlock. */
+async function lockSession(connection: Database, order: OfSession): Promise<void> {
+  await sessionOf(connection, order).update({ updatedAt: sql`updated_at` });
+}
+
+/** Inserts the order of a session, or returns the one that exists: a session has one order. */
+export async function insertOrder(
+  connection: Database,
+  sealing: Sealing,
+  order: Order,
+  { news, now }: Pick<OrderChange, 'news' | 'now'>,
+): Promise<SessionOrder> {
+  const isNew = await insert(connection, sealing, order, now);
+  if (isNew) {
+    await recordEvent(connection, order, now, 'completion');
+    await enqueueOrderEvents(connection, sealing, order, { news, now });
+  }
+  const current = isNew ? order : await existingOrder(connection, order);
+  await updateSession(connection, order, current, now);
+  return current;
+}
+
+async function existingOrder(connection: Database, { storeId, sessionId }: OfSession): Promise<SessionOrder> {
+  const { paid, ...order } = await connection
+    .selectFrom('orders')
+    .select(['id', 'status', 'payment', 'paid'])
+    .where((row) => row.and({ store_id: storeId, session_id: sessionId }))
+    .executeTakeFirstOrThrow();
+  return { ...order, isPaid: paid === 1 };
+}
+
+async function insert(connection: Database, sealing: Sealing, order: Order, now: string): Promise<boolean> {
+  return hasChanged(
+    connection
+      .insertInto('orders')
+      .values((row) => {
+        const session = row
+          .selectFrom('checkout_sessions')
+          .where((each) => each.and({ store_id: order.storeId, id: order.sessionId }));
+        const [agent, agent_verified] = [session.select('agent'), session.select('agent_verified')];
+        return { ...toRow(order, sealing, now), agent, agent_verified };
+      })
+      .onConflict((conflict) => conflict.columns(['store_id', 'session_id']).doNothing()),
+  );
+}
+
+async function replace(connection: Database, sealing: Sealing, order: Order, before: Order, now: string) {
+  return hasChanged(
+    connection
+      .updateTable('orders')
+      .set(toRow(order, sealing, now))
+      .where((row) => row.and({ store_id: before.storeId, id: before.id }))
+      .where('platform_order_id', 'is not distinct from', before.platformOrder?.id ?? null)
+      .where('platform_updated_at', 'is not distinct from', before.platformOrder?.updatedAt ?? null),
+  );
+}
+
+async function recordEvent(
+  connection: Database,
+  { storeId, id, status, payment }: Pick<Order, 'storeId' | 'id' | 'status' | 'payment'>,
+  at: string,
+  learnedBy: LearnedBy,
+): Promise<void> {
+  const event = { id: randomUUID(), storeId, orderId: id, at, status, payment, learnedBy };
+  await insertRow(connection, 'order_events', event);
+}
+
+/** An order of the shop shows that the buyer has tried to pay, whether the shop reports such steps or not. */
+async function updateSession(
+  connection: Database,
+  of: OfSession & Pick<Order, 'platformOrder' | 'createdAt'>,
+  order: SessionOrder,
+  now: string,
+): Promise<void> {
+  const isOfShop = of.platformOrder !== null || order.payment === 'verified';
+  await sessionOf(connection, of).update({
+    ...{ orderId: order.id, orderStatus: order.status, payment: order.payment, orderPaid: order.isPaid },
+    paymentAt: isOfShop ? sql`coalesce(payment_at, ${now})` : undefined,
+    paidAt: order.isPaid ? sql`coalesce(paid_at, ${now})` : undefined,
+  });
+  if (order.payment === 'verified') await orderCartOfSession(connection, of);
+}
+
+async function orderCartOfSession(
+  connection: Database,
+  order: OfSession & Pick<Order, 'platformOrder' | 'createdAt'>,
+): Promise<void> {
+  const cartId = sessionOf(connection, order).query().select('cart_id');
+  const first = { orderedAt: order.createdAt, platformOrderId: order.platformOrder?.id ?? null };
+  await orderCart(connection, order.storeId, cartId.$asScalar(), first);
+}
+
+function fromRow(row: Row<'orders'>, sealing: Sealing): Order {
+  return {
+    ...TABLES.orders.opened(row, sealing),
+    platformOrder: platformOrderOf(row),
+    isPaid: row.paid === 1,
+  };
+}
+
+function platformOrderOf(row: Row<'orders'>): Order['platformOrder'] {
+  const { platform_order_id: id, platform_order_number: number, platform_updated_at: updatedAt } = row;
+  return id === null || number === null || updatedAt === null ? null : { id, number, updatedAt };
+}
+
+function toRow(order: Order, sealing: Sealing, now: string): NewRow<'orders'> {
+  return {
+    ...TABLES.orders.toRow(order, sealing),
+    platform_order_id: order.platformOrder?.id ?? null,
+    platform_order_number: order.platformOrder?.number ?? null,
+    platform_updated_at: order.platformOrder?.updatedAt ?? null,
+    paid: order.isPaid ? 1 : 0,
+    total: order.totals.total - refundedOf(order),
+    updated_at: now,
+  };
+}

@@ -1,0 +1,191 @@
+import type { LimitRules } from '../../../commerce/merchant/organization-limits.ts';
+import type { DisabledReason, EventEndpoint, EventType } from '../../../commerce/order/events.ts';
+import type { Database } from '../../engine/database.ts';
+import { enqueueTestEvent } from '../events/enqueue-events.ts';
+import type { By } from '../identity/audit.ts';
+import { lockOrganization } from '../identity/lock-organization.ts';
+import { type Limited, requireRoom } from '../identity/organization-limits.ts';
+import { enqueueJob } from '../jobs/jobs.ts';
+import { bound, type Sealed } from '../rows/bound.ts';
+import { insertRow, rowsOf } from '../rows/rows.ts';
+import { writeTypes } from './event-types.ts';
+import type { FollowUpJob } from './store-changes.ts';
+import type { Stores } from './stores.ts';
+
+/** Content of an endpoint that its merchant sets. */
+interface EndpointSettings {
+  url: string;
+  description: string;
+  /** Null: every type, also those of later versions. */
+  eventTypes: EventType[] | null;
+}
+
+/** An omitted member stays as it is. */
+type EndpointChange = { [Member in keyof EndpointSettings]?: EndpointSettings[Member] | undefined };
+
+export type EventEndpoints = ReturnType<typeof eventEndpoints>;
+
+interface Context extends Sealed, Limited {
+  stores: Pick<Stores, 'change'>;
+}
+
+/** Endpoints with their secrets. Each change also writes the types that the store's endpoints ask for into its row. */
+export const eventEndpoints = (context: Context) =>
+  bound(context, {
+    ...{ ofStore, find, secretsOf, add, change, remove, rotateSecret },
+    ...{ sendTest, recovered, failed, disable },
+  });
+
+/** Locks the store's row: of concurrent changes each sees what the one before has written. */
+async function changing<Result>(
+  stores: Pick<Stores, 'change'>,
+  storeId: string,
+  at: { now: string; by: By | undefined },
+  work: (connection: Database) => Promise<Result>,
+): Promise<Result | undefined> {
+  let result: Result | undefined;
+  const also = async (connection: Database) => {
+    result = await work(connection);
+    await writeTypes(connection, storeId);
+  };
+  await stores.change(storeId, { deletedAt: null }, { ...at, also });
+  return result;
+}
+
+const row = ({ sealing }: Pick<Sealed, 'sealing'>, connection: Database, storeId: string, id: string) =>
+  rowsOf(connection, 'event_endpoints', { storeId, id }, sealing);
+
+/** Oldest first. */
+async function ofStore({ database, sealing }: Context, storeId: string): Promise<EventEndpoint[]> {
+  const endpoints = rowsOf(database, 'event_endpoints', { storeId }, sealing);
+  return (await endpoints.list('createdAt', 'id')).map(toEndpoint);
+}
+
+async function find(context: Context, storeId: string, id: string): Promise<EventEndpoint | undefined> {
+  const endpoint = await row(context, context.database, storeId, id).find();
+  return endpoint && toEndpoint(endpoint);
+}
+
+/** Returns the secrets that sign at `now`, the current one first. */
+async function secretsOf(context: Context, storeId: string, id: string, now: string): Promise<string[]> {
+  const endpoint = await row(context, context.database, storeId, id).find();
+  if (!endpoint) return [];
+  const { secret, previousSecret, previousUntil } = endpoint;
+  return previousSecret !== null && (previousUntil ?? '') > now ? [secret, previousSecret] : [secret];
+}
+
+/** Returns false beside `max` endpoints of the store. Throws `limited` when its organization has as many as it may. */
+async function add(
+  { sealing, stores, limits }: Context,
+  endpoint: EventEndpoint,
+  secret: string,
+  { max, ...at }: { now: string; by: By; max: number },
+): Promise<boolean> {
+  const { id, storeId, url, description, eventTypes } = endpoint;
+  const added = await changing(stores, storeId, at, async (connection) => {
+    if ((await rowsOf(connection, 'event_endpoints', { storeId }).count()) >= max) return false;
+    await requireRoomOfStore(connection, limits, storeId, at.now);
+    const endpoint = { id, storeId, url, description, eventTypes, secret, createdAt: at.now };
+    await insertRow(connection, 'event_endpoints', endpoint, sealing);
+    return true;
+  });
+  return added === true;
+}
+
+/** Enabling it also ends the wait after failures. Undefined when the store has no such endpoint. */
+async function change(
+  context: Context,
+  storeId: string,
+  id: string,
+  { url, description, eventTypes, disabledReason }: EndpointChange & DisabledState,
+  at: { now: string; by: By },
+): Promise<EventEndpoint | undefined> {
+  const change = {
+    ...{ storeId, url, description, eventTypes, disabledReason },
+    ...(disabledReason === null || url !== undefined ? RESTED : {}),
+  };
+  const changed = await changing(context.stores, storeId, at, (connection) =>
+    row(context, connection, storeId, id).updateReturning(change),
+  );
+  return changed?.map(toEndpoint)[0];
+}
+
+/** Removes an endpoint with its messages. Returns false when the store has no such endpoint. */
+async function remove({ stores }: Context, storeId: string, id: string, at: { now: string; by: By }) {
+  const removed = await changing(stores, storeId, at, async (connection) => {
+    await rowsOf(connection, 'outbox_messages', { storeId, channel: id }).delete();
+    return rowsOf(connection, 'event_endpoints', { storeId, id }).delete();
+  });
+  return removed === true;
+}
+
+/** Replaces the secret; the one before signs along until `until`. */
+async function rotateSecret(
+  context: Context,
+  storeId: string,
+  id: string,
+  secret: string,
+  at: { now: string; until: string; by: By },
+): Promise<EventEndpoint | undefined> {
+  const changed = await changing(context.stores, storeId, at, async (connection) => {
+    const endpoint = row(context, connection, storeId, id);
+    const { secret: previousSecret } = (await endpoint.find()) ?? {};
+    return endpoint.updateReturning({ secret, previousSecret, previousUntil: at.until });
+  });
+  return changed?.map(toEndpoint)[0];
+}
+
+/** Enqueues a test event, and ends the wait after failures. Returns the id of its delivery. */
+async function sendTest(context: Context, storeId: string, id: string, now: string) {
+  return context.database.transaction().execute(async (connection) => {
+    await row(context, connection, storeId, id).update({ heldUntil: null });
+    return enqueueTestEvent(connection, context.sealing, id, { storeId, now });
+  });
+}
+
+/** Records that an endpoint has answered again. */
+async function recovered(context: Context, { storeId, id }: EventEndpoint): Promise<void> {
+  await row(context, context.database, storeId, id).update(RESTED);
+}
+
+/** Records a failure, after which nothing is sent until `heldUntil`. */
+async function failed(context: Context, { storeId, id, failures }: EventEndpoint, heldUntil: string) {
+  await row(context, context.database, storeId, id).update({ failures: failures + 1, heldUntil });
+}
+
+/** Stops an endpoint, and enqueues the job that alerts its people; the job that delivers its messages gives them up. Returns false when another process has stopped it. */
+async function disable(
+  { stores }: Context,
+  { storeId, id }: EventEndpoint,
+  reason: DisabledReason,
+  { alert, ...at }: { now: string; by: By; alert: FollowUpJob },
+): Promise<boolean> {
+  const disabled = await changing(stores, storeId, at, async (connection) => {
+    const enabled = rowsOf(connection, 'event_endpoints', { storeId, id, disabledReason: null });
+    if (!(await enabled.update({ disabledReason: reason }))) return false;
+    await enqueueJob(connection, { storeId, ...alert }, at.now);
+    return true;
+  });
+  return disabled === true;
+}
+
+interface DisabledState {
+  disabledReason: DisabledReason | null | undefined;
+}
+
+/** State of an endpoint without failures to wait for. */
+const RESTED = { failures: 0, heldUntil: null };
+
+type Opened = NonNullable<Awaited<ReturnType<ReturnType<typeof row>['find']>>>;
+
+function toEndpoint({ secret: _, previousSecret, previousUntil, ...endpoint }: Opened): EventEndpoint {
+  return { ...endpoint, previousSecretUntil: previousSecret === null ? null : previousUntil };
+}
+
+async function requireRoomOfStore(connection: Database, limits: LimitRules, storeId: string, now: string) {
+  const { organizationId } =
+    (await rowsOf(connection, 'stores', { id: storeId }).read(['organizationId'])) ?? {};
+  if (!organizationId) return;
+  await lockOrganization(connection, organizationId, now);
+  await requireRoom(connection, limits, organizationId, 'event_endpoints');
+}

@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import type { StoreDomain } from '../../../commerce/store/store-domain.ts';
+import type { Instant } from '../../../commerce/time/time.ts';
+import type { Database } from '../../engine/database.ts';
+import type { TableRecord } from '../../tables/tables.ts';
+import { type Job, fromRow as toJob } from '../jobs/job-queues.ts';
+import { bound } from '../rows/bound.ts';
+import { rowsOf } from '../rows/rows.ts';
+import { allOf } from '../rows/run-statement.ts';
+
+/** Outage of a shop, with its last true failure; null when no run got to ask the shop. */
+interface Outage extends Pick<TableRecord<'outages'>, 'failedAt' | 'reason' | 'cause' | 'host'> {
+  beganAt: Instant;
+  /** Instant of the next probe; the past while it waits for its turn. */
+  nextTryAt: Instant;
+}
+
+/** Rows from which the health of a connected store is derived. */
+export interface HealthFacts {
+  storeId: string;
+  platform: string;
+  connectedAt: Instant;
+  outage: Outage | null;
+  /** The requested kinds, for the store as a whole. */
+  jobs: Job[];
+  lastImport: { finishedAt: Instant; limited: string | null } | null;
+  lastVerifiedEventAt: Instant | null;
+  /** Recent deliveries whose signature was wrong or missing; any sender can cause them. */
+  unverifiedEvents: number;
+  domains: StoreDomain[];
+}
+
+export type HealthFactsReader = ReturnType<typeof healthFacts>;
+
+export const healthFacts = (database: Database) => bound(database, { faultyStores, ofStores });
+
+/** Lists the ids of connected stores in an outage, with a recorded fault, or with a change that is not confirmed yet. */
+async function faultyStores(database: Database, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from stores
+    where disconnected_at is null and deleted_at is null and id in (
+      select store_id from outages union select store_id from store_health
+      where state in ('warning', 'failing') or pending_state is not null)
+    order by id limit ${sql.lit(limit)}`.execute(database);
+  return rows.map(({ id }) => id);
+}
+
+/** Reads the facts of the connected ones of these stores, in a fixed number of queries. Unverified deliveries count from `since` on. */
+async function ofStores(
+  database: Database,
+  ids: readonly string[],
+  kinds: readonly string[],
+  since: string,
+): Promise<HealthFacts[]> {
+  if (ids.length === 0) return [];
+  const [stores, rows] = await Promise.all([
+    storesWithEvents(database, ids, since),
+    rowsByStore(database, ids, kinds),
+  ]);
+  return stores.map((store) => {
+    const [outage] = rows.outages(store.id);
+    const [last] = rows.imports(store.id);
+    return {
+      storeId: store.id,
+      platform: store.platform,
+      connectedAt: store.connected_at,
+      outage: outage ? toOutage(outage) : null,
+      jobs: rows.jobs(store.id),
+      lastImport: last ?? null,
+      lastVerifiedEventAt: store.verified_at,
+      unverifiedEvents: Number(store.unverified),
+      domains: rows.domains(store.id),
+    };
+  });
+}
+
+async function rowsByStore(database: Database, ids: readonly string[], kinds: readonly string[]) {
+  const storeId = ['in', ids] as const;
+  const requested = rowsOf(database, 'jobs', { storeId, kind: ['in', kinds], subject: '' }).query();
+  const [outages, jobs, imports, domains] = await Promise.all([
+    rowsOf(database, 'outages', { storeId }).list(),
+    allOf(requested.selectAll(), toJob),
+    rowsOf(database, 'catalog_imports', { storeId }).listOf(['storeId', 'finishedAt', 'limited']),
+    rowsOf(database, 'custom_domains', { storeId }).list('createdAt', 'id'),
+  ]);
+  return {
+    outages: byStore(outages),
+    jobs: byStore(jobs),
+    imports: byStore(imports),
+    domains: byStore(domains),
+  };
+}
+
+function byStore<Of extends { storeId: string | null }>(rows: readonly Of[]): (storeId: string) => Of[] {
+  const groups = Map.groupBy(rows, ({ storeId }) => storeId);
+  return (storeId) => groups.get(storeId) ?? [];
+}
+
+function toOutage({ beganAt, failedAt, heldUntil, reason, cause, host }: TableRecord<'outages'>): Outage {
+  return { beganAt: beganAt ?? failedAt, failedAt, nextTryAt: heldUntil, reason, cause, host };
+}
+
+function storesWithEvents(database: Database, ids: readonly string[], since: string) {
+  return database
+    .selectFrom('stores')
+    .select(['id', 'platform', 'connected_at'])
+    .select([
+      sql<string | null>`(select received_at from webhook_deliveries where store_id = stores.id
+        and signature = 'valid' order by received_at desc limit 1)`.as('verified_at'),
+      sql<number | string>`(select count(*) from webhook_deliveries where store_id = stores.id
+        and received_at > ${since} and signature <> 'valid')`.as('unverified'),
+    ])
+    .where('id', 'in', ids)
+    .where((row) => row.and({ disconnected_at: null, deleted_at: null }))
+    .execute();
+}

@@ -1,0 +1,138 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Database } from '../../engine/database.ts';
+import { isFree, type Lease, RELEASED } from '../../engine/leases.ts';
+import type { CodeRefusal, CodeStatus } from '../../tables/pairing.ts';
+import type { TableRecord } from '../../tables/tables.ts';
+import { lockAccount } from '../identity/account-rows.ts';
+import { type Recorded, recorded } from '../identity/audit.ts';
+import { bound, type Sealed } from '../rows/bound.ts';
+import { insertNew, rowsOf } from '../rows/rows.ts';
+import { hasChanged } from '../rows/run-statement.ts';
+
+export type { CodeRefusal, CodeStatus };
+
+export type PairingCode = TableRecord<'pairing_codes'>;
+
+const HASHED = 'pairing_codes.code';
+/** Bound: with a handful of live codes among a million the first draw succeeds. */
+const DRAWS = 50;
+
+export const pairingCodes = (context: Sealed) =>
+  bound(context, { issue, find, findLive, claim, refuse, release, finish, lock });
+
+const leased = (database: Database, id: string, by: string) =>
+  rowsOf(database, 'pairing_codes', { id, leaseOwner: by });
+
+interface NewCode {
+  accountId: string | null;
+  organizationId: string | null;
+  now: string;
+  expiresAt: string;
+  /** About the account that asks; an operator's code has none. */
+  entry?: Recorded;
+  /** Throws when an account may issue no code beside the earlier ones since then. */
+  limit?: { since: string; admit(earlier: number): void };
+}
+
+/** Issues six random digits, returned once: only their keyed hash is stored. */
+async function issue(
+  { database, sealing }: Sealed,
+  request: NewCode,
+): Promise<PairingCode & { code: string }> {
+  await retireExpired(database, request.now);
+  for (let draw = 0; draw < DRAWS; draw += 1) {
+    const code = String(randomInt(1_000_000)).padStart(6, '0');
+    const insert = async (connection: Database) => {
+      await admit(connection, request);
+      return insertCode(connection, sealing.hash(code, HASHED), request);
+    };
+    const row = await (request.entry ? recorded(database, request.entry, insert) : insert(database));
+    if (row) return { ...row, code };
+  }
+  throw new Error('No pairing code is free');
+}
+
+/** Returns undefined for a code of another account, too. */
+const find = ({ database }: Sealed, id: string, accountId: string | null): Promise<PairingCode | undefined> =>
+  rowsOf(database, 'pairing_codes', { id, accountId }).find();
+
+/** Counts the codes of an account, whose concurrent requests wait for each other. */
+async function admit(connection: Database, { accountId, limit }: NewCode): Promise<void> {
+  if (accountId === null || !limit) return;
+  await lockAccount(connection, accountId);
+  const recent = rowsOf(connection, 'pairing_codes', { accountId, createdAt: ['>', limit.since] });
+  limit.admit(await recent.count());
+}
+
+/** Finds a code of any status during its ten minutes. */
+function findLive({ database, sealing }: Sealed, code: string, now: string) {
+  const codeHash = sealing.hash(code, HASHED);
+  return rowsOf(database, 'pairing_codes', { codeHash, live: true, expiresAt: ['>', now] }).find();
+}
+
+/** Leases the code for one site. Returns false when it is used, locked, or leased by another one. */
+async function claim({ database }: Sealed, id: string, pairedBy: string, { by, now, until }: Lease) {
+  return hasChanged(
+    database
+      .updateTable('pairing_codes')
+      .set({ status: 'checking', paired_by: pairedBy, lease_owner: by, lease_expires_at: until })
+      .where('id', '=', id)
+      .where('expires_at', '>', now)
+      .where((code) =>
+        code.or([
+          code('status', 'in', ['waiting', 'refused']),
+          code.and([code('status', '=', 'checking'), isFree(now)]),
+        ]),
+      ),
+  );
+}
+
+/** Records that the site could not be verified; locks the code after `maxAttempts`. */
+async function refuse(
+  { database }: Sealed,
+  id: string,
+  by: string,
+  refusal: CodeRefusal,
+  maxAttempts: number,
+): Promise<void> {
+  await leased(database, id, by).update({
+    attempts: sql`attempts + 1`,
+    status: sql`case when attempts + 1 >= ${maxAttempts} then 'locked' else 'refused' end`,
+    refusal,
+    ...RELEASED,
+  });
+}
+
+/** Releases the code without an attempt: the failure was not the site's. */
+async function release({ database }: Sealed, id: string, by: string): Promise<void> {
+  await leased(database, id, by).update({ status: 'waiting', ...RELEASED });
+}
+
+/** Returns false when the lease was lost. */
+const finish = ({ database }: Sealed, id: string, by: string, storeId: string): Promise<boolean> =>
+  leased(database, id, by).update({ status: 'paired', storeId, refusal: null, ...RELEASED });
+
+/** Invalidates an unused code; an unknown id takes as long. */
+async function lock({ database }: Sealed, id: string, refusal: CodeRefusal): Promise<void> {
+  const unused = rowsOf(database, 'pairing_codes', { id, status: ['!=', 'paired'] });
+  await unused.update({ status: 'locked', refusal, ...RELEASED });
+}
+
+async function retireExpired(database: Database, now: string): Promise<void> {
+  await rowsOf(database, 'pairing_codes', { live: true, expiresAt: ['<=', now] }).update({ live: false });
+}
+
+/** Returns undefined when a live code has the same digits. */
+async function insertCode(
+  database: Database,
+  codeHash: string,
+  { accountId, organizationId, expiresAt, now }: NewCode,
+): Promise<PairingCode | undefined> {
+  const id = randomUUID();
+  const request = { id, codeHash, accountId, organizationId, expiresAt, createdAt: now };
+  const row = { ...request, status: 'waiting', live: true, attempts: 0 } as const;
+  return (await insertNew(database, 'pairing_codes', row))
+    ? rowsOf(database, 'pairing_codes', { id }).find()
+    : undefined;
+}

@@ -1,0 +1,205 @@
+import type { Rule } from '../../../commerce/policy/policy.ts';
+import type { CapabilitySwitches, SwitchableCapability } from '../../../commerce/store/capabilities.ts';
+import type { Store, StoreDescription, StoreSettings } from '../../../commerce/store/store.ts';
+import type { Database } from '../../engine/database.ts';
+import { impossiblyLate } from '../../engine/impossibly-late.ts';
+import { type By, record } from '../identity/audit.ts';
+import { authorized } from '../identity/authorized.ts';
+import { enqueueJob, enqueueJobs } from '../jobs/jobs.ts';
+import { bound, type Sealed } from '../rows/bound.ts';
+import { type Change, type Match, rowsOf } from '../rows/rows.ts';
+import { hasChanged } from '../rows/run-statement.ts';
+import { removeDomains } from './custom-domains.ts';
+import { retireSlug } from './retired-slugs.ts';
+
+/** Job enqueued in the transaction of the change. */
+export interface FollowUpJob {
+  kind: string;
+  subject?: string;
+  /** A merchant waits for it: it may probe the shop during an outage. */
+  isUrgent?: boolean;
+}
+
+interface Circumstances {
+  by: By | undefined;
+  now: string;
+  /** State in which alone the store is changed. */
+  only?: Match<'stores'>;
+  afterwards?: readonly FollowUpJob[];
+  /** Runs in the same transaction. */
+  also?: (connection: Database) => Promise<void>;
+}
+
+interface Context extends Sealed {
+  changing: <Result>(change: Promise<Result>) => Promise<Result>;
+}
+
+/** Changes of existing stores. `changing` wraps each, and invalidates this process's cache. */
+export const storeChanges = (context: Context) =>
+  bound(context, {
+    ...{ change, setSwitch, setSwitches, describe, setSettings, setPolicy, setLabels, enqueue },
+    ...{ disconnect, setPaused, resume, markDeleted },
+  });
+
+/**
+ * Changes a store with its audit entry and jobs in one transaction; of concurrent changes the last one wins. Returns false,
+ * with nothing written, for a deleted store or one that is not in the state `only`.
+ */
+export function change(
+  { database, sealing, changing }: Context,
+  id: string,
+  set: Change<'stores'>,
+  { by, now, only, afterwards, also }: Circumstances,
+): Promise<boolean> {
+  const work = authorized(database, by?.actor, { storeId: id }, async (connection) => {
+    const existing = rowsOf(connection, 'stores', { ...only, id, deletedAt: null }, sealing);
+    if (!(await existing.update(set))) return false;
+    await also?.(connection);
+    for (const job of afterwards ?? []) await enqueueJob(connection, { storeId: id, ...job }, now);
+    if (by) await record(connection, { ...by, storeId: id, now });
+    return true;
+  });
+  return changing(work);
+}
+
+async function setSwitch(
+  { database, changing }: Context,
+  id: string,
+  capability: SwitchableCapability,
+  on: boolean,
+): Promise<void> {
+  await changing(rowsOf(database, 'stores', { id }).update(switched({ [capability]: on })));
+}
+
+const switched = ({ cart, order, discount, fulfillment }: Partial<CapabilitySwitches>) => ({
+  ...{ cartOn: cart, orderOn: order },
+  ...{ discountOn: discount, fulfillmentOn: fulfillment },
+});
+
+/**
+ * Replaces the shop's description. Returns false when it is unchanged, or older than the stored one or the credentials. A new
+ * currency closes the catalog copy; a new currency or time zone enqueues its job.
+ */
+function describe(
+  { database, changing }: Context,
+  store: Store,
+  description: StoreDescription,
+  askedAt: string,
+  afterwards: Record<'currency' | 'timeZone', FollowUpJob>,
+): Promise<boolean> {
+  const text = JSON.stringify(description);
+  const work = database.transaction().execute(async (connection) => {
+    const statement = connection
+      .updateTable('stores')
+      .set({ description: text, described_at: askedAt })
+      .where((row) => row.and({ id: store.id, deleted_at: null, connected_at: store.connectedAt }))
+      .where('description', '<>', text)
+      .where((row) =>
+        row.or([row('described_at', '<', askedAt), row('described_at', '>', impossiblyLate(askedAt))]),
+      );
+    if (!(await hasChanged(statement))) return false;
+    const others = { storeId: store.id, currency: ['is distinct from', description.currency] } as const;
+    const hasClosed = await rowsOf(connection, 'catalog_imports', others).update({ currency: null });
+    const { currency, timeZone } = store.description;
+    const due = [
+      ...(hasClosed || description.currency !== currency ? [afterwards.currency] : []),
+      ...(description.timeZone === timeZone ? [] : [afterwards.timeZone]),
+    ].map((job) => ({ storeId: store.id, ...job }));
+    await enqueueJobs(connection, due, askedAt);
+    return true;
+  });
+  return changing(work);
+}
+
+function setSwitches(
+  context: Context,
+  id: string,
+  switches: Partial<CapabilitySwitches>,
+  now: string,
+  by: By,
+) {
+  return change(context, id, switched(switches), { by, now });
+}
+
+/** An omitted setting stays as it is. */
+function setSettings(
+  context: Context,
+  id: string,
+  settings: Partial<StoreSettings>,
+  now: string,
+  by: By,
+  afterwards: readonly FollowUpJob[],
+): Promise<boolean> {
+  return change(context, id, settings, { by, now, afterwards });
+}
+
+/** Enqueues a job that a merchant asks for. Returns false for a deleted store. */
+const enqueue = (context: Context, id: string, job: FollowUpJob, now: string, by: By): Promise<boolean> =>
+  change(context, id, { deletedAt: null }, { by, now, afterwards: [job] });
+
+/** Replaces the rules `before`. Returns false when other rules are in their place. */
+function setPolicy(
+  context: Context,
+  id: string,
+  { before, after }: Record<'before' | 'after', readonly Rule[]>,
+  now: string,
+  by: By,
+): Promise<boolean> {
+  const only = { policy: ['is not distinct from', orNull(before)] } as const;
+  return change(context, id, { policy: orNull(after) }, { by, now, only });
+}
+
+const orNull = (rules: readonly Rule[]) => (rules.length === 0 ? null : rules);
+
+/** Replaces the labels `before`. Returns false when other labels are in their place. */
+function setLabels(
+  context: Context,
+  id: string,
+  { before, after }: Record<'before' | 'after', readonly string[]>,
+  now: string,
+  by: By,
+): Promise<boolean> {
+  const only = { labels: ['is not distinct from', before] } as const;
+  return change(context, id, { labels: after }, { by, now, only });
+}
+
+/** Agents get 404 from now on, and custom domains are removed. Returns false for a disconnected store. */
+function disconnect(context: Context, id: string, now: string, by: By, afterwards: readonly FollowUpJob[]) {
+  const also = (connection: Database) => removeDomains(connection, id);
+  const only = { disconnectedAt: null };
+  return change(context, id, { disconnectedAt: now }, { by, now, only, afterwards, also });
+}
+
+/** Pauses the store, or resumes it with null. Returns false when it is so already. */
+function setPaused(context: Context, id: string, pausedAt: string | null, now: string, by: By) {
+  const only = { pausedAt: [pausedAt === null ? 'is not' : 'is', null] } as const;
+  return change(context, id, { pausedAt }, { by, now, only });
+}
+
+/** Undoes `disconnect`, except for domains. Returns false for a connected store. */
+function resume(context: Context, id: string, now: string, by: By, afterwards: readonly FollowUpJob[]) {
+  const only = { disconnectedAt: ['is not', null] } as const;
+  return change(context, id, { disconnectedAt: null }, { by, now, only, afterwards });
+}
+
+/** Hides the store, retires its slug and enqueues the job that erases its rows. Returns false for a deleted store. */
+function markDeleted(
+  { database, changing }: Context,
+  store: Store,
+  now: string,
+  by: By,
+  afterwards: FollowUpJob,
+): Promise<boolean> {
+  const work = authorized(database, by.actor, { storeId: store.id }, async (connection) => {
+    // Not a valid slug: the owner may use the store's own again at once.
+    const gone = { slug: `~${store.id}`, deletedAt: now, disconnectedAt: store.disconnectedAt ?? now };
+    if (!(await rowsOf(connection, 'stores', { id: store.id, deletedAt: null }).update(gone))) return false;
+    await retireSlug(connection, store, now);
+    await removeDomains(connection, store.id);
+    await enqueueJob(connection, { storeId: store.id, ...afterwards }, now);
+    // Without a store id: the store's entries are erased with it.
+    await record(connection, { ...by, organizationId: store.organizationId, now });
+    return true;
+  });
+  return changing(work);
+}

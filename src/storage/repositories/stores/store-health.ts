@@ -1,0 +1,102 @@
+import type { AspectHealth, HealthAspect, HealthChange } from '../../../commerce/store/health.ts';
+import type { Database } from '../../engine/database.ts';
+import { TABLES } from '../../tables/tables.ts';
+import { type HealthReports, healthChanges, onHealthChange } from '../events/health-changes.ts';
+import { bound, type Sealed } from '../rows/bound.ts';
+import { rowsOf } from '../rows/rows.ts';
+
+export type StoreHealthRows = ReturnType<typeof storeHealth>;
+
+export type HealthByAspect = Partial<Record<HealthAspect, AspectHealth>>;
+
+/** `before` is absent at the first observation. */
+interface HealthStep {
+  storeId: string;
+  aspect: HealthAspect;
+  before: AspectHealth | undefined;
+  next: AspectHealth;
+  /** Change that is reported once the step is written; undefined for none. */
+  change: HealthChange | undefined;
+}
+
+export const storeHealth = (context: Sealed) => ({
+  ...healthChanges(context.database),
+  ...bound(context, { recordedOf, advance, noteTest }),
+});
+
+/** Writes steps and reports those that were written. */
+async function inTransaction(
+  { database, sealing }: Sealed,
+  write: (connection: Database) => Promise<readonly HealthStep[]>,
+  reports: HealthReports,
+): Promise<void> {
+  await database.transaction().execute(async (connection) => {
+    for (const { change } of await write(connection))
+      if (change) await onHealthChange(connection, sealing, change, reports);
+  });
+}
+
+/** Returns the recorded health by store; a store that was never observed is absent. */
+async function recordedOf(
+  { database }: Sealed,
+  ids: readonly string[],
+): Promise<Map<string, HealthByAspect>> {
+  if (ids.length === 0) return new Map();
+  const recorded = new Map<string, HealthByAspect>();
+  const rows = await rowsOf(database, 'store_health', { storeId: ['in', ids] }).list();
+  for (const { storeId: id, aspect, ...health } of rows)
+    recorded.set(id, { ...recorded.get(id), [aspect]: health });
+  return recorded;
+}
+
+/** Records each next state, and reports its change, unless another process was faster. */
+async function advance(context: Sealed, steps: readonly HealthStep[], reports: HealthReports): Promise<void> {
+  const first = steps.filter(({ before }) => before === undefined);
+  if (first.length > 0) await inTransaction(context, (connection) => insert(connection, first), reports);
+  for (const step of steps) {
+    const { before } = step;
+    if (before) await inTransaction(context, (connection) => replace(connection, step, before), reports);
+  }
+}
+
+/** Records that a person has asked for a test. The store must have been observed before. */
+async function noteTest({ database }: Sealed, storeId: string, now: string): Promise<void> {
+  await rowsOf(database, 'store_health', { storeId }).update({ testedAt: now });
+}
+
+/** Returns the steps that it has inserted; a store that was erased meanwhile gets none. */
+async function insert(connection: Database, steps: readonly HealthStep[]): Promise<HealthStep[]> {
+  const ids = [...new Set(steps.map(({ storeId }) => storeId))];
+  const living = await rowsOf(connection, 'stores', { id: ['in', ids], deletedAt: null }).listOf(['id']);
+  const storeIds = new Set(living.map(({ id }) => id));
+  const rows = steps.filter(({ storeId }) => storeIds.has(storeId));
+  if (rows.length === 0) return [];
+  const inserted = await connection
+    .insertInto('store_health')
+    .values(
+      rows.map(({ storeId, aspect, next }) => ({
+        store_id: storeId,
+        aspect,
+        ...TABLES.store_health.toRow(next),
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(['store_id', 'aspect'])
+    .execute();
+  return rows.filter(({ storeId, aspect }) =>
+    inserted.some((row) => row.store_id === storeId && row.aspect === aspect),
+  );
+}
+
+/** Compares what decides: a test that was asked for meanwhile stays recorded. */
+async function replace(
+  connection: Database,
+  step: HealthStep,
+  before: AspectHealth,
+): Promise<readonly HealthStep[]> {
+  const { storeId, aspect, next } = step;
+  const { testedAt: _testedAt, ...change } = next;
+  const { state, since, pendingState } = before;
+  const current = rowsOf(connection, 'store_health', { storeId, aspect, state, since, pendingState });
+  return (await current.update(change)) ? [step] : [];
+}
