@@ -21,6 +21,7 @@ import { proveEvents } from './prove-events.ts';
 import { proveGoods } from './prove-goods.ts';
 import { proveMoney } from './prove-money.ts';
 import { proveOfficial } from './prove-official.ts';
+import { provePixel } from './prove-pixel.ts';
 import { proveProductData } from './prove-product-data.ts';
 import { provePurchase } from './prove-purchase.ts';
 import { proveRefusals } from './prove-refusals.ts';
@@ -51,6 +52,7 @@ const PARTS: Record<string, (proof: Proof) => Promise<void>> = {
   official: proveOfficial,
   fulfillment: proveFulfillment,
   steps: proveSteps,
+  pixel: provePixel,
   traces: proveTraces,
   storm: proveStorm,
   events: proveEvents,

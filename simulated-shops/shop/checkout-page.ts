@@ -49,7 +49,7 @@ ${shippingChoice(view)}
 <section class="card" aria-label="Order summary"><ul class="lines">${view.lines.map((line) => lineItem(line, settings.currency))}</ul>
 ${sums(view.pricing, settings.currency)}</section>
 </div>
-${view.refreshable ? REFRESH : null}`;
+${view.refreshable ? REFRESH : null}${pixel(settings, { event: 'checkout', total: view.pricing.total })}`;
   return page({ title: 'Checkout', shopName: settings.name, body });
 }
 
@@ -59,7 +59,7 @@ export function thankYouPage(settings: ShopSettings, order: ShopOrder, number: s
 <p>Your order <strong>${number}</strong> is paid. A confirmation would go to ${order.buyer.email}.</p>
 <ul class="lines">${order.lines.map((line) => lineItem(line, currency))}</ul>
 ${sums(order.pricing, currency)}
-<p><a href="/">Back to the shop</a></p></div>`;
+<p><a href="/">Back to the shop</a></p></div>${pixel(settings, { event: 'purchase', total: order.pricing.total, order: number })}`;
   return page({ title: `Order ${number}`, shopName: settings.name, body });
 }
 
@@ -68,6 +68,20 @@ export function emptyCartPage(settings: ShopSettings): string {
   const body = html`<div class="card"><h1>Your cart is empty</h1>
 <p>It has expired, or everything was taken out of it.</p><p><a href="/">Back to the shop</a></p></div>`;
   return page({ title: 'Cart', shopName: settings.name, body });
+}
+
+interface PixelEvent {
+  event: 'checkout' | 'purchase';
+  /** In minor units. */
+  total: number;
+  order?: string;
+}
+
+/** Snippet that a merchant adds to a theme: it reports to an analytics service in the buyer's browser. */
+function pixel({ pixelUrl, currency }: ShopSettings, { total, ...event }: PixelEvent): Markup | null {
+  if (pixelUrl === null) return null;
+  const query = new URLSearchParams({ ...event, total: toDecimal(total, currency), currency });
+  return html`<script data-pixel="${pixelUrl}?${query.toString()}">new Image().src = document.currentScript.dataset.pixel;</script>`;
 }
 
 const REFRESH: Markup = {

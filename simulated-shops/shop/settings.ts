@@ -10,6 +10,7 @@ export function shopSettings(shop: { currency: string; name: string }): ShopSett
     missingPolicies: [],
     paysByTransfer: false,
     brandColor: null,
+    pixelUrl: null,
     country: countryOf(currency),
     timeZone: 'UTC',
     taxRate: '0.08',

@@ -23,6 +23,8 @@ export interface ShopSettings {
   paysByTransfer: boolean;
   /** `#rrggbb`; the logo is drawn in it. Null: the merchant has set neither. */
   brandColor: string | null;
+  /** Address of the merchant's analytics, which the checkout and its thank-you page report to. Null: the theme has no such snippet. */
+  pixelUrl: string | null;
 }
 
 export interface ShippingRate {

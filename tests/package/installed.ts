@@ -23,23 +23,30 @@ function shell(): NodeJS.ProcessEnv {
   return { PATH: `${dirname(process.execPath)}:${PATH}`, HOME, TMPDIR, NODE_COMPILE_CACHE, NO_COLOR: '1' };
 }
 
-/** Packs the repository and installs the package into an empty folder. npm is offline with an empty cache: nothing else comes. */
+/**
+ * Installs the packed repository, or the file that PACKED_PACKAGE names, into an empty folder. npm is offline with an empty cache:
+ * nothing else comes.
+ */
 export async function installPackage(): Promise<InstalledPackage> {
   const root = await mkdtemp(join(tmpdir(), 'ucp-host-package-'));
   const folder = join(root, 'empty');
   await mkdir(folder);
   const env = shell();
-  await run('npm', ['pack', '--pack-destination', root], { env, timeout: 300_000 });
-  const packed =
-    (await readdir(root)).find((file) => file.endsWith('.tgz')) ?? assert.fail('nothing was packed');
+  const packed = process.env.PACKED_PACKAGE ?? (await pack(root, env));
   const alone = ['--offline', '--omit=dev', '--no-audit', '--no-fund', '--cache', join(root, 'cache')];
-  await run('npm', ['install', ...alone, join(root, packed)], { cwd: folder, env, timeout: 300_000 });
+  await run('npm', ['install', ...alone, packed], { cwd: folder, env, timeout: 300_000 });
   return {
     folder,
     command: join(folder, 'node_modules/.bin/ucp-host'),
     env,
     remove: () => rm(root, { recursive: true, force: true }),
   };
+}
+
+async function pack(folder: string, env: NodeJS.ProcessEnv): Promise<string> {
+  await run('npm', ['pack', '--pack-destination', folder], { env, timeout: 300_000 });
+  const packed = (await readdir(folder)).find((file) => file.endsWith('.tgz'));
+  return join(folder, packed ?? assert.fail('nothing was packed'));
 }
 
 /** Sizes in bytes of all files of a folder by their paths in it. */

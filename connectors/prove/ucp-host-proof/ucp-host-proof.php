@@ -1,7 +1,7 @@
 <?php
 /**
  * Plugin Name: ucp-host proof
- * Description: Makes a test site measurable: parcels of their own for goods of the shipping class "ucp-proof-bulky", rows by table, calls of the service, and repeated reports of a session's steps.
+ * Description: Makes a test site measurable: parcels of their own for goods of the shipping class "ucp-proof-bulky", rows by table, calls of the service, repeated reports of a session's steps, and an analytics pixel on the pages of a purchase.
  */
 
 defined( 'ABSPATH' ) || exit;
@@ -24,6 +24,26 @@ add_filter(
 			}
 		}
 		return $split;
+	}
+);
+
+/** Reports the pages of a purchase to an analytics service, as a merchant's snippet does. */
+add_action(
+	'wp_footer',
+	static function (): void {
+		$order = is_wc_endpoint_url( 'order-received' ) ? wc_get_order( absint( get_query_var( 'order-received' ) ) ) : null;
+		if ( ! $order && ! is_checkout() ) {
+			return;
+		}
+		$hit = $order
+			? array(
+				'event'    => 'purchase',
+				'order'    => $order->get_id(),
+				'total'    => $order->get_total(),
+				'currency' => $order->get_currency(),
+			)
+			: array( 'event' => 'checkout' );
+		printf( '<script>new Image().src = %s;</script>', wp_json_encode( 'https://analytics.example/pixel?' . http_build_query( $hit ) ) );
 	}
 );
 
