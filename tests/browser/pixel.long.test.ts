@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { toDecimal } from '../../src/commerce/money.ts';
+import { toDecimal } from '../../src/commerce/money/money.ts';
 import { agentOf, bodyOf, findVariant, newSession } from '../../testing/agent.ts';
 import { noBrowser, startBrowser } from '../../testing/browser.ts';
 import { anyDatabase } from '../../testing/databases.ts';
